@@ -8,7 +8,7 @@ declare const bench: CeilingPage & VfpPage;
 const each = 300;
 const burst = 10_000;
 
-/** Time until a message is durable: one by one, and ten thousand in one go, which all survive an immediate reload. */
+/** Time until a message is durable: one by one, and ten thousand at once. All must survive an immediate reload. */
 export async function append({ page, runs }: Bench): Promise<Row[]> {
   const ours: number[] = [];
   const naive = { strict: [] as number[], relaxed: [] as number[] };
@@ -24,7 +24,7 @@ export async function append({ page, runs }: Bench): Promise<Row[]> {
     ours.push(...(await mine.evaluate((count) => bench.appendEach(count), each)));
     const before = await mine.evaluate(() => bench.queued());
     bursts.ours.push(await mine.evaluate((count) => bench.queue(count), burst));
-    // The page goes away the moment the calls have returned; another page of the profile looks what is on disk.
+    // The page is left as soon as the calls return; the page loaded afterwards counts what is on disk.
     await mine.context().setOffline(false);
     await mine.goto('about:blank');
     await mine.context().setOffline(false);

@@ -6,7 +6,7 @@ import type { Bench, Row } from './row.ts';
 
 declare const bench: CeilingPage & NaivePage & VfpPage;
 
-/** From the network's return until a second client has every queued message on disk. */
+/** Time from the network's return until a second client has every queued message on disk. */
 export async function drain(b: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of [1000, 10_000]) {

@@ -7,7 +7,7 @@ declare const bench: CeilingPage & VfpPage;
 
 const count = 200;
 
-/** One message at a time: from the call until it is visible in the other person's page. */
+/** Time of one message at a time, from the call until it is visible on the other user's page. */
 export async function live({ page }: Bench): Promise<Row[]> {
   const ours: number[] = [];
   const bare: number[] = [];

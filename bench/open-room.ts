@@ -5,7 +5,7 @@ import type { Bench, Row } from './row.ts';
 
 declare const bench: CeilingPage & VfpPage;
 
-/** A cold start without a network: the newest 50 of a room, from a database opened just now. */
+/** Time of a cold start offline: reading the newest 50 messages of a room from a newly opened database. */
 export async function openRoom({ page, runs }: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of [5000, 100_000]) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 export interface Bench {
-  /** A page of a fresh browser profile on one of the bench's pages. */
+  /** Opens one of the bench's pages in a fresh browser profile. */
   page(kind: 'ceiling' | 'naive' | 'vfp'): Promise<Page>;
   runs: number;
   naiveCount: number;

@@ -16,8 +16,8 @@ import { startServer } from './servers.ts';
 import type { Bench, Row } from './row.ts';
 
 /**
- * `npm run bench`: ours, a naive outbox and a bare socket, side by side in one run, interleaved, on one PostgreSQL with
- * fsync on. Figures are ratios; the seconds belong to this machine.
+ * `npm run bench`: compares the product with a naive outbox and a bare socket, interleaved in one run, on one PostgreSQL
+ * with fsync on. Compare the ratios; the absolute times depend on the machine.
  *
  *   npm run bench -- --only drain --runs 5 --naive 1000
  */
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     runs: { type: 'string', default: '5' },
-    /** How many messages the naive outbox drains; 10,000 take it minutes. */
+    /** How many messages the naive outbox drains; 10,000 would take minutes. */
     naive: { type: 'string', default: '1000' },
   },
 });
@@ -43,7 +43,7 @@ const servers = {
     PAGES: pages,
     PORT: String(port),
     DATA_DIR: folder,
-    // Quotas are counted as usual, but set so high that the bench does not reach them.
+    // Quotas are counted as usual, but are too high for the bench to reach.
     QUOTA_FACTOR: '1000',
   }),
 };

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** A server in a process of its own, so that nobody's work is counted as another's. */
+/** A server in its own process, so that its work is measured separately. */
 export interface BenchServer {
   url: string;
   pid: number;

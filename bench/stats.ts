@@ -1,4 +1,4 @@
-/** The value at this share of the sorted figures, 0 to 1. */
+/** The quantile of the figures at this share, 0 to 1. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

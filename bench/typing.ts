@@ -14,15 +14,15 @@ import { until } from '../tests/support/until.ts';
 import { ms, quantile } from './stats.ts';
 
 /**
- * `node bench/typing.ts`, after `npm run build`: how long a key takes to the paint that shows it, with the CPU slowed
- * four times, while nothing arrives and while 10,000 messages arrive in the room on the screen.
+ * `node bench/typing.ts`, after `npm run build`: measures the time from a key press to the paint that shows it, with the
+ * CPU slowed down four times, while nothing arrives and while 10,000 messages arrive in the open room.
  */
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '10000' }, slower: { type: 'string', default: '4' } },
 });
 const total = Number(values.messages);
 const goalMs = 100;
-/** A quick typist's pause between two keys. */
+/** A fast typist's pause between two keys. */
 const keyEveryMs = 100;
 const frame = 500;
 
@@ -77,7 +77,7 @@ try {
 
 type Work = (page: Page, burst: string) => Promise<void>;
 
-/** Types into the room from the beginning of the work to its end, on a device of its own. */
+/** Types into the room on its own device for as long as the work takes. */
 async function measured(when: string, work: Work, before: Work = async () => undefined): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -94,7 +94,7 @@ async function measured(when: string, work: Work, before: Work = async () => und
   let keys = 0;
   let isOver = false;
   const working = work(page, burst).finally(() => (isOver = true));
-  // Keys come when a person presses them, whether the page has kept up or not.
+  // Keys are pressed at a fixed rate, whether or not the page keeps up.
   const pressed: Promise<unknown>[] = [];
   while (!isOver) {
     pressed.push(session.send('Input.dispatchKeyEvent', key('keyDown')));
@@ -109,7 +109,7 @@ async function measured(when: string, work: Work, before: Work = async () => und
   await until('every key is in the box', async () => (await box.inputValue()).length === keys);
   const { slow, longest } = await page.evaluate(keysWatched);
   await context.close();
-  // What took less than a frame is not reported: it counts as one.
+  // Keys that took less than a frame are not reported: each counts as one frame.
   const all = [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)];
   return {
     when,
@@ -132,14 +132,14 @@ interface Watched {
   longest: number;
 }
 
-/** In the page: the time from each key to the paint after it, as Event Timing has it, and the longest task. */
+/** Runs in the page: records the time from each key to the next paint, from Event Timing, and the longest task. */
 function watchKeys(): void {
   const watched: Watched = { slow: new Map(), longest: 0 };
   Object.assign(globalThis, { watched });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (entry.name !== 'keydown' && entry.name !== 'keypress' && entry.name !== 'input') continue;
-      // All events of one key have its time stamp; the slowest of them is what the person waited for.
+      // All events of one key press share its time stamp; the slowest is what the user waited for.
       const at = Math.round(entry.startTime / 10);
       watched.slow.set(at, Math.max(watched.slow.get(at) ?? 0, entry.duration));
     }
@@ -170,7 +170,7 @@ async function shown(page: Page, burst: string): Promise<void> {
     .waitFor({ timeout: 180_000 });
 }
 
-/** An expert's device sends all of them, as fast as the server takes them. */
+/** Sends all messages from an expert's device, as fast as the server accepts them. */
 async function push(burst: string): Promise<void> {
   const token = await tokenOf('expert@demo.vfp');
   const clientId = newId();

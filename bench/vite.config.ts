@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Builds the bench's pages, the product's client among them, the way the app is built. */
+/** Builds the bench's pages, including the product's client, in the way the app is built. */
 const pages = resolve(import.meta.dirname, 'pages');
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The same work for everyone: 200-character messages, spread over 20 rooms. */
+/** The workload is the same for all: 200-character messages, spread over 20 rooms. */
 export interface BenchMessage {
   id: string;
   room: string;

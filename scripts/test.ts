@@ -3,12 +3,14 @@ import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOnly, browserStories, longRuns } from '../tests/selection.ts';
 import { buildWhereNeeded } from './build-where-needed.ts';
+import { changeBase } from './change-base.ts';
 import { ensureChromium } from './chromium.ts';
 import { type FileOutcome, type Outcome, read } from './test-report.ts';
 
 /**
  * `npm test` runs all unit tests, all stories, and one browser file of each area. `npm run test:all` runs everything: a
- * file that fails is run again on its own, and is listed as unstable if it passes then. Further arguments are passed to
+ * file that fails is run again on its own, and is listed as unstable if it passes then. It also plants faults in the
+ * files of `domain/` that the change at hand touches (`npm run mutate`). Further arguments are passed to
  * vitest and select what to run, for example `npm test -- --project unit` or `npm test -- tests/domain/chat.test.ts`.
  * The last line of the output has the numbers of passed and failed tests. Exits with 1 unless all tests ran and passed.
  */
@@ -49,7 +51,17 @@ const failed = first.files.filter((outcome) => outcome.failed > 0);
 const again = isWhole ? failed.map((outcome) => ({ before: outcome, now: runAlone(outcome) })) : [];
 const unstable = again.filter(({ now }) => now.failed === 0);
 const last = first.files.map((outcome) => again.find(({ before }) => before === outcome)?.now ?? outcome);
+if (isWhole && named.length === 0) plantFaults();
 report();
+
+/** Plants faults in the changed files of the domain. Too many unnoticed ones are an error of this run. */
+function plantFaults(): void {
+  const base = changeBase(root);
+  if (base === undefined) return;
+  const mutate = ['scripts/mutate.ts', '--since', base, '--draw', '40', '--seed', '1'];
+  const { status } = spawnSync(process.execPath, mutate, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) first.errors.push('the unit tests notice too few of the faults planted in the changed files');
+}
 
 /** Returns the globs of the files that a run without arguments leaves out. */
 function excluded(): string[] {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { numberOf, readCases } from '../scripts/planted-copy.ts';
 
-/** The map from the failure cases of the sync layer to their tests and planted bugs is complete and true. */
+/** Checks that the map from the sync layer's failure cases to their tests and planted bugs is complete and correct. */
 
 const root = resolve(import.meta.dirname, '..');
 const cases = readCases(root);
@@ -17,7 +17,7 @@ test('each of the 68 cases has its test and its planted bug, in order', () => {
 
 test.each(cases)('case $case names a file with a test of that number, and a patch of that number', (each) => {
   const text = readFileSync(join(root, each.file), 'utf8');
-  // At the top: a group around it would stand in front of its number.
+  // Top level only: inside a `describe`, the group's title would precede the number.
   expect(text).toMatch(new RegExp(`^test[^'"\`]*['"\`]${numberOf(each)}|^  ['"\`]${numberOf(each)}`, 'm'));
   expect(each.patch).toMatch(new RegExp(`^tests/planted/${numberOf(each).trim()}-[a-z0-9-]+\\.patch$`));
 });

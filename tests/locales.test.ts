@@ -3,11 +3,11 @@ import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
 import { domainTexts } from './support/domain-texts.ts';
 import { isPlural, languageFolders, namespacesOf, placeholdersOf, textsOf, withoutPlural } from './support/locales.ts';
 
-/** Every language says everything, and nothing that English does not know. */
+/** Every language has every English text, and no others. */
 
 const others = languages.map(({ code }) => code).filter((code) => code !== fallbackLanguage);
 
-/** What is the same in every language: names, and signs around values. */
+/** Texts that are the same in every language: names, and symbols around values. */
 const names =
   /^(Virtual Factory Platform|VFP Admin|VFP_Bot|Standard|Professional|Premium|Navigator( Premium)?|Professional Flex|ltr|PDF|\d|[^A-Za-z]*)$/;
 
@@ -19,7 +19,7 @@ test.each(languages.map(({ code }) => code))('%s has every namespace of domain/l
   expect(namespacesOf(code).sort()).toEqual([...namespaces].sort());
 });
 
-/** English as it is said: its file, and what the tables of the domain say. */
+/** The English texts: those in the file and those in the domain's tables. */
 function englishOf(namespace: string): Map<string, string> {
   return new Map([...textsOf(fallbackLanguage, namespace), ...domainTexts(namespace)]);
 }
@@ -81,7 +81,7 @@ test('no text is empty', () => {
   expect(empty).toEqual([]);
 });
 
-/** A text that depends on a number has as many forms as the language has kinds of number. */
+/** A plural text has one form per plural category of the language. */
 function formsOf(path: string, code: string): string[] {
   if (!isPlural(path)) return [path];
   const kinds = new Intl.PluralRules(code).resolvedOptions().pluralCategories;

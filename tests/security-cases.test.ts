@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { routePolicies } from '../server/http/policies.ts';
 
-/** The map from the abuses the server and the client must refuse to the tests that show it. */
+/** Checks the map from abuses that the server and the client must refuse to the tests that show it. */
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Each case with its tests by file, and with the route that the rest of it is about while that route does not exist. */
+/** A case with its tests by file. `until` names a route that the rest of the case needs and that does not exist yet. */
 interface SecurityCase {
   case: number;
   tests?: Record<string, string[]>;

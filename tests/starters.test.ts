@@ -5,7 +5,7 @@ import { languages } from '#domain/languages.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { textsOf } from './support/locales.ts';
 
-/** Whoever presses a question to start with gets its answer: the knowledge that comes along has it under these words. */
+/** Every starter question is answered: the bundled knowledge base has an entry whose question is its English text. */
 
 const knowledge = JSON.parse(readFileSync('server/demo/knowledge.json', 'utf8')) as KnowledgeEntry[];
 const index = buildIndex(knowledge);

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Text is cut to a length by `cutText` of `domain/text.ts` alone: any other cut can go through a character. What is cut to a
- * length elsewhere is no text that a person wrote, or is neither stored nor shown.
+ * Only `cutText` of `domain/text.ts` cuts text to a length: any other cut can split a character. The files listed here
+ * cut something that no user wrote, or that is neither stored nor shown.
  */
 const allowed: Record<string, string> = {
   'domain/ids.ts': 'hexadecimal digits and bytes',

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Every text that a person sees or hears comes from a locale file: none stands in the markup itself. */
+/** Every text that a user sees or hears comes from a locale file; none is written in the markup. */
 
 const src = join(import.meta.dirname, '..', 'src');
 
-/** Attributes that are read aloud or shown. */
+/** Attributes that are shown or read aloud. */
 const spoken = new Set([
   'label',
   'title',
@@ -19,7 +19,7 @@ const spoken = new Set([
   'hint',
 ]);
 
-/** Signs that mean the same in every language. */
+/** Symbols and abbreviations that are the same in every language. */
 const signs = /^[^\p{L}]*$|^(min|max|99\+)$/u;
 
 test('no screen has a text of its own', () => {
@@ -42,7 +42,7 @@ function textsIn(path: string, code: string): string[] {
   walk(parseSync(path, code, { lang: 'tsx' }).program, (node) => {
     if (node['type'] === 'JSXText') keep(node['value']);
     if (node['type'] === 'JSXAttribute' && spoken.has(nameOf(node))) shown(node['value'], keep);
-    // What stands between tags in braces; in an attribute it is part of that attribute.
+    // Expressions in braces between tags; those in attributes are handled with their attribute.
     if (node['type'] === 'JSXElement' || node['type'] === 'JSXFragment') {
       for (const child of partsOf(node['children'])) if (child['type'] === 'JSXExpressionContainer') shown(child, keep);
     }
@@ -52,7 +52,7 @@ function textsIn(path: string, code: string): string[] {
 
 type Node = Record<string, unknown>;
 
-/** The literals that an expression may come to; what a function makes of its arguments is not looked into. */
+/** Collects the literals that an expression may evaluate to; function calls are not followed. */
 function shown(value: unknown, keep: (text: unknown) => void): void {
   if (!isNode(value)) return;
   const { type } = value;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** README's walk, read as a chain of `path/of/a/file.ts` and `names`: a reader who follows it finds each of them. */
+/** Reads README's walk as a chain of `path/of/a/file.ts` and `names`, and checks that each of them exists. */
 
 interface Step {
   file: string;
   name: string;
-  /** What stands in backticks just before the file: an address, a table or an event that leads there. */
+  /** The code span just before the file: an address, a table or an event that leads there. */
   before: string | undefined;
 }
 
@@ -35,7 +35,7 @@ test.each(steps.slice(1).map((step, i) => ({ ...step, earlier: steps.slice(0, i 
   },
 );
 
-/** Every name with the file it follows. What is neither a file nor a name leads to the next file. */
+/** Pairs every name with the file before it. Any other token leads to the next file. */
 function stepsOf(tokens: readonly string[]): Step[] {
   const found: Step[] = [];
   let file: string | undefined;

@@ -2,8 +2,8 @@ import { Dexie, type Table } from 'dexie';
 import { type BenchMessage, message, messages } from '../workload.ts';
 
 /**
- * The ceiling: what Dexie and a bare socket can do with no product around them. One bulkAdd into `&id,[room+t]`, one
- * frame on one socket, one bulkAdd at the reader. No identity, no order, no repeat, no permissions.
+ * The ceiling: what Dexie and a bare socket can do without a product around them. One bulkAdd into `&id,[room+t]`, one
+ * frame on one socket, one bulkAdd at the reader. No identity, ordering, retries or permissions.
  */
 class CeilingDb extends Dexie {
   declare rows: Table<BenchMessage, string>;
@@ -41,7 +41,7 @@ const page = {
   async received(count: number): Promise<void> {
     while (received < count) await new Promise<void>((resolve) => (onReceived = resolve));
   },
-  /** Saves one message after the other in its own transaction: a naive Dexie write. @returns ms each */
+  /** Adds the messages one by one, each in its own transaction, as a naive Dexie write does. @returns ms each */
   async appendEach(count: number, durability: 'relaxed' | 'strict'): Promise<number[]> {
     const db = new CeilingDb(`each-${durability}`, durability);
     const times: number[] = [];
@@ -57,7 +57,7 @@ const page = {
     for (let from = 0; from < count; from += 10_000)
       await strict.rows.bulkAdd(messages(Math.min(10_000, count - from), from));
   },
-  /** The newest 50 of one room by the index, from a database opened just now. @returns ms */
+  /** Reads the newest 50 messages of a room by the index, from a newly opened database. @returns ms */
   async newest(room: string): Promise<number> {
     const start = performance.now();
     const db = new CeilingDb('ceiling', 'strict');
@@ -70,7 +70,7 @@ const page = {
     if (rows.length !== 50) throw new Error(`${rows.length} rows`);
     return performance.now() - start;
   },
-  /** One message through the whole path, stored at both ends. @returns the moment of the call, ms since 1970 */
+  /** Stores a message here and sends it to the reader, which stores it too. @returns the call's time, ms since 1970 */
   async sendLive(t: number): Promise<number> {
     const row = message(t);
     const start = performance.timeOrigin + performance.now();
@@ -78,7 +78,7 @@ const page = {
     socket.send(JSON.stringify([row]));
     return start;
   },
-  /** When message `t` became visible here, ms since 1970. */
+  /** The time when message `t` became visible here, ms since 1970. */
   async seen(t: number): Promise<number> {
     while (!seenAt.has(t)) await new Promise<void>((resolve) => (onReceived = resolve));
     return seenAt.get(t) as number;

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import { type BenchMessage, messages } from '../workload.ts';
 
-/** The naive outbox: one row per message, one POST per message, one after the other; the reader stores each as it comes. */
+/** The naive outbox: one row and one POST per message, one after the other; the reader stores each as it arrives. */
 class NaiveDb extends Dexie {
   declare outbox: Table<BenchMessage, string>;
   declare messages: Table<BenchMessage, string>;

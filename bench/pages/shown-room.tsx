@@ -3,7 +3,7 @@ import { useMessages } from '../../src/screens/messenger/use-messages.ts';
 import { SessionContext } from '../../src/session/session-context.tsx';
 import type { Session } from '../../src/session/session.ts';
 
-/** A room as the messenger reads it, without its looks. */
+/** A room as the messenger reads it, without styling. */
 function Room({ roomId }: { roomId: string }) {
   const { messages } = useMessages(roomId);
   return (
@@ -15,7 +15,7 @@ function Room({ roomId }: { roomId: string }) {
   );
 }
 
-/** Shows the room in this page; resolves when it has been read once. */
+/** Renders the room in this page; resolves after its first read. */
 export async function showRoom(session: Session, roomId: string): Promise<void> {
   const place = document.createElement('div');
   document.body.append(place);

@@ -12,14 +12,14 @@ import type { Me } from '#domain/users.ts';
 import { message, rooms } from '../workload.ts';
 import { showRoom } from './shown-room.tsx';
 
-/** The product itself without its screens: the same session, commands, database and sync the app uses. */
+/** The product without its screens: the session, commands, database and sync of the app. */
 
 let session: Session;
 let me: Me;
 let roomIds: string[] = [];
 
 const page = {
-  /** Signs in over the real door, without opening anything yet. */
+  /** Signs in at the real endpoint, without opening anything yet. */
   async signIn(email: string): Promise<void> {
     const reply = await fetch('/api/v1/auth/login', {
       method: 'POST',
@@ -40,7 +40,7 @@ const page = {
       commandsLost: (count) => console.error(`${count} not sent, and lost`),
     });
   },
-  /** Waits until everything there is has been pulled once. */
+  /** Waits until the first pull has caught up. */
   async live(): Promise<void> {
     await new Promise<void>((resolve) => {
       const look = () => {
@@ -50,14 +50,14 @@ const page = {
       look();
     });
   },
-  /** Opens the rooms to write in. @returns their ids */
+  /** Opens the rooms to write to. @returns their ids */
   async openRooms(label: string): Promise<string[]> {
     roomIds = await Promise.all(
       Array.from({ length: rooms }, (_, i) => openRoom(session.ctx, { type: 7, resultName: `${label} ${i}` })),
     );
     return roomIds;
   },
-  /** Queues `count` messages in one go. @returns ms until every call has returned */
+  /** Queues `count` messages at once. @returns ms until every call has returned */
   async queue(count: number): Promise<number> {
     const start = performance.now();
     await Promise.all(Array.from({ length: count }, (_, t) => send(t)));
@@ -72,12 +72,12 @@ const page = {
     }
     return times;
   },
-  /** How many commands the outbox of this person holds, read from disk. */
+  /** The number of commands in the user's outbox, read from disk. */
   async queued(): Promise<number> {
     const db = session?.db ?? new UserDb(me.id);
     return (await readPending(db)).entries.length;
   },
-  /** Resolves when this device has `count` messages of these rooms on disk, confirmed. */
+  /** Resolves when this device has `count` confirmed messages of these rooms on disk. */
   async received(ids: string[], count: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const subscription = liveQuery(() => session.db.rooms.bulkGet(ids)).subscribe({
@@ -91,11 +91,11 @@ const page = {
       });
     });
   },
-  /** Resolves when nothing waits any more on this device. */
+  /** Resolves when this device's outbox is empty. */
   async drained(): Promise<void> {
     while ((await page.queued()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   },
-  /** Fills one room's cache with `count` confirmed messages, as pulls would have left them. */
+  /** Fills a room's cache with `count` confirmed messages, as pulls would. */
   async fill(roomId: string, count: number): Promise<void> {
     const db = new UserDb(me.id);
     await db.transaction('rw', db.rooms, () => db.rooms.put(roomRow(roomId, count)));
@@ -110,7 +110,7 @@ const page = {
     }
     db.close();
   },
-  /** The newest 50 of one room through the app's own view, from a database opened just now. @returns ms */
+  /** Reads the newest 50 messages of a room through the app's own view, from a newly opened database. @returns ms */
   async newest(roomId: string): Promise<number> {
     const start = performance.now();
     const db = new UserDb(me.id);
@@ -118,7 +118,7 @@ const page = {
     if (messages.length < 50) throw new Error(`${messages.length} messages`);
     return performance.now() - start;
   },
-  /** Shows a room through the app's own hook; `seen` tells when a message stands in the page. */
+  /** Renders a room through the app's own hook; `seen` resolves when a message is in the page. */
   async show(roomId: string): Promise<void> {
     new MutationObserver(() => {
       const t = Number.parseInt(document.querySelector('li:last-of-type')?.textContent ?? '', 10);

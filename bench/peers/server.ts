@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { BenchMessage } from '../workload.ts';
 
-/** What stands beside us: the bare socket of the ceiling and the POST of the naive outbox, on the same PostgreSQL. */
+/** The servers compared with ours: the ceiling's bare socket and the naive outbox's POST, on the same PostgreSQL. */
 export async function startPeers(databaseUrl: string, pages: string): Promise<{ url: string; close(): Promise<void> }> {
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
   await pool.query('create table if not exists peer_messages (id text primary key, room text, t int, body text)');

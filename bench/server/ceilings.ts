@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { WebSocket } from 'ws';
 import { type Timing, timing } from './generator.ts';
 
-/** What there is nothing below: a bare socket that echoes, and one row in one transaction, both at the same rate. */
+/** The fastest times possible: a bare echo socket, and one row per transaction, both at the same rate. */
 
 export async function echo(url: string, perSecond: number, seconds: number): Promise<Timing> {
   const ws = new WebSocket(url, { perMessageDeflate: false });
@@ -48,7 +48,7 @@ async function atRate(perSecond: number, seconds: number, work: (i: number) => P
   return figures;
 }
 
-/** Opens so many bare sockets and keeps them. */
+/** Opens `count` bare sockets and keeps them open. @returns a function that closes them */
 export async function hold(url: string, count: number): Promise<() => void> {
   const open: WebSocket[] = [];
   for (let i = 0; i < count; i += 50) {

@@ -1,7 +1,7 @@
 import { echo, hold, insert } from './ceilings.ts';
 import { Generator } from './generator.ts';
 
-/** Does what it is told over the channel to its parent, one task after the other, and answers what came of it. */
+/** Runs the tasks that the parent process sends, one after the other, and sends back each result. */
 let generator: Generator | undefined;
 let release: (() => void) | undefined;
 

@@ -4,7 +4,7 @@ import { at } from '../../tests/support/server.ts';
 import { quantile } from '../stats.ts';
 import { Answered, LightSocket } from './light-socket.ts';
 
-/** The load, made in a process of its own. One person has several sockets. */
+/** Generates the load, in a process of its own. Each user has several sockets. */
 
 export interface Person {
   id: string;
@@ -17,17 +17,17 @@ export interface Timing {
   count: number;
 }
 
-/** One message that very many people may see: when the one in the middle and the last of them had been told. */
+/** Messages that very many users may see: the time until half of the sockets and until all of them were notified. */
 export interface Spread {
   middle: Timing;
   last: Timing;
-  /** Who was not told at all. */
+  /** Notifications that did not arrive. */
   missed: number;
 }
 
 export interface Storm {
   restoredMs: number;
-  /** What servers answered while it lasted, by status; 0 for no answer. */
+  /** Replies of the server meanwhile, by status; 0 for no reply. */
   statuses: Record<number, number>;
 }
 
@@ -39,14 +39,14 @@ interface Seat {
 export class Generator {
   readonly #url: string;
   #seats: Seat[] = [];
-  /** Rooms by person. */
+  /** Room ids by user id. */
   readonly #rooms = new Map<string, string>();
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Opens so many sockets, spread over these people, a few at a time. */
+  /** Opens `count` sockets, spread over these users, 50 at a time. */
   async connect(people: readonly Person[], count: number): Promise<void> {
     const seats = Array.from({ length: count }, (_, i): Seat => {
       const person = people[i % people.length];
@@ -70,8 +70,8 @@ export class Generator {
   }
 
   /**
-   * Sends at a fixed rate, whether answers come or not; each takes from when it was due.
-   * @returns how long until the server has it durably, and until each other socket of the same person is told
+   * Sends at a fixed rate without waiting for replies; each time counts from when its message was due.
+   * @returns the time until the server has stored a message, and until the user's other sockets are notified
    */
   async send(perSecond: number, seconds: number): Promise<{ ack: Timing; told: Timing }> {
     const seats = this.#seats.slice(0, Math.min(200, this.#seats.length));
@@ -108,7 +108,7 @@ export class Generator {
     return { ack: timing(acks), told: timing(told) };
   }
 
-  /** One who is not among the seats writes into a room that everybody here may see. */
+  /** A user without a socket in this generator writes to a room that all of its users may see. */
   async spread(writer: Person, perSecond: number, seconds: number): Promise<Spread> {
     const socket = await LightSocket.open(this.#url, writer.token);
     const roomId = newId();
@@ -156,7 +156,7 @@ export class Generator {
     await pushed(socket, envelope(person, command));
   }
 
-  /** Every seat comes back by the client's own rules when it is lost, and then pulls once; resolves when all have. */
+  /** Reconnects every socket with the client's own back-off, then pulls once each; resolves when all have pulled. */
   async comeBack(): Promise<Storm> {
     const from = performance.now();
     const statuses: Record<number, number> = {};
@@ -197,7 +197,7 @@ export class Generator {
   }
 }
 
-/** Notes how long it took since it was due. */
+/** Records the time from when the message was due until it is acknowledged. */
 async function acknowledged(socket: LightSocket, body: object, due: number, into: number[]): Promise<void> {
   await pushed(socket, body);
   into.push(performance.now() - due);

@@ -1,13 +1,11 @@
 import { WebSocket } from 'ws';
 
-/**
- * A socket of `/sync` that speaks just enough of socket.io's protocol, so that thousands of them fit into one process.
- */
+/** A `/sync` socket that implements just enough of socket.io's protocol, so that thousands fit into one process. */
 export class LightSocket {
   readonly #acks = new Map<number, (reply: unknown) => void>();
   readonly #ws: WebSocket;
   #next = 0;
-  /** Told of every event but acknowledgements. */
+  /** Called for every event except acknowledgements. */
   onEvent: ((name: string, body: unknown) => void) | undefined;
   onClose: (() => void) | undefined;
 
@@ -15,7 +13,7 @@ export class LightSocket {
     this.#ws = ws;
   }
 
-  /** Resolves when it has joined; rejects with the HTTP status or the refusal. */
+  /** Resolves when the namespace is joined; rejects with the HTTP status or the refusal. */
   static open(url: string, token: string): Promise<LightSocket> {
     return new Promise((resolve, reject) => {
       const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
@@ -67,7 +65,7 @@ export class LightSocket {
   }
 }
 
-/** The server answered the handshake with a status. */
+/** The server replied to the handshake with an HTTP status. */
 export class Answered extends Error {
   readonly status: number;
 

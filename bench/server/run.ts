@@ -17,8 +17,8 @@ import type { Person, Timing } from './generator.ts';
 import type { Tasks } from './generator-main.ts';
 
 /**
- * `npm run bench:server`: one server under load, beside a bare socket and a bare insert in the same run. The load is made in
- * a process of its own, and so counted apart; all of them share the processors.
+ * `npm run bench:server`: one server under load, compared with a bare socket and a bare insert in the same run. The load
+ * is generated in its own process and so measured separately; all processes share the processors.
  *
  *   npm run bench:server -- --sockets 5000 --seconds 20
  */
@@ -39,11 +39,11 @@ const settings = {
   REDIS_URL: '',
   DEMO: 'off',
   LOG_LEVEL: 'warn',
-  // Everybody comes from one address here.
+  // All clients share one IP address.
   REQUESTS_PER_ADDRESS: '1000000',
   HANDSHAKES_PER_ADDRESS: '1000000',
 };
-// With the memory that `npm start` gives it.
+// The same memory limits as `npm start`.
 const server = await serverProcess(settings, startFlags());
 await server.start();
 const url = `http://127.0.0.1:${server.port}`;
@@ -53,7 +53,7 @@ const load = fork(resolve(import.meta.dirname, 'generator-main.ts'));
 const ended = once(load, 'exit').then(() => {
   throw new Error('the generator ended');
 });
-// Whoever waits for an answer is told; at the end nobody does.
+// Avoids an unhandled rejection: only `ask` reports that the generator exited.
 ended.catch(() => undefined);
 const rows: { what: string; ours: string; beside: string; goal: string }[] = [];
 
@@ -124,7 +124,7 @@ try {
   timings('the same (beside: bare echo)', busy.ack, faster, '');
 
   console.table(rows);
-  // What else the machine did: beside a load of more than its processors, times say little.
+  // With a load average above the number of processors, the times mean little.
   const report = { at: new Date().toISOString(), node: process.version, load: loadavg(), sockets, seconds, rows };
   const results = resolve(import.meta.dirname, '../results');
   mkdirSync(results, { recursive: true });
@@ -137,7 +137,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each device has a session of its own, as in life; everybody's first device comes before anybody's second. */
+/** Gives each device its own session. The first devices of all users come before their second ones. */
 async function makePeople(role: 'engineer' | 'expert', count: number, devices: number): Promise<Person[]> {
   const db = connect(postgres.url, silentLog, 4);
   const ids: string[] = [];
@@ -153,7 +153,7 @@ async function makePeople(role: 'engineer' | 'expert', count: number, devices: n
   return made;
 }
 
-/** The floor is what a server takes that has worked a little. */
+/** Warms the server up: its memory baseline is taken after some work. */
 async function warmUp(crowd: Person[]): Promise<void> {
   await ask('connect', crowd, 50);
   await ask('send', 50, 2);
@@ -173,7 +173,7 @@ async function stormed() {
   };
 }
 
-/** Sends, and says what a message costs the server, which holds on a busy machine too. */
+/** Sends messages and measures the server's CPU time per message, which is valid on a busy machine too. */
 async function sendCosted(perSecond: number) {
   const before = await figure('process_cpu_seconds_total');
   const sent = await ask('send', perSecond, seconds);
@@ -217,14 +217,14 @@ function rssKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** The flags of Node in the start script. */
+/** The Node.js flags in the start script. */
 function startFlags(): string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
   const { scripts } = JSON.parse(text) as { scripts: { start: string } };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** The most that the server takes within a minute: its garbage grows for a while after the last socket has come. */
+/** The server's peak memory within a minute: its garbage grows for a while after the last socket has connected. */
 async function settledKb(): Promise<number> {
   let most = 0;
   for (let i = 0; i < 12; i++) {
@@ -236,7 +236,7 @@ async function settledKb(): Promise<number> {
 
 type Result<N extends keyof Tasks> = Awaited<ReturnType<Tasks[N]>>;
 
-/** Lets the generator do one task. */
+/** Runs one task in the generator. */
 async function ask<N extends keyof Tasks>(name: N, ...args: Parameters<Tasks[N]>): Promise<Result<N>> {
   load.send({ name, args });
   const [answer] = (await Promise.race([once(load, 'message'), ended])) as [{ value: Result<N>; error?: string }];

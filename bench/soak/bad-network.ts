@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Dice } from './dice.ts';
 
-/** A network that drops, delays, cuts and answers in the server's place, until it is told to be calm. */
+/** A network that drops, delays and cuts connections, or replies in the server's place, until `calm` is called. */
 export interface BadNetwork {
   url: string;
-  /** What befell connections, by kind. */
+  /** The number of connections by fate. */
   readonly befell: ReadonlyMap<Fate, number>;
   calm(): void;
   close(): Promise<void>;
 }
 
 /**
- * pass: nothing. slow: every piece comes late. cut: ends in the middle, both ways. deaf: replies are lost, and nobody is
- * told. html: a captive portal answers 200. Every connection also ends some day.
+ * pass: no fault. slow: every chunk is delayed. cut: ends early, in both directions. deaf: replies are lost without an
+ * error. html: a captive portal replies 200. Every connection also ends at a random time.
  */
 type Fate = keyof typeof shares;
 
@@ -72,7 +72,7 @@ export async function badNetwork(targetPort: number, dice: Dice): Promise<BadNet
     befell,
     calm() {
       isCalm = true;
-      // What was lost on them is lost; as if the network had come back.
+      // Data lost on these connections stays lost; clients reconnect as after an outage.
       for (const socket of open) socket.destroy();
     },
     async close() {
@@ -92,7 +92,7 @@ function fateBy(thrown: number): Fate {
   return 'pass';
 }
 
-/** Passes on what comes, in order, each piece this much later. */
+/** Forwards the data in order, each chunk delayed by `lateMs`. */
 function carry(from: Socket, to: Socket, lateMs: number): void {
   from.on('data', (bytes) => {
     if (lateMs === 0) to.write(bytes);

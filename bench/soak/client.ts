@@ -5,12 +5,12 @@ import { newestMessages } from '../../src/db/message-pages.ts';
 import { type LiveDevice, liveDevice } from '../../tests/support/live-device.ts';
 import type { Dice } from './dice.ts';
 
-/** One simulated device: the product's own client, which writes now and then into rooms it knows. */
+/** A simulated device: the product's own client, which writes now and then to rooms it knows. */
 export class Client {
   readonly name: string;
   readonly token: string;
   readonly device: LiveDevice;
-  /** What it has written, by room, in order. */
+  /** The texts it has written, by room, in order. */
   readonly sent = new Map<string, string[]>();
   #count = 0;
 
@@ -30,7 +30,7 @@ export class Client {
       if (signal.aborted) return;
       const roomId = dice.pick(rooms);
       const content = `${this.name} #${this.#count++}`;
-      // Noted after it is kept: what was never kept was never promised.
+      // Recorded only after it is stored: a message that was never stored was never promised.
       await sendMessage(this.device.ctx, { roomId, content, files: [] });
       this.sent.set(roomId, [...(this.sent.get(roomId) ?? []), content]);
     }
@@ -40,18 +40,18 @@ export class Client {
     return this.#count;
   }
 
-  /** Whether nothing waits: neither to be sent nor to be decided. */
+  /** Whether no command is queued and none awaits its user's decision. */
   async isEmpty(): Promise<boolean> {
     const { db } = this.device.ctx;
     return (await db.outbox.count()) === 0 && (await db.attention.count()) === 0;
   }
 
-  /** What the device has from the log, as far as a fresh snapshot goes. */
+  /** The confirmed rows of the device, limited to what a new snapshot contains. */
   async picture(): Promise<Picture> {
     const { db } = this.device.ctx;
     const rooms = (await db.rooms.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const messages = new Map<string, Message[]>();
-    // A device that was there has older ones as well, which a new one fetches when it looks back.
+    // An older device has earlier messages too, which a new one fetches only when its user scrolls back.
     for (const { id } of rooms) messages.set(id, (await newestMessages(db, id, 50)).slice(-50));
     return { rooms, messages };
   }

@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed throws the same dice. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Dice {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   throw(): number;
   between(from: number, to: number): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** mulberry32 */
+/** The mulberry32 generator. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const roll = (): number => {

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 import type { Installation } from './installation.ts';
 
-/** What is done to an installation while people write. */
+/** Faults caused while users write. */
 export interface Done {
   killed: number;
   postgresRestarted: number;
   redisStopped: number;
 }
 
-/** Kills servers at random moments, restarts PostgreSQL at a third and at two thirds of the time, and takes Redis away in between. */
+/** Kills servers at random moments, restarts PostgreSQL at 1/3 and 2/3 of the time, and stops Redis in between. */
 export async function disturb(installation: Installation, forMs: number, dice: Dice): Promise<Done> {
   const { servers, redis } = installation;
   const done: Done = { killed: 0, postgresRestarted: 0, redisStopped: 0 };
@@ -30,7 +30,7 @@ export async function disturb(installation: Installation, forMs: number, dice: D
   }
 
   async function startAgain(server: (typeof servers)[number]): Promise<void> {
-    // A start may meet a PostgreSQL that is away: whoever supervises servers starts them again.
+    // A start fails while PostgreSQL is down; it is retried, as a process supervisor would.
     for (let tries = 1; ; tries++) {
       try {
         return await server.start();

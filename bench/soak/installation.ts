@@ -10,14 +10,14 @@ import { type Balancer, balancerOver } from '../../tests/support/balancer.ts';
 import { freePort, type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
 import type { Db } from '../../server/store/system/db.ts';
 
-/** Three servers on one PostgreSQL with fsync on, and a Redis where the machine has one, behind a plain balancer. */
+/** Servers behind a plain balancer, on one PostgreSQL with fsync on, and on Redis if the machine has it. */
 export interface Installation {
   servers: ServerProcess[];
   balancer: Balancer;
   db: Db;
-  /** Stops PostgreSQL and starts it again; open transactions are rolled back. */
+  /** Restarts PostgreSQL; open transactions are rolled back. */
   restartPostgres(): Promise<void>;
-  /** Undefined where there is no redis-server. */
+  /** Undefined if the machine has no redis-server. */
   redis: { stop(): Promise<void>; start(): void } | undefined;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function install(count: number): Promise<Installation> {
     REDIS_URL: redis?.url ?? '',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
-    // Everybody comes from one address here.
+    // All clients share one IP address.
     REQUESTS_PER_ADDRESS: '1000000',
     HANDSHAKES_PER_ADDRESS: '1000000',
   };

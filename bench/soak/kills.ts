@@ -12,8 +12,8 @@ import { until } from '../../tests/support/until.ts';
 import { type Dice, diceOf } from './dice.ts';
 
 /**
- * Node and the PostgreSQL of our own, killed at random moments while somebody writes: each start must succeed by itself,
- * and what was acknowledged before must be there after.
+ * Kills Node.js and its own PostgreSQL at random moments while a user writes. Each start must succeed unaided, and
+ * every message acknowledged before must still be there.
  */
 export async function kills(count: number, seed: number): Promise<boolean> {
   const dice = diceOf(seed);
@@ -68,13 +68,13 @@ async function kill(victim: Victim, server: ServerProcess, dataDir: string, dice
   await server.kill();
 }
 
-/** Waits until there is one to kill: it may have been killed a moment ago, and is being started. */
+/** Retries until there is a process to kill: PostgreSQL may have just been killed and be starting again. */
 async function killPostgres(dataDir: string): Promise<void> {
   const path = join(dataDir, 'postgres', 'postmaster.pid');
   await until('PostgreSQL is killed', () => process.kill(Number(readFileSync(path, 'utf8').split('\n')[0]), 'SIGKILL'));
 }
 
-/** A customer who writes without a pause, and sends a frame again until it is answered. */
+/** A customer who writes without a pause, and resends a frame until it is accepted. */
 class Writer {
   readonly sent: string[] = [];
   readonly acknowledged = new Set<string>();
@@ -121,13 +121,13 @@ class Writer {
     }
   }
 
-  /** Whether the room is read at all, and so the server and its database are back. */
+  /** Resolves if the room can be read, which means that the server and its database are back. */
   async newest(): Promise<boolean> {
     await get(this.#server, `/conversations/${this.#roomId}?limit=1`, this.#token);
     return true;
   }
 
-  /** The texts of the room, oldest first, as the server tells them to a device that starts anew. */
+  /** The texts of the room, oldest first, as the server returns them to a new device. */
   async stored(): Promise<string[]> {
     const found: string[] = [];
     for (let before = ''; ;) {
@@ -141,7 +141,7 @@ class Writer {
     }
   }
 
-  /** Resolves when everything written is acknowledged. */
+  /** Stops writing; resolves when everything written is acknowledged. */
   async stop(): Promise<void> {
     this.#enough.abort();
     await this.#done;

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { soak } from './soak.ts';
 
 /**
- * `npm run soak`: three servers, two hundred devices, and everything that can be made to fail on one machine.
+ * `npm run soak`: three servers, two hundred devices, and every fault that can be caused on one machine.
  *
  *   npm run soak -- --minutes 10 --clients 200 --rate 25 --seed 1
- *   npm run soak -- --kills 50        Node and its own PostgreSQL killed at fifty random moments
+ *   npm run soak -- --kills 50        kills Node.js and its own PostgreSQL at fifty random moments
  */
 const { values } = parseArgs({
   options: {

@@ -10,11 +10,11 @@ import { disturb } from './faults.ts';
 import { install } from './installation.ts';
 import { isQuiet, judge, type Verdict } from './verdict.ts';
 
-/** Many devices write and read while servers, databases and the network fail; then all must agree and nothing be missing. */
+/** Many devices write and read while servers, databases and the network fail; in the end all must agree. */
 export interface SoakOptions {
   minutes: number;
   clients: number;
-  /** Messages in a second, of all together. */
+  /** Messages per second, of all devices together. */
   rate: number;
   seed: number;
 }
@@ -110,12 +110,12 @@ async function knows({ device: { ctx } }: Client, roomId: string): Promise<boole
   return (await ctx.db.rooms.get(roomId)) !== undefined;
 }
 
-/** Who cannot even ask who they are tries again, as a page would be loaded again. */
+/** Retries the start of a client, as a user would reload a page that fails to sign in. */
 async function started(name: string, url: string, token: string): Promise<Client> {
   return await until(`${name} is there`, () => Client.start(name, url, token), 60_000);
 }
 
-/** Counts what servers answer, over all devices. */
+/** Counts the replies to all devices by status. */
 function countStatuses(): Map<number, number> {
   const statuses = new Map<number, number>();
   const plain = globalThis.fetch;

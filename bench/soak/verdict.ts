@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { Client, type Picture } from './client.ts';
 import type { Db } from '../../server/store/system/db.ts';
 
-/** What must hold when everything is quiet again. */
+/** Results of the checks once the system is quiet again. */
 export interface Verdict {
   written: number;
   lost: number;
   doubled: number;
   outOfOrder: number;
-  /** Names of devices that show something else than a fresh one of the same person. */
+  /** Names of devices whose rows differ from those of a new device of the same user. */
   unequal: string[];
 }
 
@@ -47,7 +47,7 @@ async function storedByRoom(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ room, texts }) => [room, texts]));
 }
 
-/** What a new device of the same person has after its first snapshot. */
+/** The rows that a new device of the same user has after its first snapshot. */
 async function freshPicture({ name, token }: Client, url: string): Promise<Picture> {
   const newcomer = await Client.start(`${name} anew`, url, token);
   try {
@@ -60,7 +60,7 @@ async function freshPicture({ name, token }: Client, url: string): Promise<Pictu
   }
 }
 
-/** Whether every device has sent everything and shows as much of each room as the database has. */
+/** Whether every device has sent everything and has all its rooms up to the database's position. */
 export async function isQuiet(db: Db, clients: readonly Client[]): Promise<boolean> {
   const { rows } = await sql<{ id: string; sseq: number }>`
     select id, (data ->> 'sseq')::int as sseq from rooms`.execute(db);

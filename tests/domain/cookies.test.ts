@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cookies, cookieText, sessionCookies, tokenLifetimeDays } from '../../domain/cookies.ts';
 
-/** The five cookies, written out as they are decided. */
+/** The five cookies and their agreed properties. */
 
 test.each([
   ['at', 7, true],

@@ -14,7 +14,7 @@ import {
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 
-/** Events may come in any order and more than once: the rows they make must be the same. */
+/** Events may arrive in any order and more than once: the resulting rows must be the same. */
 
 const emptyRoom: Room = {
   id: 'r',
@@ -103,7 +103,7 @@ const roomEvents = fc
       said.push(sent);
       return event('message.sent', sseq, { message: sent });
     });
-    // Whoever has left writes nothing any more.
+    // A deleted user sends nothing more, so the rename comes last.
     return leaves ? [...events, renamed(events.length + 2, said.at(-1)?.sseq ?? null)] : events;
   });
 

@@ -5,7 +5,7 @@ test.each([
   [24_900, 1900, 4_731, 29_631],
   [0, 1900, 0, 0],
   [4_900, 0, 0, 4_900],
-  // Half a cent goes up, less goes down.
+  // Half a cent is rounded up, less is rounded down.
   [50, 100, 1, 51],
   [49, 100, 0, 49],
   [1, 10_000, 1, 2],

@@ -8,7 +8,7 @@ test.each([
   'Zelle-überprüft-٣',
   '비밀번호-Aa1',
   '电池-Aa-2026',
-  // One letter with its mark as two signs.
+  // One letter and its accent in two code points.
   'E\u0301lan-2026!',
   'Ünlü-2026!',
   '🔋Aa1🔋🔋🔋🔋',
@@ -21,10 +21,10 @@ test.each([
   ['БАТАРЕЯ-2026!', ['lower']],
   ['Батарея-ток!', ['digit']],
   ['Батарея2026', ['special']],
-  // A letter without case is neither.
+  // A letter without case counts as neither upper nor lower case.
   ['비밀번호-2026!', ['upper', 'lower']],
   ['电池密码电池-2026!', ['upper', 'lower']],
-  // A mark belongs to its letter, and four signs are no eight.
+  // An accent is part of its letter and no special character; an emoji counts as one character.
   ['E\u0301lan2026', ['special']],
   ['Q\u0308uelle2026', ['special']],
   ['Aa1🔋🔋🔋', ['minLength']],

@@ -20,7 +20,7 @@ test.each(['png', 'gif', 'webp'] as const)('a %s that moves says how many frames
   expect(pictureSizeOf(pictures[kind](320, 200, 300))).toEqual({ width: 320, height: 200, frames: 300 });
 });
 
-// Real ones, of other programs.
+// Real files, written by other programs.
 test.each([
   ['png', png(1), 1, 1],
   ['gif', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), 1, 1],
@@ -58,7 +58,7 @@ test('what does not say its size is not drawn', () => {
     expect([bytes, isDrawable(Buffer.from(bytes, 'latin1'))]).toEqual([bytes, false]);
 });
 
-// What Chromium makes of the same files: tests/browser/picture-size.test.ts.
+// tests/browser/picture-size.test.ts compares the same files with Chromium.
 test.each(Object.entries(drawnPictures))('the size of %s is read', (_what, bytes) => {
   expect(pictureSizeOf(bytes)).toEqual({ width: 300, height: 200, frames: 1 });
 });

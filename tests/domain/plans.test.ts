@@ -17,7 +17,7 @@ function somebody(plan: string, more: Partial<Person> = {}): Person {
   };
 }
 
-/** By hand from the specification: experts, the assistant away during the trial, the Navigator in company 102. */
+/** Written by hand from the specification: expert chat, assistant hidden during the trial, Navigator in company 102. */
 test.each([
   ['standard', false, false, false],
   ['professional-flex', false, false, false],
@@ -43,7 +43,7 @@ test('prices are whole amounts of money, and self-service plans open what they p
     expect(licenses).toBeGreaterThan(0);
   }
   for (const { sale, features, opens, trial } of plans) {
-    // A pass that only one company's plan carries is not for sale to everybody.
+    // The Navigator pass is bound to one company, so its plan is not for sale to everyone.
     expect(sale).toBe(opens.navigator ? 'request' : 'self');
     expect(features.includes('experts')).toBe(opens.expertChat || opens.navigator);
     expect(trial).toBe(opens.trialHidesAi);

@@ -6,7 +6,7 @@ import { cutText, isBlank, cleanName, storableText, unstorableIn } from '#domain
 
 const battery = '🔋';
 const family = '👩‍👩‍👧‍👦';
-/** Any text a program can hold: letters, emoji that are several signs, marks, controls and halves of pairs. */
+/** Any string: letters, emoji of several code points, combining marks, control characters and lone surrogates. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -120,7 +120,7 @@ describe('a text of which nothing can be seen', () => {
     expect(isBlank(text)).toBe(true);
   });
 
-  // Signs without a shape that no property of Unicode names: see domain/text.ts.
+  // Invisible characters that no Unicode property covers: see domain/text.ts.
   const withoutShape = [
     '\u2800',
     '\ufffc',
@@ -131,7 +131,7 @@ describe('a text of which nothing can be seen', () => {
     '\u{16fe4}',
     '\u{1d159}',
   ];
-  // Numbers and ends of verses that Unicode counts among the controls of format: they are drawn.
+  // Number signs and verse marks that Unicode lists as format controls but that are drawn.
   const drawnControls = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
   const unseenKinds = /[\p{White_Space}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -170,11 +170,11 @@ describe('a name', () => {
     ['\u2060 \u{e0041}Ada \u00ad', 'Ada'],
     ['\u115f\u1160\u3164\uffa0Ada\u034f\u2800', 'Ada'],
     ['\u{13441}\u{1d159}', ''],
-    // A mark at the beginning stands on what is written before the name.
+    // A leading combining mark would attach to the text before the name.
     ['\u0301\u0335Ada', 'Ada'],
     ['\u0301\u200d\u0301\u200d\u0301', ''],
     ['\ufe0f', ''],
-    // What has its shape from an unseen sign keeps it, at the end too.
+    // An invisible character that changes the character before it is kept, also at the end.
     ['❤️', '❤️'],
     ['Ada ❤️\u200b', 'Ada ❤️'],
     ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],

@@ -24,7 +24,7 @@ function write(doc: OrderDoc, changes: { path: string; value: Json }[]): void {
   for (const { path, value } of changes) doc[path] = value;
 }
 
-/** The order after a person has made these choices, with all that follows from them. */
+/** The order after a user made these choices, with all changes that follow from them. */
 function chosen(...choices: [string, string][]): OrderDoc {
   const doc: OrderDoc = {};
   for (const [path, value] of choices) write(doc, changesOfChoice({ ...doc }, path, value));

@@ -1,6 +1,6 @@
 import type { OrderDoc } from '#domain/order/order.ts';
 
-/** LG M50 as published in PyBaMM Chen2020: the cell whose figures are known. */
+/** LG M50 as published in PyBaMM Chen2020: a cell with known figures. */
 export const m50: OrderDoc = {
   service: 'prototyping',
   format: '21700',
@@ -22,7 +22,7 @@ export const m50: OrderDoc = {
   'electrodes/anode/coating_meter_count': 40,
 };
 
-/** An RPT as the tables propose it, at C/3 to C/20. */
+/** An RPT with the values that the tables propose, at C/3 to C/20. */
 export function rpt(id: string, more: OrderDoc = {}): OrderDoc {
   return item(id, {
     type: 'RPT',

@@ -28,7 +28,7 @@ test('the worked example: an RPT of 5 cells costs 150, 500 cycles of 4 cells wit
 test('the worked example: report 150, shipping 140, disposal by the tested cells’ weight', () => {
   expect(amount(full, 'report')).toBe(150);
   expect(amount(full, 'shipping')).toBe(140);
-  // 9 cells of 70 g: one kilogram; 15 cells of the full example make the two of its 176
+  // 9 cells of 70 g round up to 1 kg; the full example's 15 cells round up to 2 kg
   expect(amount(full, 'disposal')).toBe(18);
   expect(amount({ ...full, 'tests/a/cellsPerCondition': 11 }, 'disposal')).toBe(36);
 });
@@ -57,7 +57,7 @@ test('check-ups between cycles and pulses take their time', () => {
   expect(checked - plain).toBeCloseTo(5 * 23.4, 0);
   const pulses = { 'tests/a/socCheckpoints': [80, 50, 20], 'tests/a/pulseDuration': 10 };
   const pulsed = duration_h({ ...full, ...pulses }, { id: 'a', type: 'RPT' }) ?? 0;
-  // charge 3.14 h, 80 % of the charge moved at C/3 2.4 h, three times 1 h and 60 s, 600 s at the end
+  // 3.14 h charge, 2.4 h to move 80 % of the charge at C/3, three times 1 h rest and 60 s of pulses, 600 s at the end
   expect(pulsed - 23.42).toBeCloseTo(3.14 + 2.4 + 3 * (3660 / 3600) + 600 / 3600, 1);
 });
 

@@ -4,7 +4,7 @@ import { problemWithChange, problemMessageOf, problemTexts } from '#domain/order
 import { textsOf } from '../../support/locales.ts';
 
 /**
- * What is said about values and orders is the same in English on the screens, which translate it, and on the server.
+ * The texts about values and orders are the same in English on the screens, which translate them, and on the server.
  */
 
 const english = textsOf('en', 'navigator');

@@ -16,7 +16,7 @@ const both = { service: 'both' };
 const everybody: OrderRole[] = ['customer', 'expert', 'admin', 'system'];
 const wait = 'awaiting_delivery_of_material';
 
-/** The 35 rows by hand, once more: from, to, event, who, an order in which it holds. */
+/** The 35 rows, written out by hand: from, to, event, roles, and an order that allows the transition. */
 const rows: [OrderStatus | null, OrderStatus, string, OrderRole[], OrderDoc][] = [
   [null, 'draft', 'SAVE', ['customer'], {}],
   ['draft', 'draft', 'EDIT', ['customer'], {}],

@@ -3,30 +3,30 @@ import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval
 import knowledge from '../../../server/demo/knowledge.json' with { type: 'json' };
 import stored from './questions.json' with { type: 'json' };
 
-/** One question that no phrasing of the knowledge base was written from. */
+/** A question that was not used to write the knowledge base. */
 export interface HeldOutQuestion {
   text: string;
-  /** The entry that answers it; null where nothing may be answered. */
+  /** The id of the entry that answers it; null if it must not be answered. */
   entry: string | null;
   kind: 'in scope' | 'out of scope' | 'waits for a check';
 }
 
-/** What an evaluation reports; shares are 0 to 1. */
+/** The results of an evaluation; shares are 0 to 1. */
 export interface Figures {
-  /** The right entry is first, or among the first three. */
+  /** Share of in-scope questions whose correct entry is first (`r1`), or among the first three (`r3`). */
   r1: number;
   r3: number;
   mrr: number;
-  /** Of in-scope questions: answered at once; and of those, rightly. */
+  /** Share of in-scope questions that are answered at once, and the share of those answers that are correct. */
   answered: number;
   answeredPrecision: number;
-  /** Of suggestions to in-scope questions: the right entry is among the three. */
+  /** Share of in-scope questions with suggestions whose correct entry is among the three. */
   suggestedHit: number;
-  /** Answered although nothing in the knowledge base fits. */
+  /** Share of out-of-scope questions that are answered. */
   falseAnswers: number;
-  /** Answered although the entry waits for an expert's check. */
+  /** Share of questions that are answered although their entry awaits an expert's check. */
   uncheckedAnswers: number;
-  /** How well confidence separates in scope from out of scope: 1 is perfect, 0.5 is chance. */
+  /** How well confidence separates in-scope from out-of-scope questions: 1 is perfect, 0.5 is chance. */
   auroc: number;
 }
 
@@ -41,7 +41,7 @@ function kindOf(kind: string): HeldOutQuestion['kind'] {
   throw new Error(`No such kind of question: ${kind}`);
 }
 
-/** Takes an index and questions; gives how well it does, and each question's outcome for reading. */
+/** Evaluates an index. @returns its figures, and each question's outcome for inspection */
 export function evaluate(
   index: RetrievalIndex,
   questions: HeldOutQuestion[],
@@ -78,7 +78,7 @@ export function isAnswered({ retrieval }: Outcome): boolean {
   return retrieval.band === 'answer';
 }
 
-/** The place of the right entry among the hits, or infinity. */
+/** The rank of the correct entry among the hits, from 1; Infinity if it is missing. */
 function placeOfRight({ question, retrieval }: Outcome): number {
   const at = retrieval.hits.findIndex(({ entry }) => entry.id === question.entry);
   return at === -1 ? Infinity : at + 1;

@@ -139,7 +139,7 @@ test.each([
   ['what expands most when normalised', '\ufdfa'.repeat(300_000)],
   ['what patterns stumble over', 'c '.repeat(500_000)],
 ])('%s is answered like a question', (_, text) => {
-  // What grows with the square of a megabyte would never end.
+  // A quadratic algorithm would not finish on a megabyte of text.
   expect(ask(text).hits.length).toBeLessThanOrEqual(6);
 });
 

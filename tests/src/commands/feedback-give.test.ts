@@ -6,7 +6,7 @@ import { foldMessages } from '../../../src/db/message-pages.ts';
 import { messagesOf, waitingCount } from '../../../src/db/views.ts';
 import { deviceOf, messageIn, roomOfMe } from '../support/person.ts';
 
-/** A device that has an answer, whose person has rated it so, one after the other, and been refused each time. */
+/** A device with an answer that its user rated several times, in this order; each rating was refused. */
 async function refusedDevice(words: { rating: 1 | -1; comment?: string }[], code = 'NOT_FOUND') {
   const { ctx, db, me } = deviceOf();
   const room = roomOfMe(me, { type: 1 });

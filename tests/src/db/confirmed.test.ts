@@ -118,7 +118,7 @@ test('a room that could not be seen for a while is not continued with a gap, but
   const { db, me, room, events } = talk(5);
   const from = await startAt(db, 10);
   await applyPage(db, me.id, { events: events.slice(0, 3), from, next: place(13) });
-  // What was said third and fourth this person could not see when they asked.
+  // The user could not see the third and fourth message at the time of this pull.
   await applyPage(db, me.id, { events: events.slice(5), from: place(13), next: place(16) });
   expect((await newestMessages(db, room.id, 50)).map(({ content }) => content)).toEqual(['m0', 'm1']);
   expect([...(await streamsWanted(db)).keys()]).toEqual([`room:${room.id}`]);
@@ -133,12 +133,12 @@ test('a snapshot of a room that comes after everything was started over leaves n
   const from = await startAt(db, 10);
   const added = fact(12, `user:${me.id}`, 1, 'member.added', { roomId: room.id, userId: me.id, side: 'user' });
   await applyPage(db, me.id, { events: [added], from, next: place(12) });
-  // The newest rooms only: this one is not among them, and what it heard up to 20 comes no more.
+  // The snapshot has only the newest rooms: this one is missing, and its events up to 20 do not come again.
   await startOver(db, { pos: place(20), streams: [], gone: [] }, place(12));
   const late = { pos: place(13), streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }], gone: [] };
   expect(await applyStreams(db, late)).toBe(true);
   expect(await db.rooms.count()).toBe(0);
-  // What is told of it later makes it wanted, and then it comes whole.
+  // A later event marks the room as wanted; it is then fetched whole.
   const last = events.at(-1);
   if (last === undefined) throw new Error('nothing was said');
   await applyPage(db, me.id, { events: [{ ...last, pos: place(21) }], from: place(20), next: place(22) });
@@ -181,7 +181,7 @@ test('starting over where the server is behind what this device knew sends again
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
   await acceptAll(db, place(5));
-  // The same history by its name, but put back to before the place this device had reached.
+  // The epoch is the same, but the log was reset to a position before this device's cursor.
   expect(await startOver(db, { pos: place(7), streams: [], gone: [] }, from)).toBe(true);
   expect((await readPending(db)).unaccepted()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
@@ -262,7 +262,7 @@ test('however the log is cut into pages, and however often a page comes, the row
   );
 });
 
-/** The server has accepted everything that waits, up to this place. */
+/** Marks all queued commands as accepted, at this position. */
 async function acceptAll(db: UserDb, pos: Cursor): Promise<void> {
   const ns = (await readPending(db)).entries.map(({ n }) => n);
   await db.acks.add({ ns, pos } as never);
@@ -276,10 +276,10 @@ test('rows of one room that come late, from before a restore or a sign-out, are 
     streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }],
     gone: [],
   };
-  // Signed out meanwhile: there is no cursor.
+  // The user has signed out, so there is no cursor.
   expect(await applyStreams(db, late)).toBe(false);
   expect(await db.rooms.count()).toBe(0);
-  // Another tab has started over in the history after the restore, where the room has not got as far yet.
+  // Another tab has started over in the epoch after the restore, where the room is at an earlier position.
   const restored = { ...room, sseq: 7 };
   await startOver(
     db,

@@ -7,7 +7,7 @@ import { UserDb } from '../../../src/db/schema.ts';
 const message = (sseq: number) =>
   ({ id: `m${sseq}`, roomId: 'r1', sseq, content: '', files: [] }) as unknown as Message;
 
-/** A room whose window starts at 5000, with messages in three pages: one in the window, two that are remains of deletions. */
+/** A room whose window starts at 5000 and that has three message pages: one in it, two left over from deletions. */
 async function roomWithRemains(): Promise<UserDb> {
   const db = new UserDb(`free-space-${Math.random()}`);
   onTestFinished(() => db.close());

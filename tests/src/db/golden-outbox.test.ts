@@ -10,7 +10,7 @@ import { newestMessages } from '../../../src/db/message-pages.ts';
 import { deviceOf, messageIn, roomOfMe } from '../support/person.ts';
 import { tablesOfVersion1 } from '../../support/version-1.ts';
 
-/** Records as earlier versions have written them. They are on people's devices: these files are only ever added to. */
+/** Records written by earlier versions. Users' devices still hold such records, so these files are only added to. */
 async function recordsOf<T>(version: number): Promise<T> {
   return JSON.parse(await readFile(new URL(`./golden-outbox-v${version}.json`, import.meta.url), 'utf8')) as T;
 }
@@ -71,7 +71,7 @@ test('52 messages that version 2 kept as objects are all there in the texts of v
   expect(await newestMessages(db, room.id, 50)).toEqual(kept);
 });
 
-/** The database as version 1 of its tables had it. */
+/** Creates the database with the tables and records of version 1. */
 async function writtenByVersion1(userId: string): Promise<void> {
   type Progress = ProgressRow & { accepted: number[]; acceptedPos: Cursor };
   const { outbox, progress } = await recordsOf<{ outbox: OutboxRecord[]; progress: Progress[] }>(1);
@@ -82,7 +82,7 @@ async function writtenByVersion1(userId: string): Promise<void> {
   before.close();
 }
 
-/** The database as version 2 of its tables has it. */
+/** Creates the database with the tables and records of version 2. */
 async function writtenByVersion2(userId: string): Promise<void> {
   const rows = await recordsOf<{ outbox: OutboxRecord[]; progress: ProgressRow[]; acks: AckRow[] }>(2);
   const before = new Dexie(`vfp_u_${userId}`);

@@ -57,7 +57,7 @@ test('while a window with an older database version blocks the upgrade, the user
   older.version(0.1).stores({});
   await Dexie.delete(name);
   await older.open();
-  // It is asked to give way, and does not.
+  // The older connection ignores the request to close.
   older.on('versionchange', () => false);
   const said: string[] = [];
   const opening = openUserDb(userId, () => {

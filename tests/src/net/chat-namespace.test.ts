@@ -3,7 +3,7 @@ import type { Manager } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatNamespace, type ChatNamespace } from '../../../src/net/chat-namespace.ts';
 
-/** A server that lets in or refuses as the test says; what the namespace asks of it is written down. */
+/** A fake socket whose connection the test accepts or refuses; it records joins and leaves. */
 class Door extends EventEmitter {
   asked: string[] = [];
   connect(): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { colleagues } from '../../../src/net/company.ts';
 import { createApi } from '../../../src/net/http.ts';
 
-/** A company of so many people, two on a page, as its server answers. */
+/** A company of `total` users, two per page, as the server returns it. */
 function companyOf(total: number) {
   const asked: number[] = [];
   const api = createApi({

@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 
 const drawn = 'a'.repeat(64);
 
-/** The module anew, as a page that has just begun. */
+/** Imports the module as a newly loaded page does. */
 const newPage = () => import('../../../src/net/device-id.ts');
 
 beforeEach(() => {

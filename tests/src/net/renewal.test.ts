@@ -8,7 +8,7 @@ import { type StoredToken, renewWhenDue } from '../../../src/net/renewal.ts';
 import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { Network } from '../../support/wire.ts';
 
-/** Whoever uses the app stays signed in. Time passes by moving what the server and the device remember of it. */
+/** A user who uses the app stays signed in. The tests pass time by shifting the stored times. */
 
 let server: TestServer;
 let network: Network;
@@ -25,7 +25,7 @@ beforeEach(() => {
   now = Date.now();
 });
 
-/** A lock as a browser's tabs share it, for those who do not wait for it. */
+/** A lock shared by a browser's tabs. A request for a held lock gets null at once instead of waiting. */
 function oneLock(): Pick<LockManager, 'request'> {
   let isHeld = false;
   return {
@@ -37,7 +37,7 @@ function oneLock(): Pick<LockManager, 'request'> {
   } as unknown as Pick<LockManager, 'request'>;
 }
 
-/** The cookie of a device: gone when its days are over. */
+/** The token cookie of a device: it expires after the token's lifetime. */
 class Cookie implements StoredToken {
   value: string | undefined;
   keptAt: number | undefined;
@@ -62,7 +62,7 @@ const renew = (cookie: StoredToken) =>
 
 const renewals = () => network.reached.filter((call) => call.includes('getToken')).length;
 
-/** Time passes on the device and at the server, for everything that is there. */
+/** Moves time forward on the device and for everything stored on the server. */
 async function pass(ms: number): Promise<void> {
   now += ms;
   const span = sql`${ms} * interval '1 millisecond'`;

@@ -18,7 +18,7 @@ const message: Message = {
   handoff: { questionId: 'q', roomId: 'a', turns: [] },
 };
 
-/** What the device makes of a page of history with this message. */
+/** The message as the device reads it from a page of history. */
 async function fromHistory(sent: Message): Promise<Message | undefined> {
   const wired = { messages: [wireMessage(sent, { user: 0, support: 0 })], next_before: null };
   const api = { json: async () => JSON.parse(JSON.stringify(wired)) as object } as unknown as Api;

@@ -3,7 +3,7 @@ import { apiHeader } from '#domain/protocol/api-header.ts';
 import { sendSignOuts } from '../../../src/net/sign-outs.ts';
 import { storeSignOut, pendingSignOuts } from '../../../src/net/pending-sign-outs.ts';
 
-/** What becomes of a sign-out that the server has not heard of. */
+/** Sign-outs that have not reached the server yet. */
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 const ours = (status: number) => async () =>
   new Response(status === 204 ? null : '{}', { status, headers: { [apiHeader]: '1' } });
 
-/** A device and what its network answers to each token, as asked. */
+/** A device whose network replies by token; `asked` lists the tokens of its requests. */
 function deviceWith(answer: (token: string | null) => Promise<Response>) {
   const asked: (string | null)[] = [];
   return {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectSocket, type SocketConnection } from '../../../src/net/socket.ts';
 import { until } from '../../support/until.ts';
 
-/** The namespaces as a server sees them, each with what its visitors say of themselves. */
+/** Connects to a real socket.io server; `visits` lists the joined namespaces, each with its `auth` values. */
 const nothing = () => undefined;
 let io: Server;
 let line: SocketConnection;

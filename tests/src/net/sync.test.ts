@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that says what the test says, and hangs up when nobody listens any more. */
+/** A server whose reply the test streams. The stream fails when the client aborts the request. */
 function saying() {
   const answer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const api = createApi({

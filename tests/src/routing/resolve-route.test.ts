@@ -6,7 +6,8 @@ import { addresses, kinds, landingFor, titles } from '../../support/landings.ts'
 import { eleven } from '../support/eleven.ts';
 
 /**
- * The tables of `tests/support/landings.ts`, asked of the guards alone; `tests/browser/ways.test.ts` asks a browser.
+ * Checks the tables of `tests/support/landings.ts` against the guards alone; `tests/browser/ways.test.ts` does so in a
+ * browser.
  */
 
 test.each(addresses)('%s leads each kind of user where the specification says', (address) => {
@@ -21,7 +22,7 @@ test('the table has a row for every page and every redirect', () => {
   expect(all.filter((path) => !seen.has(path))).toEqual([]);
 });
 
-/** The notices on the way, by hand: who is turned away learns why, everybody else hears nothing. */
+/** The notices shown on the way, written by hand: redirected users learn why, the others get no notice. */
 const expert = 'Chat with experts is part of the Professional, Premium and Navigator Premium plans';
 const noNavigator = 'Navigator is part of the Navigator Premium plan';
 const noAssistant = 'AI chat is not part of your trial';

@@ -27,7 +27,7 @@ function cookieOf(drawn: string) {
   return { get: () => value, set: (next: string) => void (value = next) };
 }
 
-/** Somebody who was told of a room, has written in it, and whose session then ran out. */
+/** A user who has a room, wrote a message in it, and whose session then expired. */
 async function ranOut() {
   const { me, db, ctx } = deviceOf(somebody({ display_name: 'Ada' }));
   await registerUserOnDevice(me, cookieOf('first'), '1', nobodyElse);

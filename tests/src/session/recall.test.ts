@@ -8,7 +8,7 @@ import { somebody } from '../support/person.ts';
 const mara = somebody({ display_name: 'Mara' });
 const jun = somebody({ display_name: 'Jun' });
 
-/** A device that remembers this, and a server that answers so to each token. */
+/** A device that has stored these values, and a server that replies to each token with `answers`. */
 function deviceWith(
   stored: { token?: string; me?: Me },
   answers: Record<string, () => Promise<Me>> = {},

@@ -4,7 +4,7 @@ import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';
 import { deviceOf, startAt } from './person.ts';
 
-/** A device whose drain the test runs until nothing more can be sent at present. */
+/** A device whose drain `run` keeps going until nothing more can be sent for now. */
 export async function draining(about: { firstBytes?: number } = {}) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
@@ -25,5 +25,5 @@ export async function draining(about: { firstBytes?: number } = {}) {
   return { db, me, ctx, from, world, reports, drain, run };
 }
 
-/** What a message says, for `sendMessage`. */
+/** The arguments of `sendMessage` for a text message. */
 export const say = (roomId: string, content: string) => ({ roomId, content, files: [] });

@@ -2,7 +2,7 @@ import type { Me, Person } from '../../../domain/users.ts';
 import { flagsOf } from '../../../domain/permissions.ts';
 import { somebody } from './person.ts';
 
-/** The eleven kinds of person whom the specification tells apart, in the order in which tables of tests name them. */
+/** The eleven kinds of user that the specification distinguishes, in the order of the tables in tests. */
 
 const active = { billing_type: 'fixed', status: 'active', current_period_end: null } as const;
 const trial = { billing_type: 'fixed', status: 'trailing', current_period_end: null } as const;

@@ -4,7 +4,7 @@ import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
 import { place } from './person.ts';
 
-/** A world in which a test says what the server answers, and time only passes when it says so. */
+/** A world in which the test sets the server's replies and advances the time. */
 export class FakeWorld implements World {
   time = 0;
   pushes: PushBody[] = [];
@@ -24,13 +24,13 @@ export class FakeWorld implements World {
       this.#sleepers.push({ until: this.time + ms, wake: resolve });
     });
 
-  /** Lets this much time pass. */
+  /** Advances the time. */
   pass(ms: number): void {
     this.time += ms;
     for (const sleeper of this.#sleepers) if (sleeper.until <= this.time) sleeper.wake();
   }
 
-  /** A thin network: a kilobyte a second, shared by all that is on its way; fails when that takes longer than a call may. */
+  /** A slow network: 1 kB/s, shared by all transfers; fails when a transfer takes longer than the request time-out. */
   async carry(bytes: number): Promise<void> {
     const from = this.time;
     for (let left = bytes; left > 0; left -= 100) {
@@ -49,7 +49,7 @@ export class FakeWorld implements World {
   snapshot = async (): Promise<SnapshotLine[]> => this.onSnapshot();
 }
 
-/** The reply that accepts every command at this place, or answers some of them otherwise. */
+/** The reply that accepts every command at this position; `others` overrides results by command id. */
 export function accepted(body: PushBody, others: Record<string, Partial<PushResult>> = {}, seq = 50): PushReply {
   const results = body.commands.map(({ cmdId }) => {
     const other = others[cmdId];

@@ -10,7 +10,7 @@ import { storeMeta } from '../../../src/db/meta.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { newId } from '../../../src/sync/engine.ts';
 
-/** A person on a device, and the facts a server would tell them: each test names only what matters to it. */
+/** A user on a device, and the events a server would send: each test specifies only what matters to it. */
 
 export function somebody(about: Partial<Me> = {}): Me {
   return {
@@ -40,7 +40,7 @@ export function somebody(about: Partial<Me> = {}): Me {
   };
 }
 
-/** A device of this person, with its database open. */
+/** A device of this user, with its database open. */
 export function deviceOf(me: Me = somebody()): { me: Me; db: UserDb; ctx: CommandContext } {
   const db = new UserDb(me.id);
   return { me, db, ctx: { db, me, newId, appVersion: 'test', appended: () => undefined } };
@@ -50,7 +50,7 @@ export function place(seq: number, epoch = 'e1'): Cursor {
   return { epoch, xid: String(1000 + seq), seq };
 }
 
-/** Puts the cursor where a first snapshot would have left it. */
+/** Sets the cursor as a first snapshot would. */
 export async function startAt(db: UserDb, seq: number): Promise<Cursor> {
   const cursor = place(seq);
   await db.transaction('rw', db.meta, () => storeMeta(db, 'cursor', cursor));
@@ -105,7 +105,7 @@ export function fact<T extends EventType>(
   return { pos: place(seq), ...event };
 }
 
-/** Appends any command, past the verbs. */
+/** Appends any command directly, without the functions in `src/commands`. */
 export function wish<T extends CommandType>(
   ctx: CommandContext,
   type: T,
@@ -115,7 +115,7 @@ export function wish<T extends CommandType>(
   return append(ctx, { cmdId: ctx.newId(), type, args, deps });
 }
 
-/** The same device after its page was reloaded: nothing in memory is left. */
+/** The same device after a page reload: nothing in memory is left. */
 export function reloaded(ctx: CommandContext): { me: Me; db: UserDb; ctx: CommandContext } {
   ctx.db.close();
   return deviceOf(ctx.me);

@@ -1,4 +1,4 @@
-/** A browser's storage, empty; `Object.keys` gives what is in it, and not its functions. */
+/** An empty browser storage; `Object.keys` lists its items and not its methods. */
 export function emptyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const storage = Object.create({
     getItem: (key: string) => storage[key] ?? null,

@@ -240,7 +240,7 @@ describe('a server that asks for the same command again and again', () => {
       ['after', 'sent', undefined],
     ]);
     expect(world.pushes).toHaveLength(retryPolicy.sameRetries + 1);
-    // The server has kept no answer under its id, so it is sent again under the same.
+    // The server has no receipt for its id, so it is sent again under the same id.
     await retryRefused(ctx, bad);
     await run();
     expect(world.pushes.at(-1)?.commands.map(({ cmdId }) => cmdId)).toEqual([bad]);
@@ -318,7 +318,7 @@ test('halves of a frame that were accepted before and after a restore are each w
   expect((await readPending(db)).unaccepted()).toHaveLength(0);
   const from = await db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
   await startOver(db, { pos: place(6, 'e2'), streams: [], gone: [] }, from);
-  // What the restore has lost is sent again; what came after it has arrived.
+  // Commands lost by the restore are sent again; those accepted after it are not.
   expect((await readPending(db)).unaccepted().map(({ args }) => (args as { content: string }).content)).toEqual([
     'one',
     'two',
@@ -388,7 +388,7 @@ test('19 what its owner discards while it is under way does not come back with t
   const { db, ctx, world, run } = await draining();
   const cmdId = await sendMessage(ctx, say('r', 'old'));
   world.onPush = async (body) => {
-    // A look while the reply is awaited finds that it is too old: its owner is asked, and lets it go.
+    // While the reply is pending, the command is found to be too old: its user is asked, and discards it.
     await db.transaction('rw!', [...outboxTables(db), db.attention], async () => {
       const pending = await pendingIn(db);
       const [entry] = pending.entries;
@@ -405,7 +405,7 @@ test("19 a wrong clock asks no one: by the server's clock the message is recent"
   const { db, ctx, world, run } = await draining();
   ctx.serverDate = () => Date.now();
   await sendMessage(ctx, say('r', 'one'));
-  // The server has not been heard yet, so nobody knows: what is in doubt waits, and what was written after it too.
+  // The server's time is not known yet, so a command may be too old to send without asking: all of them wait.
   world.serverDate = () => undefined;
   await sendMessage(ctx, say('r', 'two'));
   await sendMessage(ctx, say('elsewhere', 'three'));

@@ -5,7 +5,7 @@ import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../support/draining.ts';
 import { accepted } from '../support/fake-world.ts';
 
-/** How much the drain sends at once. */
+/** How much the drain sends at a time. */
 
 test('a frame has at most 500 commands, a lane is in one frame at a time, and four frames are in flight', async () => {
   const { ctx, world, run } = await draining();

@@ -15,7 +15,7 @@ test('a device that cannot note who leads, full or closed by a newer version, is
   let paused = 0;
   const locks: Locks = {
     request(...request) {
-      // Without pauses this would never end by itself.
+      // Without pauses the election would never end.
       if (++asked === 50) stop.abort();
       return free.request(...request);
     },
@@ -29,7 +29,7 @@ test('a device that cannot note who leads, full or closed by a newer version, is
       world: {
         wall: () => 0,
         async sleep(ms, signal) {
-          // The watch for a stale beat has a signal of its own, and sleeps until it is told to stop.
+          // The check for a stale heartbeat has its own signal, and sleeps until it is aborted.
           if (signal !== stop.signal) await new Promise((resolve) => signal.addEventListener('abort', resolve));
           else if (ms === limits.leaderHeartbeatMs && ++paused === 3) stop.abort();
         },
@@ -50,7 +50,7 @@ test('a device that cannot be read at one beat takes over at the next', async ()
   const locks: Locks = {
     async request(_name, options, held) {
       if (options.steal === true) return await held({});
-      // Another tab holds the lock, and stands still.
+      // Another tab holds the lock but is frozen.
       await new Promise((resolve) => options.signal?.addEventListener('abort', resolve));
       throw new Error('given up');
     },

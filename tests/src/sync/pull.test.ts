@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { FakeWorld } from '../support/fake-world.ts';
 import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/person.ts';
 
-/** A device that is this far behind a server with one long room, and its pull, which runs until it has caught up. */
+/** A device `count` events behind a server with one long room; `caughtUp` runs its pull until it has caught up. */
 async function behind(count: number) {
   const { db, me } = deviceOf();
   await startAt(db, 0);
@@ -33,7 +33,7 @@ async function behind(count: number) {
     const stopped = new AbortController();
     const report = ({ type }: Report) => {
       if (type === 'pull.caughtUp') stopped.abort();
-      // Whatever pause it makes is over at once.
+      // Ends any back-off at once.
       if (type === 'transport.failed') setImmediate(() => world.pass(60_000));
     };
     const pull = new Pull({ db, me: me.id, world, report });
@@ -88,7 +88,7 @@ test('a device that no hint reaches looks every 15 seconds, and one that is hint
     const report = ({ type }: Report) => {
       if (type !== 'pull.caughtUp') return;
       looks++;
-      // It pauses in the turns after this.
+      // The pull starts to sleep only after this call.
       setImmediate(next.resolve);
     };
     const running = new Pull({ db, me: me.id, world, report }).run(stopped.signal);
@@ -160,7 +160,7 @@ test('a device whose storage stays full does not show "reconnecting", and contin
     told.push(type);
     if (type === 'pull.caughtUp' || type === 'transport.failed') stopped.abort();
     if (told.length < 2) return;
-    // The second look finds room.
+    // Storage has space again from the second pull on.
     write.mockRestore();
   };
   const pull = new Pull({ db, me: me.id, world, report });

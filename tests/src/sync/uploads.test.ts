@@ -6,7 +6,7 @@ import { Uploads } from '../../../src/sync/uploads.ts';
 import { FakeWorld } from '../support/fake-world.ts';
 import { deviceOf } from '../support/person.ts';
 
-/** Uploads of a device with one message that has a file, to a server that is busy for the first `busy` calls. */
+/** Uploads of a device with one message that has a file, to a server that refuses the first `busy` calls as busy. */
 async function uploading(busy: number, retryAfterMs?: number) {
   const { db, ctx } = deviceOf();
   await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));

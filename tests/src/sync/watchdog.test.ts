@@ -13,7 +13,7 @@ import { deviceOf, place as position, startAt } from '../support/person.ts';
 
 const never = () => Promise.reject(new Error('no uploads here'));
 
-/** An engine that leads at once, in a world where time passes when the test says so. */
+/** An engine that becomes leader at once, in a world whose time the test advances. */
 async function running() {
   const { db, me, ctx } = deviceOf();
   await startAt(db, 10);
@@ -29,11 +29,11 @@ async function running() {
   });
   onTestFinished(() => engine.stop());
   const notes = async () => (await logOf(db)).filter(({ what }) => what === 'queue stood still').length;
-  /** Lets time pass in steps in which everything that is due is done. */
+  /** Advances the time in steps, each of which completes everything that is due. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
       world.pass(1000);
-      // Whatever was asked of the database before this has been answered then.
+      // These reads end after all earlier database requests.
       await readPending(db);
       await readPending(db);
     }

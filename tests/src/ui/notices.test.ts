@@ -8,7 +8,7 @@ import { problemsOfLogin } from '../../../src/screens/account/login-problems.ts'
 import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
 import * as shownNotices from '../../../src/ui/notice.tsx';
 
-/** The words of the specification's sections 5 and 8, letter by letter, its mistakes included. */
+/** The texts of the specification's sections 5 and 8, verbatim, including its mistakes. */
 
 type Texts = { [key: string]: string | Texts };
 
@@ -16,7 +16,7 @@ function textsIn(name: string): Texts {
   return JSON.parse(readFileSync(`public/locales/en/${name}.json`, 'utf8')) as Texts;
 }
 
-/** The text behind `namespace:key` or a key of `home`. */
+/** The text of `namespace:key`, or of a key in the namespace `home`. */
 function textOf(key: string, home = 'common'): string {
   const [namespace, path] = key.includes(':') ? key.split(':', 2) : [home, key];
   let at: string | Texts | undefined = textsIn(namespace ?? home);

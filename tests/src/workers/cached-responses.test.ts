@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mayBeCached } from '../../../src/workers/cached-responses.ts';
 import { trustedScript } from '../../../src/workers/trusted-script.ts';
 
-/** A response as the browser would describe it; `Response` itself does not let these be set. */
+/** A response with the given `type` and `redirected`, which the `Response` constructor does not accept. */
 function answer(is: {
   status?: number;
   type?: ResponseType;

@@ -3,7 +3,7 @@ import { holdReload, isHeld } from '../../../src/workers/holds.ts';
 import { onQuietMoment, noteNavigation } from '../../../src/workers/quiet-moments.ts';
 import { patience } from '../../support/patience.ts';
 
-/** Whether going to another place would do for a reload, while this is what holds it back. */
+/** Whether a navigation counts as a quiet moment while `isBusy` holds back reloads. */
 async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const came = vi.fn<() => void>();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyStorage } from '../support/storage.ts';
 
-/** A page that is about to reload: what it does, in order. Each test has a page of its own. */
+/** What the page does before and at a reload, in order. Each test has its own page. */
 let done: string[];
 
 beforeEach(() => {
   done = [];
-  // A page that reloads is gone; here it would go on for ever.
+  // A real reload ends the page; here its intervals would run for ever.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   vi.resetModules();
   vi.stubGlobal('location', { reload: () => done.push('reloaded') });

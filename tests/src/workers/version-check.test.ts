@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import { startVersionCheck, type VersionWorld } from '../../../src/workers/version-check.ts';
 
-/** A server, a clock and a network that do what the test says. */
+/** A server, a clock and a network controlled by the test. */
 function stage() {
   let due: { ms: number; wake: () => void } | undefined;
   const requests: RequestInit[] = [];

@@ -9,7 +9,7 @@ import type { Written } from '../../../../src/screens/messenger/written.ts';
 import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../support/person.ts';
 
-/** What is written in a box, on one page and on two. */
+/** A draft that is edited on one page, and on two. */
 
 const key = 'room:0198c5a0-0000-7000-8000-000000000001';
 const photo = (name: string) => new File(['bytes of'], name, { type: 'image/png', lastModified: 1 });
@@ -18,7 +18,7 @@ function boxOn(device = deviceOf()) {
   const draft = new Draft(device.db, key);
   const row = async (at = key) => await draftOf<Written>(device.db, at);
   const type = (text: string) => draft.change((before) => ({ ...before, text: before.text + text }), 60_000);
-  /** Looks at the row, as after a change of another page. */
+  /** Reads the row again, as after a change by another page. */
   const look = async () => {
     draft.refresh();
     await draft.save();
@@ -26,7 +26,7 @@ function boxOn(device = deviceOf()) {
   return { ...device, draft, row, type, look, text: () => draft.box().text };
 }
 
-/** Sends, and gives what ends the keeping. */
+/** Sends the draft; handing it over ends when the test calls `resolve` or `reject`. */
 function sendSlowly(draft: Draft) {
   const kept = Promise.withResolvers<void>();
   const handed: string[] = [];
@@ -95,7 +95,7 @@ test('a page that closes just after a message was stored finds it in the outbox,
   const left = Promise.withResolvers<void>();
   const sent = draft.send(async ({ text: content }, leaves) => {
     await sendMessage(ctx, { roomId, content, files: [] }, leaves);
-    // The rest of this page's work is never done.
+    // This page does not finish until the test ends the wait.
     await left.promise;
   });
   await until('it waits', async () => (await waitingOf(db)).length === 1);

@@ -3,7 +3,7 @@ import { blocksOf, type Piece } from '../../../../src/screens/messenger/marks.ts
 
 const link = (text: string, href = text) => ({ kind: 'link', text, href });
 
-/** The pieces of a text of one paragraph. */
+/** The pieces of a text that is a single paragraph. */
 function piecesIn(text: string): Piece[] {
   const [block, ...more] = blocksOf(text);
   expect(more).toEqual([]);

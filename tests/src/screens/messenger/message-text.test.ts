@@ -4,7 +4,7 @@ import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts'
 import { messageText } from '../../../../src/screens/messenger/message-text.ts';
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
 
-/** In which language a message is shown. */
+/** The language in which a message is shown. */
 
 const texts = createInstance();
 beforeAll(() => texts.init({ lng: 'ko', defaultNS: 'chat', resources: { ko: { chat: korean } } }));

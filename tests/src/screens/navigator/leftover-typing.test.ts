@@ -16,7 +16,7 @@ import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
 import { deviceOf } from '../../support/person.ts';
 import { emptyStorage } from '../../support/storage.ts';
 
-/** A page that was closed before what was typed had reached the order. */
+/** A page that was closed before the typed text was saved to the order. */
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()));
 afterEach(() => void vi.unstubAllGlobals());

@@ -5,9 +5,7 @@ import { publicMenuOf } from '../../../../src/screens/shell/public-menu.ts';
 import { followRedirects } from '../../../../src/routing/resolve-route.ts';
 import { eleven } from '../../support/eleven.ts';
 
-/**
- * What each of the eleven kinds of person has in the menus, in the words of the screen; (off) is shown but disabled.
- */
+/** The menus of each of the eleven kinds of user, as shown in English; (off) is shown but disabled. */
 
 const english = JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) as Record<
   string,
@@ -21,7 +19,7 @@ function textOf(key: string): string {
 
 const words = ({ text, disabled }: MenuItem) => `${textOf(text)}${disabled === undefined ? '' : ' (off)'}`;
 
-/** One line a group: its heading, then its items; the button in brackets; the foot last. */
+/** One line per group: its heading, then its items. The button follows in brackets, the footer comes last. */
 function linesOf({ groups, button, foot }: Menu): string[] {
   return [
     ...groups.map(({ title, items }) => `${title === null ? '' : `${textOf(title)}: `}${items.map(words).join(', ')}`),

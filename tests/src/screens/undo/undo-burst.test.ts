@@ -3,7 +3,7 @@ import { offerUndo, undoMs, undoNewest } from '../../../../src/screens/undo/undo
 import * as notices from '../../../../src/ui/notice.tsx';
 import { patience } from '../../../support/patience.ts';
 
-/** Taking away several things within seconds, and putting them back. */
+/** Removing several things within seconds, and restoring them. */
 
 let shown: notices.Notice[];
 let back: string[];
