@@ -16,8 +16,8 @@ import { startServer } from './servers.ts';
 import type { Bench, Row } from './row.ts';
 
 /**
- * `npm run bench`: compares the product with a naive outbox and a bare socket, interleaved in one run, on one PostgreSQL
- * with fsync on. Compare the ratios; the absolute times depend on the machine.
+ * `npm run bench`: compares the product with a naive outbox and a bare socket, interleaved in one run, on one
+ * PostgreSQL with fsync on. Compare the ratios; the absolute times depend on the machine.
  *
  *   npm run bench -- --only drain --runs 5 --naive 1000
  */

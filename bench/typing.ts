@@ -14,8 +14,8 @@ import { until } from '../tests/support/until.ts';
 import { ms, quantile } from './stats.ts';
 
 /**
- * `node bench/typing.ts`, after `npm run build`: measures the time from a key press to the paint that shows it, with the
- * CPU slowed down four times, while nothing arrives and while 10,000 messages arrive in the open room.
+ * `node bench/typing.ts`, after `npm run build`: measures the time from a key press to the paint that shows it, with
+ * the CPU slowed down four times, while nothing arrives and while 10,000 messages arrive in the open room.
  */
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '10000' }, slower: { type: 'string', default: '4' } },

@@ -17,8 +17,8 @@ import type { Person, Timing } from './generator.ts';
 import type { Tasks } from './generator-main.ts';
 
 /**
- * `npm run bench:server`: one server under load, compared with a bare socket and a bare insert in the same run. The load
- * is generated in its own process and so measured separately; all processes share the processors.
+ * `npm run bench:server`: one server under load, compared with a bare socket and a bare insert in the same run. The
+ * load is generated in its own process and so measured separately; all processes share the processors.
  *
  *   npm run bench:server -- --sockets 5000 --seconds 20
  */

@@ -10,7 +10,7 @@ import { disturb } from './faults.ts';
 import { install } from './installation.ts';
 import { isQuiet, judge, type Verdict } from './verdict.ts';
 
-/** Many devices write and read while servers, databases and the network fail; in the end all must agree. */
+/** Devices write and read while servers, databases and the network fail; then all must agree, with nothing missing. */
 export interface SoakOptions {
   minutes: number;
   clients: number;
