@@ -165,6 +165,11 @@ export const attachmentTypes: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
+/** Accepted attachments as the `accept` attribute of a file input. */
+export const acceptedAttachments = Object.keys(attachmentTypes)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
 /** Looks up an attachment's content type by its file extension. @returns undefined when the type is not accepted */
 export function attachmentTypeOf(name: string): string | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -1,5 +1,5 @@
-import { behind } from '../db/attention.ts';
 import type { CommandContext } from '../db/context.ts';
+import { withoutNumber } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
@@ -20,6 +20,6 @@ async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<St
   const before = isEntry(entry, 'order.place') ? lane : lane.filter(({ n }) => n < entry.n);
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
-  if (isEntry(entry, 'order.place')) return behind({ ...entry, args: placing(shown) });
+  if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, args: placing(shown) });
   return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
 }

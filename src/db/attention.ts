@@ -1,6 +1,7 @@
 import { isEntry } from './project-room.ts';
 import type { AttentionRow, StoredEntry, UserDb } from './schema.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
+import { withoutNumber } from './outbox.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 
 /**
@@ -81,14 +82,9 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
     if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
     // Patches may be appended before it is put back. The order must be placed after them, so it gets a new number.
-    const again = isEntry(entry, 'order.place') ? behind(entry) : entry;
+    const again = isEntry(entry, 'order.place') ? withoutNumber(entry) : entry;
     return () => putBack(db, () => db.outbox.add({ entries: [again] } as never));
   });
-}
-
-/** Returns the entry without its number, so that storing it again puts it last. */
-export function behind({ n: _n, ...entry }: StoredEntry): StoredEntry {
-  return entry;
 }
 
 async function putBack(db: UserDb, write: () => PromiseLike<unknown>): Promise<void> {

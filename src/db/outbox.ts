@@ -208,6 +208,7 @@ class Batch {
   }
 }
 
-function withoutNumber({ n: _n, ...entry }: OutboxEntry): StoredEntry {
+/** Returns the entry without its number, so that storing it puts it last. */
+export function withoutNumber({ n: _n, ...entry }: StoredEntry): StoredEntry {
   return entry;
 }

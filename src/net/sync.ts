@@ -5,12 +5,12 @@ import { Refused, SignedOut, Unreachable } from './errors.ts';
 
 /** The three calls of the sync layer. */
 
-export function push(api: Api, body: PushBody, signal?: AbortSignal): Promise<PushReply> {
-  return api.json({ path: '/sync/push', body, timeoutMs: limits.syncTimeoutMs, ...(signal && { signal }) });
+export function push(api: Api, body: PushBody): Promise<PushReply> {
+  return api.json({ path: '/sync/push', body, timeoutMs: limits.syncTimeoutMs });
 }
 
-export function pull(api: Api, body: PullBody, signal?: AbortSignal): Promise<PullReply> {
-  return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs, ...(signal && { signal }) });
+export function pull(api: Api, body: PullBody): Promise<PullReply> {
+  return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs });
 }
 
 /**

@@ -8,7 +8,8 @@ import { isDrawable } from '#domain/picture-size.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { bytesOf, download, sizeText } from './file-bytes.ts';
+import { bytesOf, sizeText } from './file-bytes.ts';
+import { download } from '../../ui/download.ts';
 import styles from './attachments.module.css';
 
 /** Image types that browsers can show; other files are downloads. */

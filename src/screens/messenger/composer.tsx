@@ -15,7 +15,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { attachmentTypes, draftFiles, problemWith, splitFiles } from '#domain/chat.ts';
+import { acceptedAttachments, draftFiles, problemWith, splitFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
@@ -57,10 +57,6 @@ export interface Prefill {
 }
 
 const saveAfterMs = 300;
-const accept = Object.keys(attachmentTypes)
-  .map((ending) => `.${ending}`)
-  .join(',');
-
 /**
  * Box for writing a message. Enter sends, Shift+Enter adds a line break; Enter in an input method never sends. Use the
  * room id as key.
@@ -181,7 +177,7 @@ export function Composer(props: ComposerProps) {
           type="file"
           multiple
           hidden
-          accept={accept}
+          accept={acceptedAttachments}
           aria-label={t('composer.attach')}
           onChange={(event) => {
             void add([...(event.target.files ?? [])]);

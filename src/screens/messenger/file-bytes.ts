@@ -1,4 +1,3 @@
-import { MINUTE } from '#domain/units.ts';
 import type { FileRef } from '#domain/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
 
@@ -14,16 +13,6 @@ export async function bytesOf(
   if (here !== undefined) return here.bytes;
   const response = await api.raw({ path: `/files/${file.id}` });
   return new Blob([await response.arrayBuffer()], { type: file.mime });
-}
-
-/** Starts a browser download with the file's name. */
-export function download(bytes: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(bytes);
-  link.download = name;
-  link.click();
-  // The download has its own reference to the bytes once it has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
 }
 
 /** "1.4 MB", with a thin space. */

@@ -2,13 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';
+import { undoMs } from '../undo/undo-burst.ts';
 
 /**
- * Milliseconds for which the notice offers Undo. A discarded draft is hidden at once, but its command is written only
- * after this delay, because `cancelled` is a final status. Closing the page earlier keeps the draft, which is the safe
- * outcome.
+ * A discarded draft is hidden at once, but its command is written only after `undoMs`, because `cancelled` is a final
+ * status. Closing the page earlier keeps the draft, which is the safe outcome.
  */
-const undoMs = 6000;
 let discarding: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 

@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
-import { attachmentTypes, splitFiles } from '#domain/chat.ts';
+import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
@@ -18,10 +18,6 @@ import { useEditor } from './order-editor.ts';
 import { OrderFiles } from './order-files.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './files-step.module.css';
-
-const accept = Object.keys(attachmentTypes)
-  .map((ending) => `.${ending}`)
-  .join(',');
 
 /** Files step: drawings, recipes and safety sheets are sent to the order's room, where the expert also sees them. */
 export function FilesStep() {
@@ -103,7 +99,7 @@ function AddFiles() {
         type="file"
         multiple
         hidden
-        accept={accept}
+        accept={acceptedAttachments}
         aria-label={t('files.add')}
         onChange={handleChosen}
       />

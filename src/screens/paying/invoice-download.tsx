@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/units.ts';
+import { download } from '../../ui/download.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
@@ -16,7 +16,7 @@ export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceRe
   async function handleClick(): Promise<void> {
     setBusy(true);
     try {
-      save(await invoiceFile(api, invoice), `${invoice.number}.pdf`);
+      download(await invoiceFile(api, invoice), `${invoice.number}.pdf`);
     } catch {
       showNotice({ title: t('invoices.failed'), tone: 'danger' });
     } finally {
@@ -34,12 +34,4 @@ export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceRe
       {t('invoices.download')}
     </Button>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // By then even a slow browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }

@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Image from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
-import { attachmentTypes, splitFiles } from '#domain/chat.ts';
+import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,7 +14,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { download, sizeText } from '../messenger/file-bytes.ts';
+import { sizeText } from '../messenger/file-bytes.ts';
+import { download } from '../../ui/download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
 import { failureOf, useRemote } from '../remote/remote.ts';
@@ -25,10 +26,6 @@ import { dayOf, fullTimeOf } from '../words/times.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
-
-const accept = Object.keys(attachmentTypes)
-  .map((ending) => `.${ending}`)
-  .join(',');
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
@@ -124,7 +121,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
         type="file"
         multiple
         hidden
-        accept={accept}
+        accept={acceptedAttachments}
         aria-label={t('files.add')}
         onChange={handleChosen}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cutText } from '#domain/text.ts';
 import { blobOf } from '../../db/blobs.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { download } from '../messenger/file-bytes.ts';
+import { download } from '../../ui/download.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf } from '../words/times.ts';

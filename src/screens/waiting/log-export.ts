@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { waitingOf } from '../../db/views.ts';
 import { logOf } from '../../db/synclog.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { download } from '../messenger/file-bytes.ts';
+import { download } from '../../ui/download.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
