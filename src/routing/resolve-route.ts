@@ -90,35 +90,6 @@ function choiceOf(row: RedirectRow, person: Visitor): string {
   return row.to;
 }
 
-/**
- * Follows all redirects from an address.
- * @returns the final page and address, and the notices shown on the way
- * @throws Error when the redirects form a loop
- */
-export function followRedirects(
-  address: string,
-  person: Visitor,
-  state: unknown = null,
-): { page: PagePath; address: string; notices: string[] } {
-  const notices: string[] = [];
-  let place = routeLocationOf(address, state);
-  for (let steps = 0; steps < maxRedirects; steps++) {
-    const step = resolveRoute(place, person);
-    if ('show' in step) return { page: step.show, address: `${place.pathname}${place.search}`, notices };
-    if (step.notice !== undefined) notices.push(step.notice);
-    place = routeLocationOf(step.go, step.state ?? null);
-  }
-  throw new Error(`${address} leads in a circle`);
-}
-
-const maxRedirects = 8;
-const base = 'https://vfp.invalid';
-
-function routeLocationOf(address: string, state: unknown): RouteLocation {
-  const { pathname, search } = new URL(address, base);
-  return { pathname, search, state };
-}
-
 /** Returns whether a path belongs to the area of signed-in users, where a link may carry a token. */
 export function isUserArea(pathname: string): boolean {
   const found = routeAt(pathname);
@@ -127,6 +98,6 @@ export function isUserArea(pathname: string): boolean {
 }
 
 function redirectPathOf({ guest, to }: RedirectRow): string {
-  if (guest !== undefined) return new URL(guest, base).pathname;
+  if (guest !== undefined) return new URL(guest, 'https://vfp.invalid').pathname;
   return to === home ? '/chat/general' : to.replace(/\/:.*$/, '');
 }

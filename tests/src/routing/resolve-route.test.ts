@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
-import { routeAt, isUserArea, followRedirects, resolveRoute } from '../../../src/routing/resolve-route.ts';
+import { followRedirects } from './follow-redirects.ts';
+import { routeAt, isUserArea, resolveRoute } from '../../../src/routing/resolve-route.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 
