@@ -45,7 +45,9 @@ export const limits = {
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,
+  // trials: of the plans in days, of the assistant alone in questions
   freeTrialDays: 14,
+  trialQuestions: 10,
   // contact form
   contactChars: 5_000,
   // network

@@ -24,7 +24,6 @@ export const serverLimits = {
   /** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
   tokensBesideNewest: 20,
   consentRecordDays: 182,
-  trialQuestions: 10,
   /** Per kind of trial and day: requests of one device, requests of one IP address, confirmed trials of one network. */
   signUpsPerDay: { INSTANT_TEST: 3, FREE_TRIAL: 3 },
   /** Per kind of trial and day: requests of one network, confirmed or not. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isLoopback } from './origins.ts';
 
@@ -114,7 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     docs: flagFrom(env, 'DOCS', !production),
     productName: env['PRODUCT_NAME'] ?? 'VFP',
-    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', serverLimits.trialQuestions),
+    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
     quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {

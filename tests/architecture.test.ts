@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Room, sides } from './rooms.ts';
+import { type Layer, sides } from './layers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -29,23 +29,23 @@ function importsOf(file: string): string[] {
 
 type Side = keyof typeof sides;
 
-/** The room of a file, and how far down it is; undefined for a file without one. */
-function roomOf(side: Side, file: string): { room: Room; floor: number } | undefined {
-  const fits = ({ name, files }: Room) => files?.includes(file) ?? file.startsWith(`${name}/`);
+/** The layer of a file, and its depth from the top; undefined for a file without one. */
+function layerOf(side: Side, file: string): { layer: Layer; depth: number } | undefined {
+  const fits = ({ name, files }: Layer) => files?.includes(file) ?? file.startsWith(`${name}/`);
   const inside = sides[side].filter(fits).toSorted((a, b) => b.name.length - a.name.length);
-  return inside[0] && { room: inside[0], floor: sides[side].indexOf(inside[0]) };
+  return inside[0] && { layer: inside[0], depth: sides[side].indexOf(inside[0]) };
 }
 
-/** What is wrong with an import: it leads up, to the other side, or to a package that this room does without. */
+/** What is wrong with an import: it leads up, to the other side, or to a package that this layer may not use. */
 function isWrong(side: Side, file: string, target: string): boolean {
-  const from = roomOf(side, file);
+  const from = layerOf(side, file);
   if (from === undefined) return true;
   if (target.startsWith('domain/')) return false;
-  if (/^(server|src)\//.test(target)) return (roomOf(side, target)?.floor ?? -1) < from.floor;
-  return !(from.room.packages ?? /^/).test(target);
+  if (/^(server|src)\//.test(target)) return (layerOf(side, target)?.depth ?? -1) < from.depth;
+  return !(from.layer.packages ?? /^/).test(target);
 }
 
-test.each(['server', 'src'] as const)('a file of %s imports from its own room and those below', (side) => {
+test.each(['server', 'src'] as const)('a file of %s imports from its own layer and those below', (side) => {
   const wrong = filesUnder(side).flatMap((file) =>
     importsOf(file)
       .filter((target) => isWrong(side, file, target))
@@ -55,16 +55,16 @@ test.each(['server', 'src'] as const)('a file of %s imports from its own room an
 });
 
 const planted = (['server', 'src'] as const).flatMap((side) =>
-  sides[side].flatMap((room, floor) => {
-    const file = room.files?.[0] ?? `${room.name}/planted.ts`;
-    const above = sides[side].slice(0, floor).map(({ name, files }) => files?.[0] ?? `${name}/above.ts`);
+  sides[side].flatMap((layer, depth) => {
+    const file = layer.files?.[0] ?? `${layer.name}/planted.ts`;
+    const above = sides[side].slice(0, depth).map(({ name, files }) => files?.[0] ?? `${name}/above.ts`);
     const other = side === 'server' ? 'src/ui/button.tsx' : 'server/log.ts';
-    const packages = room.packages === undefined ? [] : ['left-pad'];
-    return [{ side, room: room.name, file, targets: [...above, other, ...packages] }];
+    const packages = layer.packages === undefined ? [] : ['left-pad'];
+    return [{ side, layer: layer.name, file, targets: [...above, other, ...packages] }];
   }),
 );
 
-test.each(planted)('an import that leads up, or out, is refused in $room', ({ side, file, targets }) => {
+test.each(planted)('an import that leads up, or out, is refused in $layer', ({ side, file, targets }) => {
   expect(targets.filter((target) => !isWrong(side, file, target))).toEqual([]);
 });
 
@@ -93,10 +93,10 @@ function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
-test('no file is without a room, and no room without a file', () => {
+test('every file is in a layer, and every layer has a file', () => {
   for (const side of ['server', 'src'] as const) {
-    const rooms = new Set(filesUnder(side).map((file) => roomOf(side, file)?.room.name));
-    expect(rooms).toEqual(new Set(sides[side].map(({ name }) => name)));
+    const layers = new Set(filesUnder(side).map((file) => layerOf(side, file)?.layer.name));
+    expect(layers).toEqual(new Set(sides[side].map(({ name }) => name)));
   }
 });
 

@@ -11,7 +11,7 @@ interface Step {
 }
 
 const readme = readFileSync('README.md', 'utf8');
-const walk = readme.slice(readme.indexOf('## One walk'), readme.indexOf('## Settings'));
+const walk = readme.slice(readme.indexOf('## One message'), readme.indexOf('## Settings'));
 const numbered = walk.slice(walk.indexOf('\n1. '));
 const steps = stepsOf([...numbered.matchAll(/`([^`]+)`/g)].map(([, token]) => token ?? ''));
 

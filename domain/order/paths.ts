@@ -5,7 +5,8 @@ import { testFields } from './test-fields.ts';
 
 /**
  * A parsed path of an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
- * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for a ticked warning. No other path is accepted.
+ * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for an acknowledged warning. `item` is the electrode or the test id; it is
+ * empty for a field of the order itself. No other path is accepted.
  */
 export type ParsedPath =
   | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }
@@ -45,7 +46,7 @@ export function pathOf(list: 'electrodes' | 'tests' | null, item: string, key: s
   return list === null ? key : `${list}/${item}/${key}`;
 }
 
-/** Returns all fields that this order has outside its tests, with their paths: the cell design shown in the wizard. */
+/** Returns the fields that apply to this order, except those of its tests, with their paths. */
 export function openFields(doc: OrderDoc): { path: string; item: string; field: Field }[] {
   const plain = orderFields.map((field) => ({ path: field.key, item: '', field }));
   const perElectrode = electrodes.flatMap((item) =>

@@ -1,4 +1,7 @@
-/** Rows of a canonical term and its synonyms and spellings. Stemming covers plurals and endings. */
+/**
+ * Each row: a canonical term, then its synonyms and spellings. Several canonical terms are separated by a space. Inflected
+ * forms need no row, because words are stemmed.
+ */
 export const synonyms: [string, string[]][] = [
   // materials
   ['lfp', ['lifepo4', 'lithium iron phosphate', 'iron phosphate', 'li iron phosphate', 'life po4']],

@@ -21,12 +21,12 @@ import type { Db } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
 
-/** Executes commands. All changes of the log go through it. */
+/** Executes commands. Every write to the event log goes through it. */
 export interface Bus {
   /**
    * Executes commands of one user, in order.
    * @returns one result per command, in the same order
-   * @throws only when the whole call must be repeated
+   * @throws if the whole call failed and should be repeated, for example in an outage of the database
    */
   executeBatch(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
 }
@@ -84,7 +84,7 @@ const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => 
 
 type Refused = Extract<Parsed, { result: PushResult }>;
 
-/** Splits commands, in order, into frames that fit one transaction; refused ones stand between the frames. */
+/** Splits commands, in order, into frames that fit one transaction; commands that parsing refused are between the frames. */
 function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[] | Refused)[] {
   const frames: (CheckedCommand[] | Refused)[] = [];
   let streams = new Set<string>();
@@ -107,14 +107,11 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
   return frames;
 }
 
-/**
- * SQLSTATE codes of conflicts between transactions that a retry resolves. 23505: another transaction took a unique
- * value.
- */
+/** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
 const clashes = new Set(['40001', '40P01', '23505']);
 const tries = 4;
 
-/** Executes a frame. If it cannot be written, executes each command alone, so that only the one at fault fails. */
+/** Executes a frame. If its transaction fails, each command gets its own, so that only the failing one is affected. */
 async function runFrame(
   deps: FrameDeps,
   actorId: string,
@@ -125,7 +122,7 @@ async function runFrame(
     return await tryFrame(deps, actorId, frame, lanes);
   } catch (error) {
     if (isOutage(error)) throw error;
-    if (error instanceof ActorGone) return retryAll(frame, lanes, 1000);
+    if (error instanceof ActorGone) return retryAll(frame, lanes, accountGoneMs);
     const [only, ...more] = frame;
     if (only === undefined) throw error;
     return more.length === 0
@@ -169,8 +166,8 @@ async function oneByOne(
 }
 
 /**
- * Returns the result of a command that could not be written. It is refused at once if its own content is the cause, and
- * after `retryPolicy.sameRetries` failures, so that its user learns of it. Otherwise it may be retried.
+ * Returns the result of a command that could not be written. It is refused if PostgreSQL cannot store its content, or if
+ * writing it has failed `retryPolicy.sameRetries` times. Otherwise the result is `retry`.
  */
 function unwritten(
   { log, failures }: FrameDeps,
@@ -180,7 +177,7 @@ function unwritten(
   error: unknown,
 ): FrameResult {
   const { type, cmdId } = each.command;
-  // A blocked command was not executed, so this is no failure of it.
+  // A blocked command was not executed, so it is not counted as failed.
   if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
   const isContent = hasUnstorable.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
@@ -196,6 +193,8 @@ function unwritten(
 }
 
 const longPauseMs = 30_000;
+/** The session of an account that is gone is about to end: the next call is answered with 401. */
+const accountGoneMs = 1000;
 
 /** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
 const hasUnstorable = /^(22|54)/;
@@ -212,7 +211,7 @@ async function commit(
   return done;
 }
 
-/** Returns retry results for a frame that was not executed: the same commands again, after `afterMs`. */
+/** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */
 function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
   const lanes = new Lanes(before);
   const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
@@ -244,5 +243,5 @@ class Failures {
   }
 }
 
-/** Most counts kept. Clients choose the ids, so the one that has not failed for longest is dropped first. */
+/** Most counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
 const mostKept = 10_000;

@@ -6,9 +6,12 @@ import type { Order } from '#domain/order/order.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 
-/** The schema of a user's database. A device has one for each user who signs in. */
+/**
+ * The schema of a user's database. A device has one for each user who signs in. Stored names are short, because every
+ * record carries them: `n` number, `b` record, `a` reply, `ns` numbers, `i` id.
+ */
 
-/** A command in the outbox: it stays until a pull has passed its position. */
+/** A command in the outbox. It stays until the cursor reaches its position. */
 export interface OutboxEntry<T extends CommandType = CommandType> {
   /** Sequence number on this device, independent of clocks: see `numberOf` in pending.ts. */
   n: number;
@@ -17,16 +20,14 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   v: number;
   args: CommandArgs<T>;
   lane: Lane;
-  /** Command ids and file hashes that must be applied or uploaded first. */
+  /** Ids of commands that must be applied, and hashes of files that must be uploaded, before this one is sent. */
   deps: string[];
   /**
-   * Time of the append by the device's clock, in ms since 1970: for display, and for the first suspicion that the
-   * command is too old.
+   * Time of the append by the device's clock, in ms since 1970: for display, and as a first check of the command's age.
    */
   createdAt: number;
   /**
-   * The server's clock as last known when the command was appended, in ms since 1970. The command cannot be older than
-   * that.
+   * The last server time that this device knew at the append, in ms since 1970: the command is not older than that.
    */
   heardAt?: number;
   appVersion: string;
@@ -34,12 +35,12 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
 
 /**
  * All appends of one turn of the event loop, at most `limits.pushCommands` (500), because the cost of IndexedDB is per
- * record (decision 0001). A record never changes under its key `b`, so readers may cache it: replaced entries move to a
- * new record, and progress is in `progress`.
+ * record (decision 0001). Records are immutable, so readers may cache them by `b`: an edited entry is written to a new
+ * record, and progress is in `progress`.
  */
 export interface OutboxRecord {
   b: number;
-  /** Without numbers, except entries that kept one from an earlier record. */
+  /** Entries have no `n`, because it is derived. Only an entry from an earlier record keeps its `n`. */
   entries: StoredEntry[];
 }
 
@@ -48,15 +49,15 @@ export type StoredEntry = Omit<OutboxEntry, 'n'> & { n?: number };
 /** Progress of one outbox record. The row is created when one of its entries is first sent or removed. */
 export interface ProgressRow {
   b: number;
-  /** Number of entries in the record. When all have left it, the record is deleted. */
+  /** Number of entries in the record. When all are removed, the record is deleted. */
   size: number;
-  /** Numbers of the entries that have left the record: settled by a pull, refused or discarded. */
+  /** Numbers of the removed entries: settled by a pull, refused or discarded. */
   gone: number[];
-  /** Set before its first frame is sent. From then on nothing in it is coalesced. */
+  /** Set before any of its entries is sent. Sent entries are never coalesced. */
   sent: boolean;
 }
 
-/** The commands accepted in one reply, until a pull has passed their position. */
+/** The commands accepted in one reply, until the cursor reaches their position. */
 export interface AckRow {
   a: number;
   ns: number[];
@@ -74,17 +75,16 @@ export interface AttentionRow {
   at: number;
 }
 
-/** Many messages of one room in one record. A message's page follows from its position. */
+/** Many messages of one room in one record. The page is computed from the message's position. */
 export interface MessagePageRow {
   roomId: string;
   /**
-   * Negative page number (0, -1, -2, ...), so that the newest pages come first and are found without knowing their
-   * number.
+   * Negated page number (0, -1, -2, ...), so that an ascending scan returns the newest page first.
    */
   page: number;
   /**
-   * The messages by position, ascending, as JSON: a browser clones a string several times faster than the objects,
-   * including the parsing.
+   * The messages by position, ascending, as JSON: cloning and parsing a string is several times faster in a browser
+   * than cloning the objects.
    */
   text: string;
 }
@@ -116,6 +116,7 @@ export interface DraftRow {
   at: number;
 }
 
+/** An entry of the sync log, which users export for support. It is not the event log. */
 export interface LogRow {
   i?: number;
   at: number;
@@ -184,7 +185,7 @@ async function textsNewestFirst(tx: Transaction): Promise<void> {
   }
 }
 
-/** Converts version 1, which had accepted entries in the progress rows: one write for every record of a reply. */
+/** Converts version 1, which kept accepted entries in the progress rows. That cost one write per record of a reply. */
 async function acksFromProgress(tx: Transaction): Promise<void> {
   const rows = await tx.table<ProgressRow & { accepted?: number[]; acceptedPos?: Cursor }>('progress').toArray();
   for (const { accepted, acceptedPos, ...row } of rows) {

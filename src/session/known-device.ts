@@ -8,9 +8,9 @@ import { lockName } from '../sync/leader.ts';
 
 export { sendSignOuts } from '../net/sign-outs.ts';
 
-/** Devices shared by several users: the confirmed data of one user is cleared for the next. */
+/** A device may be shared: when a user signs in, the confirmed data of earlier users is deleted from it. */
 
-/** Storage of the fingerprint for the requests that carry it. */
+/** Stores the device's fingerprint, which requests send. */
 export interface FingerprintStore {
   get(): string | undefined;
   set(value: string): void;
@@ -18,7 +18,7 @@ export interface FingerprintStore {
 
 /**
  * Records who uses this device now, and clears the confirmed data of earlier users, whose sessions may have expired
- * without a sign-out. The device keeps its first fingerprint, even if its browser draws differently after an update.
+ * without a sign-out. The device keeps its first fingerprint, even if a browser update changes the computed value.
  */
 export async function registerUserOnDevice(
   me: Me,
@@ -29,22 +29,22 @@ export async function registerUserOnDevice(
   keepParkedCount(me.id, 0);
   await onDevice(async (device) => {
     await noteSignIn(device, { id: me.id, name: me.display_name });
-    const drawn = place.get();
-    if (drawn !== undefined) {
-      const { value } = await firstFingerprint(device, { value: drawn, madeBy: appVersion });
-      if (value !== drawn) place.set(value);
+    const computed = place.get();
+    if (computed !== undefined) {
+      const { value } = await firstFingerprint(device, { value: computed, madeBy: appVersion });
+      if (value !== computed) place.set(value);
     }
-    const busy = await inUse(locks);
+    const locked = await namesOfLocks(locks);
     for (const { id } of await otherUsersWithRows(device, me.id)) {
-      // Still active in another tab; their data is cleared when a user arrives after that tab has closed.
-      if (busy.has(lockName(id))) continue;
+      // Active in another tab. Their data is cleared at a later sign-in, after that tab has closed.
+      if (locked.has(lockName(id))) continue;
       await clear(id);
       await noteCleared(device, id);
     }
   });
 }
 
-/** Clears a user's confirmed data from this device. Their unsent commands stay, and their number is stored. */
+/** Clears a user's confirmed data from this device. Unsent commands stay; how many there are is stored for the sign-in page. */
 export async function forgetConfirmed(userId: string): Promise<void> {
   await clear(userId);
   await onDevice((device) => noteCleared(device, userId));
@@ -52,7 +52,7 @@ export async function forgetConfirmed(userId: string): Promise<void> {
 
 export type LockQuery = Pick<LockManager, 'query'>;
 
-async function inUse(locks: LockQuery): Promise<Set<string | undefined>> {
+async function namesOfLocks(locks: LockQuery): Promise<Set<string | undefined>> {
   const { held = [], pending = [] } = await locks.query();
   return new Set([...held, ...pending].map(({ name }) => name));
 }

@@ -9,13 +9,13 @@ import type { PushResult } from '#domain/protocol/sync.ts';
 export interface EntryResult {
   entry: OutboxEntry;
   result: PushResult;
-  /** The reply did not mention the command; the client made this result. */
+  /** The server's reply had no result for this command, so the client created one. */
   isLeftOut?: true;
 }
 
 /**
- * Counts the retry results of each command, and turns the last one that the retry policy allows into a refusal, so that
- * its user decides. Only results about the command itself count: an outage gives none. Call inside a transaction over
+ * Counts the `retry` results of each command. A command that reaches `retryPolicy.sameRetries` is refused, and its user
+ * decides. Failed calls are not counted, because they return no result for a command. Call inside a transaction over
  * `meta`.
  */
 export async function countRetries(
@@ -25,20 +25,20 @@ export async function countRetries(
 ): Promise<EntryResult[]> {
   if (!outcomes.some(isCounted)) return [...outcomes];
   const before = (await readMeta(db, 'retries')) ?? {};
-  const waiting = new Set(pending.unaccepted().map(({ cmdId }) => cmdId));
-  const counts = new Map(Object.entries(before).filter(([cmdId]) => waiting.has(cmdId)));
-  const judged = outcomes.map((outcome): EntryResult => {
+  const pendingIds = new Set(pending.unaccepted().map(({ cmdId }) => cmdId));
+  const counts = new Map(Object.entries(before).filter(([cmdId]) => pendingIds.has(cmdId)));
+  const results = outcomes.map((outcome): EntryResult => {
     if (!isCounted(outcome)) return outcome;
     const { cmdId } = outcome.entry;
     const count = (counts.get(cmdId) ?? 0) + 1;
     counts.set(cmdId, count);
     if (count < retryPolicy.sameRetries) return outcome;
     counts.delete(cmdId);
-    const message = 'The server could not do this for now, each time it was tried.';
+    const message = 'The server could not process this after several attempts.';
     return { ...outcome, result: { cmdId, s: 'rejected', code: tooManyRetries, message } };
   });
   await storeMeta(db, 'retries', Object.fromEntries(counts));
-  return judged;
+  return results;
 }
 
 function isCounted({ result, isLeftOut }: EntryResult): boolean {

@@ -7,7 +7,7 @@ import { today } from '../files/quotas.ts';
 import { endMemberships } from '../people/rights.ts';
 import type { Tx } from '../system/db.ts';
 
-/** Writes what a frame of commands decided, with one statement for each kind of row. */
+/** Stores the outcome of executing a frame, with one statement for each kind of row. */
 
 export interface Outcome {
   actorId: string;
@@ -34,7 +34,7 @@ export interface Outcome {
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
-  /** Increments of the actor's daily counts. */
+  /** Amounts to add to the actor's daily quota usage. */
   spent: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
@@ -46,7 +46,7 @@ export interface Saved {
   seqs: number[];
 }
 
-/** Thrown when an id or number that was free when it was read is now taken: the transaction starts over. */
+/** Thrown when a concurrent transaction took a key or used up a limit after it was read. The transaction is retried. */
 export class Overtaken extends Error {}
 
 /** Writes everything. The caller's transaction makes it atomic. */
@@ -94,14 +94,14 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
-    if (counted.numAffectedRows !== 1n) throw new Overtaken('the trial limit moved');
+    if (counted.numAffectedRows !== 1n) throw new Overtaken('the trial limit was reached by a concurrent transaction');
   }
   return saved;
 }
 
 /**
- * Writes events, their messages, the streams' counters and the receipts in one statement. Each column is passed as one
- * text that PostgreSQL splits, which costs both sides less than an array or JSON.
+ * Writes events, their messages, the streams' counters and the receipts in one statement. Each column is sent as one
+ * delimited text, which is cheaper for the client and for PostgreSQL than an array or JSON.
  */
 async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: Outcome): Promise<Saved> {
   const { rows } = await sql<{
@@ -118,20 +118,20 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
         ${column(events, ({ cmdId }) => cmdId)}::uuid[], ${column(events, ({ staff }) => staff)}::boolean[],
         ${column(events, (event) => messageOf(event)?.id)}::uuid[],
         ${column(events, ({ text }) => text)}
-      ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, said, i)
+      ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, text, i)
     ), log as (
       insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
-      select stream, sseq, type, v, (case when message is null then said else '{"message":' || said || '}' end)::json,
+      select stream, sseq, type, v, (case when message is null then text else '{"message":' || text || '}' end)::json,
              cmd_id, staff, ${actorId}::uuid
       from incoming order by i
       returning seq, cmd_id
-    ), sent as (
+    ), inserted_messages as (
       insert into messages (id, room_id, sseq, data)
-      select message, substr(stream, length('room:') + 1)::uuid, sseq, said::json from incoming where message is not null
-    ), counted as (
+      select message, substr(stream, length('room:') + 1)::uuid, sseq, text::json from incoming where message is not null
+    ), updated_streams as (
       insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream
       on conflict (stream) do update set sseq = excluded.sseq
-    ), stored as (
+    ), receipts as (
       insert into idempotency (key, actor, hash, result, seq, generation)
       select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::json, coalesce(l.seq, 0), epoch.generation
       from unnest(
@@ -142,7 +142,7 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
       left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
       on conflict (key) do nothing
       returning key
-    ), tallied as (
+    ), quota_usage as (
       insert into quota_days as q (person, day, quota, used, company_id)
       select ${actorId}::uuid, ${today}, quota, sum(n), ${companyId}::int from unnest(
         ${column(spent, ({ quota }) => quota)}, ${column(spent, ({ n }) => n)}::int[]
@@ -151,14 +151,14 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
       returning quota, used
     )
     select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
-           (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs,
-           (select json_agg(json_build_object('quota', quota, 'used', used)) from tallied) as used`.execute(tx);
+           (select count(*)::int from receipts) as stored, (select json_agg(seq order by seq) from log) as seqs,
+           (select json_agg(json_build_object('quota', quota, 'used', used)) from quota_usage) as used`.execute(tx);
   const row = rows[0];
-  if (row === undefined) throw new Error('writing gave nothing');
-  if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
+  if (row === undefined) throw new Error('the write statement returned no row');
+  if (row.stored !== results.length) throw new Overtaken('a concurrent transaction used the same idempotency key');
   const limits = new Map(spent.map(({ quota, limit }) => [quota, limit]));
   const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
-  if (isOver) throw new Overtaken('others have used up a quota meanwhile');
+  if (isOver) throw new Overtaken('concurrent commands used up a quota');
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
@@ -167,10 +167,10 @@ function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | bo
   return sql`string_to_array(${rows.map((row) => valueOf(row) ?? '').join(separator)}, ${separator}, '')`;
 }
 
-/** Never occurs in names or JSON texts: JSON escapes control characters. */
+/** Never occurs in a value: ids, types and stream names have no control characters, and JSON escapes them. */
 const separator = '\x1e';
 
-/** Returns the text stored for an event: its data, or the message if the data is only that. */
+/** Returns the text stored for an event: the message alone if the data is only that, otherwise the whole data. */
 export function textOf(event: Pick<Outcome['events'][number], 'type' | 'data'>): string {
   return JSON.stringify(messageOf(event) ?? event.data);
 }

@@ -35,7 +35,7 @@ export function SignedOutNotice() {
     if (notice === null) return undefined;
     const { name, message } = notice;
     if (message === undefined) return announce(t, name);
-    return announce(t, name, { detail: message === unauthorized ? t('login.over') : message });
+    return announce(t, name, { detail: message === unauthorized ? t('login.sessionEnded') : message });
   }, [notice, t]);
   return null;
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import { problemWith } from '../../../domain/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/screens/account/account-fields.ts';
 import { problemsOfLogin } from '../../../src/screens/account/login-problems.ts';
+import { unauthorized } from '../../../src/net/errors.ts';
 import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
 import * as shownNotices from '../../../src/ui/notice.tsx';
 
@@ -60,7 +61,7 @@ test('a session that is over reloads the page after four seconds; a notice stays
 });
 
 test('the server has the words of an ended session and of a wrong password', () => {
-  expect(errors.UNAUTHORIZED[1]).toBe('Unauthorized request');
+  expect([errors.UNAUTHORIZED[1], unauthorized]).toEqual(['Unauthorized request', 'Unauthorized request']);
   expect(errors.NotAuthorizedException[0]).toBe(401);
   expect(errors.UserNotConfirmedException[0]).toBe(403);
 });

@@ -1,15 +1,15 @@
 /**
- * The rooms of the tree, from the street down: a file may import from its own room and from those below it. A room is a
- * folder with all below it that is no room of its own, or the files that are named. `packages` are what its files may
- * import besides, where that is limited.
+ * The layers of the tree, from the top: a file may import from its own layer and from those below it. A layer is a folder
+ * with everything in it that is not a layer of its own, or the named files. `packages` are the packages its files may
+ * import, where that is limited.
  */
-export interface Room {
+export interface Layer {
   name: string;
   files?: readonly string[];
   packages?: RegExp;
 }
 
-const server: Room[] = [
+const server: Layer[] = [
   {
     name: 'server (start)',
     files: [
@@ -52,7 +52,7 @@ const server: Room[] = [
 
 const screens = /^(react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react)/;
 
-const src: Room[] = [
+const src: Layer[] = [
   { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/routes.tsx'] },
   { name: 'src/screens/public', packages: screens },
   { name: 'src/screens/shell', packages: screens },
@@ -82,5 +82,5 @@ const src: Room[] = [
   { name: 'src/ui', packages: /^(react|react-dom|i18next|@radix-ui\/|lucide-react)/ },
 ];
 
-/** Each side's rooms, top first. Both know the domain, which knows neither. */
+/** Each side's layers, top first. Both know the domain, which knows neither. */
 export const sides = { server, src };
