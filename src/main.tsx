@@ -176,8 +176,8 @@ async function forget(): Promise<void> {
 }
 
 async function clearConfirmed(me: Me): Promise<void> {
-  const { forgetConfirmed } = await import('./session/known-device.ts');
-  await forgetConfirmed(me.id).catch(() => undefined);
+  const { clearConfirmedOf } = await import('./session/known-device.ts');
+  await clearConfirmedOf(me.id).catch(() => undefined);
 }
 
 const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;

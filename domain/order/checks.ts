@@ -4,7 +4,7 @@ import { problemWithChange } from './change.ts';
 import { checkOf, figure, messageCheck, type Check } from './check.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
-import { openFields, pathOf } from './paths.ts';
+import { applicableFields, pathOf } from './paths.ts';
 import { testedCells } from './price.ts';
 import { buildsCells, runsTests } from './services.ts';
 import { testRules, viewOf } from './test-rules.ts';
@@ -36,7 +36,7 @@ function misplaced(doc: OrderDoc): Check[] {
 }
 
 function fieldChecks(doc: OrderDoc): Check[] {
-  return openFields(doc).flatMap(({ path, item, field }) =>
+  return applicableFields(doc).flatMap(({ path, item, field }) =>
     checkField(doc, field, path, item, field.required?.(doc) ?? false),
   );
 }

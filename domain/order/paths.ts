@@ -21,22 +21,22 @@ export function parsePath(path: string): ParsedPath | undefined {
   if (path.length > 200) return undefined;
   const [first = '', second, third, ...rest] = path.split('/');
   if (rest.length > 0) return undefined;
-  if (second === undefined) return fieldPlace(orderFields, first, null, '');
+  if (second === undefined) return parsedField(orderFields, first, null, '');
   if (first === 'ack') {
     return code.test(second) && (third === undefined || itemId.test(third)) ? { is: 'ack', code: second } : undefined;
   }
   if (third === undefined) return undefined;
   if (first === 'electrodes' && electrodes.some((electrode) => electrode === second)) {
-    return fieldPlace(electrodeFields, third, 'electrodes', second);
+    return parsedField(electrodeFields, third, 'electrodes', second);
   }
   if (first === 'tests' && itemId.test(second)) {
     if (third === 'removed') return { is: 'removed', list: 'tests', item: second };
-    return fieldPlace(testFields, third, 'tests', second);
+    return parsedField(testFields, third, 'tests', second);
   }
   return undefined;
 }
 
-function fieldPlace(rows: readonly Field[], key: string, list: 'electrodes' | 'tests' | null, item: string) {
+function parsedField(rows: readonly Field[], key: string, list: 'electrodes' | 'tests' | null, item: string) {
   const field = rows.find((row) => row.key === key);
   return field === undefined ? undefined : ({ is: 'field', field, list, item } as const);
 }
@@ -47,7 +47,7 @@ export function pathOf(list: 'electrodes' | 'tests' | null, item: string, key: s
 }
 
 /** Returns the fields that apply to this order, except those of its tests, with their paths. */
-export function openFields(doc: OrderDoc): { path: string; item: string; field: Field }[] {
+export function applicableFields(doc: OrderDoc): { path: string; item: string; field: Field }[] {
   const plain = orderFields.map((field) => ({ path: field.key, item: '', field }));
   const perElectrode = electrodes.flatMap((item) =>
     electrodeFields.map((field) => ({ path: pathOf('electrodes', item, field.key), item, field })),

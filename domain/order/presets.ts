@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
-import { openFields, pathOf, parsePath } from './paths.ts';
+import { applicableFields, pathOf, parsePath } from './paths.ts';
 import { needOf, testFields } from './test-fields.ts';
 import { testsOf, type TestType } from './tests.ts';
 
@@ -22,7 +22,7 @@ export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Chang
 }
 
 function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
-  return [...openFields(next), ...openTestFields(next)].flatMap(({ path, item, field }) => {
+  return [...applicableFields(next), ...applicableTestFields(next)].flatMap(({ path, item, field }) => {
     const wanted = field.typical?.(next, item);
     if (path === chosen || wanted === undefined) return [];
     const present = doc[path] ?? null;
@@ -41,7 +41,7 @@ function placeIsNew(doc: OrderDoc, path: string): boolean {
   return place?.is === 'field' && !(place.field.applies?.(doc) ?? true);
 }
 
-function openTestFields(doc: OrderDoc) {
+function applicableTestFields(doc: OrderDoc) {
   return testsOf(doc).flatMap((item) =>
     testFields
       .filter((field) => field.key !== 'type' && needOf(field, doc, item) === 'required')
@@ -51,7 +51,7 @@ function openTestFields(doc: OrderDoc) {
 
 /** Returns changes that set every empty field of the design to its typical value. */
 export function changesOfTypical(doc: OrderDoc): Change[] {
-  return openFields(doc).flatMap(({ path, item, field }) => {
+  return applicableFields(doc).flatMap(({ path, item, field }) => {
     const value = field.typical?.(doc, item);
     return value === undefined || (doc[path] ?? null) !== null ? [] : [{ path, value }];
   });

@@ -8,7 +8,7 @@ import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { askForAccountCode, askForLetter, askForVerifyCode } from '../mail/mails.ts';
+import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, isOpenAccount, setPassword } from '../store/people/accounts.ts';
 import {
@@ -98,7 +98,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   }
   await db.transaction().execute(async (tx) => {
     if (hash !== undefined) await setSignUpPassword(tx, id, hash);
-    await askForVerifyCode(tx, id);
+    await queueVerifyCode(tx, id);
   });
   return id;
 }
@@ -117,7 +117,7 @@ export async function resendCode(
   // One of several may be a stranger's, so the caller must name theirs or sign up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
   // Queued even without a sign-up, so that it takes as long; the job then finds none, or the confirmed account.
-  await askForVerifyCode(db, meant?.id ?? randomUUID(), email);
+  await queueVerifyCode(db, meant?.id ?? randomUUID(), email);
 }
 
 /**
@@ -157,7 +157,7 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
     const isKnown = await isKnownDevice(tx, email, deviceId);
     const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
     // Also as typed, because older accounts may be stored that way.
-    if (counted === 'letter') await askForAccountCode(tx, end, given.trim());
+    if (counted === 'letter') await queueAccountCode(tx, end, given.trim());
   });
 }
 
@@ -195,7 +195,7 @@ export async function confirmPassword(
   await db.transaction().execute(async (tx) => {
     if (!(await spendCode(tx, right.id))) throw new Refusal('TOKEN_INVALID');
     await setPassword(tx, right.subject, hash);
-    await askForLetter(tx, 'passwordChanged', right.subject);
+    await queueEmail(tx, 'passwordChanged', right.subject);
   });
 }
 
@@ -214,7 +214,7 @@ export async function changePassword(
   const hash = await hashPassword(newPassword, whose);
   await db.transaction().execute(async (tx) => {
     await setPassword(tx, account.id, hash, sessionId);
-    await askForLetter(tx, 'passwordChanged', account.id);
+    await queueEmail(tx, 'passwordChanged', account.id);
   });
 }
 

@@ -4,7 +4,7 @@ import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
-import { askForLetter } from '../mail/mails.ts';
+import { queueEmail } from '../mail/mails.ts';
 import { end } from '../paying/activate.ts';
 import { giveRights } from '../paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/people/companies.ts';
@@ -56,7 +56,7 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
   if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
   await keepWhatIsPaidFor(tx, userId, by);
-  await askForLetter(tx, 'leftCompany', userId);
+  await queueEmail(tx, 'leftCompany', userId);
 }
 
 /** Keeps a plan the user has paid for. A plan they were given as a member, or a trial, ends. */

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { normalEmail } from '#domain/contact.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Me, Person } from '#domain/users.ts';
-import { askForLetter } from '../mail/mails.ts';
+import { queueEmail } from '../mail/mails.ts';
 import { endWithTime } from '../paying/cancel.ts';
 import { end } from '../paying/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
@@ -52,12 +52,12 @@ export async function askForDeletion(tx: Tx, person: Person): Promise<void> {
   await endPlan(tx, { userId, companyId: null }, userId);
   if (isAlone) await endPlan(tx, { userId, companyId }, userId);
   await setDeletion(tx, userId);
-  await askForLetter(tx, 'deletionAsked', userId);
+  await queueEmail(tx, 'deletionAsked', userId);
 }
 
 /** Cancels the deletion. The plan still ends with its paid time; its owner may order it again. */
 export async function keepAccount(tx: Tx, { id }: Pick<Me, 'id'>): Promise<void> {
-  if (await dropDeletion(tx, id)) await askForLetter(tx, 'deletionTakenBack', id);
+  if (await dropDeletion(tx, id)) await queueEmail(tx, 'deletionTakenBack', id);
 }
 
 /**

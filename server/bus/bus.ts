@@ -16,7 +16,7 @@ import { type Reader, readerOf, refusalFor } from '../shapes.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
-import { Overtaken } from '../store/sync/save-work.ts';
+import { ConcurrentWrite } from '../store/sync/save-work.ts';
 import type { Db } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
@@ -28,7 +28,7 @@ export interface Bus {
    * @returns one result per command, in the same order
    * @throws if the whole call failed and should be repeated, for example in an outage of the database
    */
-  executeBatch(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
+  executeCommands(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
 }
 
 export interface BusDeps {
@@ -49,7 +49,7 @@ type FrameDeps = BusDeps & { failures: Failures };
 export function createBus(given: BusDeps): Bus {
   const deps = { ...given, failures: new Failures() };
   return {
-    async executeBatch(actorId, commands) {
+    async executeCommands(actorId, commands) {
       let lanes = new Lanes();
       const results: PushResult[] = [];
       for (const frame of framesOf(
@@ -61,7 +61,7 @@ export function createBus(given: BusDeps): Bus {
           lanes.note(frame.lane, frame.result);
           continue;
         }
-        const done = await runFrame(deps, actorId, frame, lanes);
+        const done = await executeWithFallback(deps, actorId, frame, lanes);
         lanes = done.lanes;
         results.push(...done.results);
       }
@@ -71,12 +71,12 @@ export function createBus(given: BusDeps): Bus {
 }
 
 /** Parsers of the arguments, by command type. */
-const readers = new Map<string, Reader<unknown>>(
+const parsers = new Map<string, Reader<unknown>>(
   Object.entries(commandArgs).map(([type, schema]) => [type, readerOf<TSchema>(schema)]),
 );
 
 const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => {
-  const reader = readers.get(type) as Reader<CommandArgs<T>> | undefined;
+  const reader = parsers.get(type) as Reader<CommandArgs<T>> | undefined;
   if (reader === undefined) throw new Error(`${type} has no schema`);
   const read = reader(args);
   return 'value' in read ? { args: read.value } : refusalFor(read.problems);
@@ -108,30 +108,30 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
 }
 
 /** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
-const clashes = new Set(['40001', '40P01', '23505']);
-const tries = 4;
+const conflictCodes = new Set(['40001', '40P01', '23505']);
+const maxAttempts = 4;
 
 /** Executes a frame. If its transaction fails, each command gets its own, so that only the failing one is affected. */
-async function runFrame(
+async function executeWithFallback(
   deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,
 ): Promise<FrameResult> {
   try {
-    return await tryFrame(deps, actorId, frame, lanes);
+    return await executeWithRetry(deps, actorId, frame, lanes);
   } catch (error) {
     if (isOutage(error)) throw error;
-    if (error instanceof ActorGone) return retryAll(frame, lanes, accountGoneMs);
+    if (error instanceof ActorGone) return retryResults(frame, lanes, accountGoneMs);
     const [only, ...more] = frame;
     if (only === undefined) throw error;
     return more.length === 0
-      ? unwritten(deps, actorId, only, lanes, error)
-      : await oneByOne(deps, actorId, frame, lanes);
+      ? resultOfFailedWrite(deps, actorId, only, lanes, error)
+      : await executeSeparately(deps, actorId, frame, lanes);
   }
 }
 
-async function tryFrame(
+async function executeWithRetry(
   deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
@@ -141,15 +141,15 @@ async function tryFrame(
   const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot', quotaFactor: deps.quotaFactor ?? 1 };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await commit(deps, actorId, frame, lanes, given);
+      return await executeAndNotify(deps, actorId, frame, lanes, given);
     } catch (error) {
-      if (!isClash(error) || attempt === tries) throw error;
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
       await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }
 }
 
-async function oneByOne(
+async function executeSeparately(
   deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
@@ -158,18 +158,18 @@ async function oneByOne(
   const results: PushResult[] = [];
   let after = lanes;
   for (const each of frame) {
-    const done = await runFrame(deps, actorId, [each], after);
+    const done = await executeWithFallback(deps, actorId, [each], after);
     results.push(...done.results);
     after = done.lanes;
   }
-  return { results, lanes: after, news: undefined };
+  return { results, lanes: after, committed: undefined };
 }
 
 /**
  * Returns the result of a command that could not be written. It is refused if PostgreSQL cannot store its content, or if
  * writing it has failed `retryPolicy.sameRetries` times. Otherwise the result is `retry`.
  */
-function unwritten(
+function resultOfFailedWrite(
   { log, failures }: FrameDeps,
   actorId: string,
   each: CheckedCommand,
@@ -178,18 +178,18 @@ function unwritten(
 ): FrameResult {
   const { type, cmdId } = each.command;
   // A blocked command was not executed, so it is not counted as failed.
-  if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
-  const isContent = hasUnstorable.test(codeOf(error));
+  if (before.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], before, 0);
+  const isContent = unstorableCodes.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
   const isLast = isContent || count >= retryPolicy.sameRetries;
-  if (!isClash(error) || isLast)
+  if (!isConflict(error) || isLast)
     log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
-  if (!isLast) return retryAll([each], before, isClash(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
+  if (!isLast) return retryResults([each], before, isConflict(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
   const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
   const lanes = new Lanes(before);
   lanes.note(each.lane, result);
-  return { results: [result], lanes, news: undefined };
+  return { results: [result], lanes, committed: undefined };
 }
 
 const longPauseMs = 30_000;
@@ -197,9 +197,9 @@ const longPauseMs = 30_000;
 const accountGoneMs = 1000;
 
 /** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
-const hasUnstorable = /^(22|54)/;
+const unstorableCodes = /^(22|54)/;
 
-async function commit(
+async function executeAndNotify(
   deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
@@ -207,12 +207,12 @@ async function commit(
   given: Given,
 ): Promise<FrameResult> {
   const done = await executeFrame(deps.db, actorId, frame, lanes, given);
-  if (done.news !== undefined) deps.hints.committed(done.news.streams, done.news.pos, done.news.events);
+  if (done.committed !== undefined) deps.hints.committed(done.committed.streams, done.committed.pos, done.committed.events);
   return done;
 }
 
 /** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */
-function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
+function retryResults(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
   const lanes = new Lanes(before);
   const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
     const by = lanes.blockerOf(lane, deps);
@@ -220,11 +220,11 @@ function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: numb
     lanes.note(lane, result);
     return result;
   });
-  return { results, lanes, news: undefined };
+  return { results, lanes, committed: undefined };
 }
 
-function isClash(error: unknown): boolean {
-  return error instanceof Overtaken || clashes.has(codeOf(error));
+function isConflict(error: unknown): boolean {
+  return error instanceof ConcurrentWrite || conflictCodes.has(codeOf(error));
 }
 
 /** Counts failed writes per command, in the memory of this process. */
@@ -238,10 +238,10 @@ class Failures {
     this.#counts.delete(key);
     this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > mostKept && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
     return count;
   }
 }
 
 /** Most counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
-const mostKept = 10_000;
+const maxCounts = 10_000;

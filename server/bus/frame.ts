@@ -11,7 +11,7 @@ import {
   lockAndLoad,
   lookAhead,
 } from '../store/sync/load-work.ts';
-import { type Outcome, saveWork } from '../store/sync/save-work.ts';
+import { type FrameWrites, saveWork } from '../store/sync/save-work.ts';
 import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
@@ -32,7 +32,7 @@ export interface FrameResult {
   results: PushResult[];
   lanes: Lanes;
   /** Events to announce; undefined when there are none. */
-  news: { streams: HintedStream[]; pos: Cursor; events: WireEvent[] } | undefined;
+  committed: { streams: HintedStream[]; pos: Cursor; events: WireEvent[] } | undefined;
 }
 
 /** Thrown when the account is disabled or deleted; its session is about to end. */
@@ -87,15 +87,15 @@ async function inTransaction(
   const context = { at: new Date().toISOString(), locked, given };
   const work = new Work({ ...rows, actor }, context);
   const decided = decide(work, commands, known, rows, lanes);
-  if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };
+  if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, committed: undefined };
   const saved = await saveWork(tx, outcomeOf(work, wanted.actorId, decided.fresh));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
   const events = work.events.map(({ stream, sseq, type, v, data, cmdId }, i): WireEvent => {
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
   });
   const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
-  const news = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
-  return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, news };
+  const committed = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
+  return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, committed };
 }
 
 /** Decides all commands in order, in memory. `fresh` are new receipts, which must be stored. */
@@ -199,21 +199,21 @@ export function streamsOf<T extends CommandType>({ type, args }: Command<T>, act
   return commandTable[type].streams(args, actorId);
 }
 
-function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: string; result: StoredResult }>): Outcome {
+function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: string; result: StoredResult }>): FrameWrites {
   return {
     actorId,
     events: work.events,
     rooms: pick(work.changedRooms, work.rooms),
     orders: pick(work.changedOrders, work.orders),
     members: work.newMembers,
-    goneMembers: work.goneMembers,
+    removedMembers: work.removedMembers,
     redactions: work.redactions,
     aliases: work.newAliases,
     messages: pick(work.changedMessages, work.messages),
     attachments: work.attachments,
     countedQuestions: work.countedQuestions,
     companyId: work.actor.company_id,
-    spent: work.spent,
+    quotaUsage: work.spent,
     results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
   };
 }

@@ -10,7 +10,7 @@ export interface Typing {
 
 export function createTyping(bus: Bus): Typing {
   async function sendAll(who: string, commands: IncomingCommand[]): Promise<unknown> {
-    const results = await bus.executeBatch(demoId(who), commands);
+    const results = await bus.executeCommands(demoId(who), commands);
     const failed = results.find(({ s }) => s !== 'ok' && s !== 'duplicate');
     if (failed !== undefined) throw new Error(`the demo could not be made: ${JSON.stringify(failed)}`);
     const last = results.at(-1);

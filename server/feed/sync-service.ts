@@ -72,7 +72,7 @@ function createService({ db, bus, hints, log }: DoorDeps): SyncService {
     async push(person, body) {
       if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
       if (body.actor !== person.id) throw new Refusal('ACTOR_MISMATCH');
-      const results = await bus.executeBatch(person.id, body.commands);
+      const results = await bus.executeCommands(person.id, body.commands);
       const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
       const last = places.reduce<Cursor | undefined>(laterPosition, undefined);
       return { results, cursorHint: last ?? null };

@@ -43,7 +43,7 @@ export async function command<T extends CommandType>(
   type: T,
   args: CommandArgs<T>,
 ): Promise<Done> {
-  const [result] = await bus.executeBatch(actorId, [{ cmdId, type, v: commandTable[type].v, args }]);
+  const [result] = await bus.executeCommands(actorId, [{ cmdId, type, v: commandTable[type].v, args }]);
   if (result === undefined) throw new Refusal('INTERNAL');
   if (isDone(result)) return result;
   throw refusalOf(result);

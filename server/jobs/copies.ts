@@ -13,7 +13,7 @@ import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/people/cop
 import { invoicesOf } from '../store/paying/invoices.ts';
 import { meOf } from '../store/people/people.ts';
 import { eachApart } from '../store/system/set-aside.ts';
-import { askForLetter } from '../mail/mails.ts';
+import { queueEmail } from '../mail/mails.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
@@ -43,7 +43,7 @@ export async function makeCopy(db: Db, folder: string, payload: unknown): Promis
   const { size } = await stat(path);
   const isWanted = await db.transaction().execute(async (tx) => {
     const isFinished = await finishCopy(tx, copyId, size);
-    if (isFinished) await askForLetter(tx, 'copyReady', userId);
+    if (isFinished) await queueEmail(tx, 'copyReady', userId);
     return isFinished;
   });
   if (!isWanted) await rm(path, { force: true });

@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { letterOf } from '../mail/letters.ts';
+import { emailOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { notificationToken } from '../store/people/notification-switch.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/expert-reminders.ts';
@@ -38,7 +38,7 @@ export function expertTasks({ db, mailer, productName: product, publicUrl }: Mai
       const { email, name, language, count } = reminder;
       const facts = { product, publicUrl, name, count, minutes: serverLimits.expertWaitMs / MINUTE };
       const token = await notificationToken(db, userId);
-      await mailer.send(layOut(email, product, letterOf('waiting', language, { ...facts, token })));
+      await mailer.send(layOut(email, product, emailOf('waiting', language, { ...facts, token })));
     },
   };
 }

@@ -2,25 +2,25 @@ import { escapeHtml } from '#domain/html.ts';
 import type { Mail } from './mail.ts';
 
 /** Content of an e-mail before its layout. */
-export interface Letter {
+export interface EmailContent {
   /** Its language. */
   lang: string;
   subject: string;
   /** Paragraphs in order; the code and the button follow the first one. */
   paragraphs: readonly string[];
   code?: string;
-  button?: LetterLink;
+  button?: EmailLink;
   /** Link at the end that stops such e-mails. */
-  stop?: LetterLink;
+  stop?: EmailLink;
 }
 
-interface LetterLink {
+interface EmailLink {
   label: string;
   url: string;
 }
 
 /** Renders an e-mail as plain text and as HTML without images and scripts. */
-export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button, stop }: Letter): Mail {
+export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button, stop }: EmailContent): Mail {
   const [first = '', ...rest] = paragraphs;
   const plain = [
     first,
@@ -68,11 +68,11 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 }
 
-function stopOf({ label, url }: LetterLink): string {
+function stopOf({ label, url }: EmailLink): string {
   return `<p style="margin:24px 0 0;font-size:13px"><a href="${escapeHtml(url)}" style="color:#0b5fd0">${escapeHtml(label)}</a></p>`;
 }
 
-function buttonOf({ label, url }: LetterLink): string {
+function buttonOf({ label, url }: EmailLink): string {
   const style =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5fd0;color:#fff;text-decoration:none';
   return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;

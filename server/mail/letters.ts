@@ -1,6 +1,6 @@
 import { fallbackLanguage, languages } from '#domain/languages.ts';
 import { cutText, cleanName } from '#domain/text.ts';
-import type { Letter } from './layout.ts';
+import type { EmailContent } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };
 
@@ -27,7 +27,7 @@ export interface Facts {
  * All e-mails, with the page their button opens. To add one: a row here, its texts in `texts/en.json` and
  * `texts/ko.json`, and a task in `mails.ts` that sends it.
  */
-const letters = {
+const emails = {
   verify: { path: '/v2-verify-account' },
   reset: { path: '/change-password' },
   signInCode: { path: '/login?by=code' },
@@ -44,7 +44,7 @@ const letters = {
   waiting: { path: '/admin/expert-chat-messages' },
 } as const satisfies Record<keyof typeof en, { path: string }>;
 
-export type LetterName = keyof typeof letters;
+export type EmailName = keyof typeof emails;
 
 /** Texts by language. */
 const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
@@ -53,7 +53,7 @@ const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
  * Returns the content of an e-mail.
  * @param language the reader's; English if there is no translation
  */
-export function letterOf(name: LetterName, language: string, facts: Facts): Letter {
+export function emailOf(name: EmailName, language: string, facts: Facts): EmailContent {
   const lang = languages.find(({ code }) => code === language)?.code ?? fallbackLanguage;
   const text = texts[lang][name];
   const { subject, paragraphs, button } = text;
@@ -62,7 +62,7 @@ export function letterOf(name: LetterName, language: string, facts: Facts): Lett
     subject: filled(subject, facts),
     paragraphs: paragraphs.map((each) => filled(each, facts)),
     ...(facts.code === undefined ? {} : { code: facts.code }),
-    button: { label: filled(button, facts), url: facts.publicUrl + letters[name].path },
+    button: { label: filled(button, facts), url: facts.publicUrl + emails[name].path },
     ...('stop' in text ? { stop: { label: text.stop, url: stopUrl(facts) } } : {}),
   };
 }

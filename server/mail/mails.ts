@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '#domain/units.ts';
 import { sql } from 'kysely';
 import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { letterOf, type Facts, type LetterName } from './letters.ts';
+import { emailOf, type Facts, type EmailName } from './letters.ts';
 import { layOut } from './layout.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/people/codes.ts';
@@ -28,12 +28,12 @@ export interface MailDeps {
  * Queues the e-mail with the code of a sign-up. If the address has an account, the e-mail says so instead.
  * @param email receives that e-mail also when the sign-up does not exist or was confirmed
  */
-export function askForVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
+export function queueVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
   return queueJob(db, 'send_verify_code', { signUpId, email });
 }
 
 /** Queues the e-mail with a code for a new password or sign-in. Addresses without an account get none. */
-export function askForAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
+export function queueAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
   return queueJob(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
 }
 
@@ -42,7 +42,7 @@ export function askForInvitation(db: Db | Tx, invitationId: string): Promise<voi
   return queueJob(db, 'send_invitation', { invitationId });
 }
 
-export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): Promise<void> {
+export function queueEmail(db: Db | Tx, letter: EmailName, userId: string): Promise<void> {
   return queueJob(db, 'send_letter', { letter, userId });
 }
 
@@ -60,10 +60,10 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'verify', { email, name, language }, { code });
     },
     send_reset_code: async (payload: unknown) => {
-      await sendCodeLetter(deps, 'reset', 'RESET', payload as { email: string });
+      await sendCodeEmail(deps, 'reset', 'RESET', payload as { email: string });
     },
     send_sign_in_code: async (payload: unknown) => {
-      await sendCodeLetter(deps, 'signInCode', 'SIGN_IN', payload as { email: string });
+      await sendCodeEmail(deps, 'signInCode', 'SIGN_IN', payload as { email: string });
     },
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
@@ -76,7 +76,7 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'invited', { email, name, language }, { ...about, code: await newSecret(db, invitation) });
     },
     send_letter: async (payload: unknown) => {
-      const { letter, userId } = payload as { letter: LetterName; userId: string };
+      const { letter, userId } = payload as { letter: EmailName; userId: string };
       const reader = await readerOf(db, sql`id = ${userId}`);
       // If the deletion was canceled meanwhile, only that e-mail is sent.
       if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
@@ -88,7 +88,7 @@ export function mailTasks(deps: MailDeps) {
   };
 }
 
-async function sendCodeLetter(
+async function sendCodeEmail(
   deps: MailDeps,
   letter: 'reset' | 'signInCode',
   purpose: CodePurpose,
@@ -132,7 +132,7 @@ async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRea
 
 async function send(
   deps: MailDeps,
-  letter: LetterName,
+  letter: EmailName,
   { email, name, language }: Reader,
   about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due' | 'days'> = {},
 ): Promise<void> {
@@ -144,5 +144,5 @@ async function send(
     days: serverLimits.invitationMs / DAY,
     ...about,
   };
-  await deps.mailer.send(layOut(email, deps.productName, letterOf(letter, language, facts)));
+  await deps.mailer.send(layOut(email, deps.productName, emailOf(letter, language, facts)));
 }

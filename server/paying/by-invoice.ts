@@ -1,7 +1,7 @@
 import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
-import { askForInvoiceLetter } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './invoice-letters.ts';
 import { currentBuyer } from '../store/paying/invoice-readers.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/paying/invoices.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
@@ -35,7 +35,7 @@ export async function writeInvoice(
     period_start: period?.start ?? null,
     period_end: period?.end ?? null,
   });
-  await askForInvoiceLetter(tx, 'invoice', invoice);
+  await queueInvoiceEmail(tx, 'invoice', invoice);
   return invoice;
 }
 

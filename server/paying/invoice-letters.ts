@@ -5,10 +5,10 @@ import type { Db, Tx } from '../store/system/db.ts';
 
 /** E-mails about invoices, queued in the transaction that wrote or closed the invoice. */
 
-export type InvoiceLetter = 'invoice' | 'invoicePaid';
+export type InvoiceEmail = 'invoice' | 'invoicePaid';
 
 /** Queues an e-mail to each reader of this invoice. */
-export async function askForInvoiceLetter(tx: Tx, letter: InvoiceLetter, invoice: InvoiceRow): Promise<void> {
+export async function queueInvoiceEmail(tx: Tx, letter: InvoiceEmail, invoice: InvoiceRow): Promise<void> {
   for (const to of await mailedTo(tx, invoice)) {
     await queueJob(tx, 'send_invoice', { letter, invoiceId: invoice.id, to });
   }
@@ -24,11 +24,11 @@ export interface Mismatch {
 }
 
 /** Queues an e-mail to staff about a payment that does not match its order. */
-export async function askForMismatchLetter(tx: Tx, mismatch: Mismatch): Promise<void> {
+export async function queueMismatchEmail(tx: Tx, mismatch: Mismatch): Promise<void> {
   await queueJob(tx, 'send_mismatch', mismatch);
 }
 
 /** Queues the e-mail with a message of the contact form. */
-export async function askForContactLetter(db: Db | Tx, messageId: string): Promise<void> {
+export async function queueContactEmail(db: Db | Tx, messageId: string): Promise<void> {
   await queueJob(db, 'send_contact', { messageId });
 }

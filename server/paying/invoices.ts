@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { askForInvoiceLetter } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './invoice-letters.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/paying/subscriptions.ts';
@@ -19,7 +19,7 @@ export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceR
       cancel_at_period_end: false,
     });
   }
-  await askForInvoiceLetter(tx, 'invoicePaid', paid);
+  await queueInvoiceEmail(tx, 'invoicePaid', paid);
   return paid;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askForMismatchLetter } from './invoice-letters.ts';
+import { queueMismatchEmail } from './invoice-letters.ts';
 import { keepAuditEntry } from '../store/people/audit-entries.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Paying } from './paying.ts';
@@ -31,5 +31,5 @@ export async function reportMismatch(
     request_id: randomUUID(),
     network: null,
   });
-  await askForMismatchLetter(tx, { subscriptionId, event: event.id, type: event.type, differs });
+  await queueMismatchEmail(tx, { subscriptionId, event: event.id, type: event.type, differs });
 }

@@ -1,17 +1,17 @@
 import { invoicePdf } from './invoice-pdf.ts';
-import { letterOf } from '../mail/letters.ts';
+import { emailOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/people/contact-messages.ts';
 import { invoiceById } from '../store/paying/invoices.ts';
 import { languageOf } from '../store/people/people.ts';
 import type { MailDeps } from '../mail/mails.ts';
-import type { InvoiceLetter, Mismatch } from './invoice-letters.ts';
+import type { InvoiceEmail, Mismatch } from './invoice-letters.ts';
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
   return {
     send_invoice: async (payload: unknown) => {
-      const { letter, invoiceId, to } = payload as { letter: InvoiceLetter; invoiceId: string; to?: string };
+      const { letter, invoiceId, to } = payload as { letter: InvoiceEmail; invoiceId: string; to?: string };
       const invoice = await invoiceById(db, invoiceId);
       // The order was canceled before the e-mail was sent.
       if (invoice === undefined || (letter === 'invoice' && invoice.status !== 'open')) return;
@@ -20,7 +20,7 @@ export function payingTasks({ db, mailer, productName: product, publicUrl }: Mai
       const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
       const bytes = await invoicePdf(invoice);
       await mailer.send({
-        ...layOut(to ?? buyer.email, product, letterOf(letter, language, facts)),
+        ...layOut(to ?? buyer.email, product, emailOf(letter, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
       });
     },

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/units.ts';
-import { askForInvoiceLetter } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './invoice-letters.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';
@@ -144,5 +144,5 @@ async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, 
     period_start: event.period?.start ?? month.start,
     period_end: event.period?.end ?? month.end,
   });
-  await askForInvoiceLetter(tx, 'invoicePaid', invoice);
+  await queueInvoiceEmail(tx, 'invoicePaid', invoice);
 }

@@ -3,7 +3,7 @@ import { withoutNumber } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
-import type { AttentionRow, StoredEntry } from '../db/schema.ts';
+import type { RefusedRow, StoredEntry } from '../db/schema.ts';
 import { placing } from './order-place.ts';
 import { sendAgain } from './waiting.ts';
 
@@ -13,7 +13,7 @@ export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<
 }
 
 /** Renews price and status. A place command is for the order as it is now, and goes behind later patches. */
-async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<StoredEntry> {
+async function renewed(ctx: CommandContext, { entry }: RefusedRow): Promise<StoredEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;
   const lane = inLane(await pendingIn(ctx.db), entry.lane);

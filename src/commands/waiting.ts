@@ -1,6 +1,6 @@
 import type { CommandContext } from '../db/context.ts';
 import { askFirst, requeue, tooManyRetries, withdraw } from '../db/attention.ts';
-import type { AttentionRow, StoredEntry } from '../db/schema.ts';
+import type { RefusedRow, StoredEntry } from '../db/schema.ts';
 
 /** Codes of refusals by this device: the server has no receipt under the command's id. */
 const unanswered = new Set([askFirst, tooManyRetries]);
@@ -13,7 +13,7 @@ const unanswered = new Set([askFirst, tooManyRetries]);
 export async function sendAgain(
   ctx: CommandContext,
   cmdId: string,
-  renew: (row: AttentionRow) => Promise<StoredEntry> = async ({ entry }) => entry,
+  renew: (row: RefusedRow) => Promise<StoredEntry> = async ({ entry }) => entry,
 ): Promise<boolean> {
   const queued = await requeue(ctx.db, cmdId, async (row) => {
     const again = await renew(row);

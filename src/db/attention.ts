@@ -1,5 +1,5 @@
 import { isEntry } from './project-room.ts';
-import type { AttentionRow, StoredEntry, UserDb } from './schema.ts';
+import type { RefusedRow, StoredEntry, UserDb } from './schema.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { withoutNumber } from './outbox.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
@@ -18,7 +18,7 @@ export const tooManyRetries = 'TRIED_OFTEN';
 const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 
 /** Moves pending commands to the attention table. Call inside a transaction over `outboxTables` and attention. */
-export async function refuse(db: UserDb, pending: Pending, rows: readonly AttentionRow[]): Promise<void> {
+export async function refuse(db: UserDb, pending: Pending, rows: readonly RefusedRow[]): Promise<void> {
   await db.attention.bulkPut([...rows]);
   await removeEntries(
     db,
@@ -35,7 +35,7 @@ export async function refuse(db: UserDb, pending: Pending, rows: readonly Attent
 export function requeue(
   db: UserDb,
   cmdId: string,
-  change: (row: AttentionRow) => Promise<StoredEntry>,
+  change: (row: RefusedRow) => Promise<StoredEntry>,
 ): Promise<boolean> {
   return db.transaction('rw!', [...tablesOf(db), db.orders], async () => {
     const row = await db.attention.get(cmdId);

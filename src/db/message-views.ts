@@ -15,7 +15,7 @@ import {
 import { entriesIn, pendingRooms, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
-import type { UserDb, WindowRow } from './schema.ts';
+import type { UserDb, RoomRangeRow } from './schema.ts';
 import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './outbox-state.ts';
 import type { MessageView } from './view-types.ts';
 
@@ -81,7 +81,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
 }
 
 /** Drops redacted messages before the room's window: a deletion also stores messages that the device has not read. */
-function withinWindow(rows: Message[], window: WindowRow | undefined): Message[] {
+function withinWindow(rows: Message[], window: RoomRangeRow | undefined): Message[] {
   const from = window?.from ?? 0;
   return (rows[0]?.sseq ?? 0) >= from ? rows : rows.filter(({ sseq }) => sseq >= from);
 }

@@ -1,14 +1,14 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesOf, readMeta } from './meta.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** The state of each pending or refused command. */
 export type CommandState = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
 
 export interface OutboxState {
   pending: Pending;
-  refused: AttentionRow[];
+  refused: RefusedRow[];
   /** Canonical ids of rooms that were opened here under another id. */
   aliases: Map<string, string>;
   stateOf(entry: OutboxEntry): CommandState;
@@ -51,7 +51,7 @@ export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
  * Returns the commands that must wait for the decision about a refused one: those that depend on it, and in an order's
  * lane all later ones. Transitive, oldest first.
  */
-export function blockedBy(entries: readonly OutboxEntry[], refused: readonly AttentionRow[]): Set<string> {
+export function blockedBy(entries: readonly OutboxEntry[], refused: readonly RefusedRow[]): Set<string> {
   const stuck = new Set<string>();
   if (refused.length === 0) return stuck;
   const causes = new Set(refused.map((row) => row.cmdId));

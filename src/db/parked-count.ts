@@ -16,7 +16,7 @@ export function parkedCount(): number {
 export const parkedCountOf = (userId: string): number => counts()[userId] ?? 0;
 
 /** Stores the number for this user. Zero, which is also stored at sign-in, deletes it. */
-export function keepParkedCount(userId: string, count: number): void {
+export function storeParkedCount(userId: string, count: number): void {
   const { [userId]: _before, ...others } = counts();
   const now = count === 0 ? others : { ...others, [userId]: count };
   if (Object.keys(now).length === 0) localStorage.removeItem(key);

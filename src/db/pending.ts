@@ -1,5 +1,5 @@
 import type { Lane } from '#domain/commands.ts';
-import type { AckRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
+import type { AcceptedRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** One record of the outbox with the entries that are left in it. */
 interface QueueRecord {
@@ -20,7 +20,7 @@ export class Pending {
   /** Records of entries that kept their number when they moved to another record; rare. */
   #moved: Map<number, QueueRecord> | undefined;
 
-  constructor(records: readonly QueueRecord[], acks: readonly AckRow[]) {
+  constructor(records: readonly QueueRecord[], acks: readonly AcceptedRow[]) {
     this.#records = records;
     this.#accepted = new Set(acks.flatMap(({ ns }) => ns));
     this.#byKey = new Map(records.map((record) => [record.b, record]));
@@ -121,7 +121,7 @@ interface StoredOutbox {
   /** Records that are not in the cache. */
   fresh: readonly OutboxRecord[];
   progress: readonly ProgressRow[];
-  acks: readonly AckRow[];
+  acks: readonly AcceptedRow[];
 }
 
 /** Reads the outbox from the disk. At a cold start with an empty outbox this is one request. */

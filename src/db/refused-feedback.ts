@@ -1,6 +1,6 @@
 import { askFirst } from './attention.ts';
 import { isEntry } from './project-room.ts';
-import type { AttentionRow } from './schema.ts';
+import type { RefusedRow } from './schema.ts';
 
 /** Feedback on an answer that the server has refused. */
 export interface RefusedFeedback {
@@ -12,7 +12,7 @@ export interface RefusedFeedback {
 
 /** Returns the refused feedback by answer. The last one counts; later pending feedback replaces it. */
 export function refusedFeedbackIn(
-  rows: readonly AttentionRow[],
+  rows: readonly RefusedRow[],
   waiting: ReadonlyMap<string, unknown>,
 ): Map<string, RefusedFeedback> {
   const found = new Map<string, RefusedFeedback>();

@@ -1,7 +1,7 @@
 import { refuse } from './attention.ts';
 import { aliasesOf, clearWanted } from './meta.ts';
 import { pendingIn } from './pending.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 import { removeStream } from './stream-rows.ts';
 
 /** Rooms this user was removed from. */
@@ -36,7 +36,7 @@ export async function refuseCommandsOf(db: UserDb, roomIds: readonly string[], a
 }
 
 function rowAt(at: number) {
-  return (entry: OutboxEntry): AttentionRow => ({ cmdId: entry.cmdId, entry, code: roomLeft, message, at });
+  return (entry: OutboxEntry): RefusedRow => ({ cmdId: entry.cmdId, entry, code: roomLeft, message, at });
 }
 
 const message = 'You are no longer in this conversation. What you wrote is kept: copy or export it, or discard it.';

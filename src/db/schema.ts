@@ -58,7 +58,7 @@ export interface ProgressRow {
 }
 
 /** The commands accepted in one reply, until the cursor reaches their position. */
-export interface AckRow {
+export interface AcceptedRow {
   a: number;
   ns: number[];
   /** The highest position of these commands. */
@@ -66,7 +66,7 @@ export interface AckRow {
 }
 
 /** A refused command, which stays until its user decides. */
-export interface AttentionRow {
+export interface RefusedRow {
   cmdId: string;
   entry: OutboxEntry;
   code: string;
@@ -100,7 +100,7 @@ export interface BlobRow {
 }
 
 /** The range of a room's messages on this device. */
-export interface WindowRow {
+export interface RoomRangeRow {
   roomId: string;
   /** First position of the range. */
   from: number;
@@ -117,7 +117,7 @@ export interface DraftRow {
 }
 
 /** An entry of the sync log, which users export for support. It is not the event log. */
-export interface LogRow {
+export interface SyncLogRow {
   i?: number;
   at: number;
   what: string;
@@ -136,14 +136,14 @@ export class UserDb extends Dexie {
   declare orders: Table<Order, string>;
   declare knowledge: Table<KnowledgeEntry, string>;
   declare people: Table<Me, string>;
-  declare windows: Table<WindowRow, string>;
+  declare windows: Table<RoomRangeRow, string>;
   declare outbox: Table<OutboxRecord, number>;
   declare progress: Table<ProgressRow, number>;
-  declare acks: Table<AckRow, number>;
-  declare attention: Table<AttentionRow, string>;
+  declare acks: Table<AcceptedRow, number>;
+  declare attention: Table<RefusedRow, string>;
   declare blobs: Table<BlobRow, string>;
   declare drafts: Table<DraftRow, string>;
-  declare synclog: Table<LogRow, number>;
+  declare synclog: Table<SyncLogRow, number>;
 
   constructor(userId: string) {
     super(`vfp_u_${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -164,18 +164,18 @@ export class UserDb extends Dexie {
         synclog: '++i',
         acks: '++a',
       })
-      .upgrade(fromEarlier);
+      .upgrade(upgradeFromEarlier);
   }
 }
 
 /** Upgrades from any earlier version. Each step skips rows that are upgraded already. */
-async function fromEarlier(tx: Transaction): Promise<void> {
-  await acksFromProgress(tx);
-  await textsNewestFirst(tx);
+async function upgradeFromEarlier(tx: Transaction): Promise<void> {
+  await moveAcceptedOutOfProgress(tx);
+  await convertMessagePages(tx);
 }
 
 /** Converts pages of versions 1 and 2, which had messages as objects and a positive page number. */
-async function textsNewestFirst(tx: Transaction): Promise<void> {
+async function convertMessagePages(tx: Transaction): Promise<void> {
   const pages = tx.table<MessagePageRow & { rows?: Message[] }, [string, number]>('messages');
   for (const key of await pages.toCollection().primaryKeys()) {
     const page = await pages.get(key);
@@ -186,7 +186,7 @@ async function textsNewestFirst(tx: Transaction): Promise<void> {
 }
 
 /** Converts version 1, which kept accepted entries in the progress rows. That cost one write per record of a reply. */
-async function acksFromProgress(tx: Transaction): Promise<void> {
+async function moveAcceptedOutOfProgress(tx: Transaction): Promise<void> {
   const rows = await tx.table<ProgressRow & { accepted?: number[]; acceptedPos?: Cursor }>('progress').toArray();
   for (const { accepted, acceptedPos, ...row } of rows) {
     if (acceptedPos !== undefined && accepted !== undefined && accepted.length > 0) {

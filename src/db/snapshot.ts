@@ -14,7 +14,7 @@ import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, wantedStreams } from './meta.ts';
-import type { MessagePageRow, UserDb, WindowRow } from './schema.ts';
+import type { MessagePageRow, UserDb, RoomRangeRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
 /** The rows of whole streams at one position, which replace all earlier events. */
@@ -133,7 +133,7 @@ async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
   }
 }
 
-function windowOf({ room, messages, delivered }: SnapshotRows): WindowRow[] {
+function windowOf({ room, messages, delivered }: SnapshotRows): RoomRangeRow[] {
   if (room === undefined) return [];
   const { id, sseq } = room as Room;
   const list = (messages ?? []) as Message[];

@@ -1,4 +1,4 @@
-import type { LogRow, UserDb } from './schema.ts';
+import type { SyncLogRow, UserDb } from './schema.ts';
 
 /** Number of entries kept in the sync log, which users can export for support. */
 const kept = 500;
@@ -20,6 +20,6 @@ export function noteFault(db: UserDb, where: string, error: unknown): void {
 }
 
 /** Returns the sync log, oldest entry first. */
-export function logOf(db: UserDb): Promise<LogRow[]> {
+export function logOf(db: UserDb): Promise<SyncLogRow[]> {
   return db.transaction('r!', db.synclog, async () => db.synclog.toArray());
 }

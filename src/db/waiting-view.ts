@@ -1,6 +1,6 @@
 import { previewOf } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 import { outboxStateOf, type CommandState } from './outbox-state.ts';
 import type { WaitingItem } from './view-types.ts';
 
@@ -70,7 +70,7 @@ export function availableFiles(
   });
 }
 
-function itemOf(entry: OutboxEntry, state: CommandState, row?: AttentionRow): WaitingEntry {
+function itemOf(entry: OutboxEntry, state: CommandState, row?: RefusedRow): WaitingEntry {
   const { title, detail } = commandTexts[entry.type] as CommandTexts<CommandType>;
   return {
     entry,

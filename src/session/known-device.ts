@@ -1,6 +1,6 @@
 import type { Me } from '#domain/users.ts';
 import { DeviceDb, firstFingerprint, noteSignIn, noteCleared, otherUsersWithRows } from '../db/device.ts';
-import { keepParkedCount } from '../db/parked-count.ts';
+import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { clearConfirmed } from '../db/storage.ts';
 import { waitingCount } from '../db/views.ts';
@@ -26,7 +26,7 @@ export async function registerUserOnDevice(
   appVersion: string,
   locks: LockQuery,
 ): Promise<void> {
-  keepParkedCount(me.id, 0);
+  storeParkedCount(me.id, 0);
   await onDevice(async (device) => {
     await noteSignIn(device, { id: me.id, name: me.display_name });
     const computed = place.get();
@@ -45,7 +45,7 @@ export async function registerUserOnDevice(
 }
 
 /** Clears a user's confirmed data from this device. Unsent commands stay; how many there are is stored for the sign-in page. */
-export async function forgetConfirmed(userId: string): Promise<void> {
+export async function clearConfirmedOf(userId: string): Promise<void> {
   await clear(userId);
   await onDevice((device) => noteCleared(device, userId));
 }
@@ -62,7 +62,7 @@ async function clear(userId: string): Promise<void> {
   try {
     await clearConfirmed(db);
     const { waiting, needYou } = await waitingCount(db);
-    keepParkedCount(userId, waiting + needYou);
+    storeParkedCount(userId, waiting + needYou);
   } finally {
     db.close();
   }

@@ -9,7 +9,7 @@ import { newestMessages } from '../db/message-pages.ts';
 import { aliasesOf, readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import { openUserDb } from '../db/open.ts';
-import { keepParkedCount, parkedCountOf } from '../db/parked-count.ts';
+import { storeParkedCount, parkedCountOf } from '../db/parked-count.ts';
 import type { UserDb } from '../db/schema.ts';
 import { note, noteFault } from '../db/synclog.ts';
 import { applyHistory } from '../db/snapshot.ts';
@@ -368,7 +368,7 @@ const wakeAskMs = 5000;
 /** Stores the number of unsent commands for the sign-in page, also for a session lost to a browser crash. */
 function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal): void {
   const counting = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) =>
-    keepParkedCount(userId, waiting + needYou),
+    storeParkedCount(userId, waiting + needYou),
   );
   signal.addEventListener('abort', () => counting.unsubscribe());
 }

@@ -288,7 +288,7 @@ function failedCallOf(error: unknown): FailedCall {
 }
 
 function leftOut(entry: OutboxEntry): EntryResult {
-  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryPolicy.soonMs }, isLeftOut: true };
+  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryPolicy.soonMs }, isMissing: true };
 }
 
 function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {

@@ -4,7 +4,7 @@ import { refuse } from '../db/attention.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
-import type { AckRow, AttentionRow, UserDb } from '../db/schema.ts';
+import type { AcceptedRow, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
@@ -49,7 +49,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly EntryResu
   const cursor = await readMeta(db, 'cursor');
   const passed: number[] = [];
   // The halves of a frame may have been accepted in two epochs, before and after a restore of the server.
-  const open = new Map<string, Omit<AckRow, 'a'>>();
+  const open = new Map<string, Omit<AcceptedRow, 'a'>>();
   for (const { entry, result } of outcomes) {
     if (!isAccepted(result) || !pending.has(entry.n)) continue;
     if (cursor !== undefined && hasPassed(cursor, result.pos)) passed.push(entry.n);
@@ -63,7 +63,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly EntryResu
   if (open.size > 0) await db.acks.bulkAdd([...open.values()] as never);
 }
 
-function attentionFor({ entry, result }: EntryResult, date: number): AttentionRow[] {
+function attentionFor({ entry, result }: EntryResult, date: number): RefusedRow[] {
   if (result.s !== 'rejected') return [];
   const { code, message, details } = result;
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];

@@ -10,7 +10,7 @@ export interface EntryResult {
   entry: OutboxEntry;
   result: PushResult;
   /** The server's reply had no result for this command, so the client created one. */
-  isLeftOut?: true;
+  isMissing?: true;
 }
 
 /**
@@ -41,6 +41,6 @@ export async function countRetries(
   return results;
 }
 
-function isCounted({ result, isLeftOut }: EntryResult): boolean {
-  return afterResult[isLeftOut === true ? 'missing' : result.s].counts === true;
+function isCounted({ result, isMissing }: EntryResult): boolean {
+  return afterResult[isMissing === true ? 'missing' : result.s].counts === true;
 }

@@ -1,6 +1,6 @@
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { askFirst } from '../db/attention.ts';
-import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
+import type { RefusedRow, OutboxEntry } from '../db/schema.ts';
 import type { World } from './world.ts';
 
 /**
@@ -25,7 +25,7 @@ function isLong(ms: number): boolean {
 }
 
 /** Returns the row that moves a command to the attention table, where its user confirms or discards it. */
-export function confirmationRow(entry: OutboxEntry, at: number): AttentionRow {
+export function confirmationRow(entry: OutboxEntry, at: number): RefusedRow {
   const message = 'This has waited for more than 60 days. Do you still want to send it?';
   return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
 }

@@ -3,7 +3,7 @@ import { retryPolicy } from '#domain/retry-policy.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
-import type { AttentionRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { BackOff } from './back-off.ts';
@@ -145,7 +145,7 @@ export class Uploads {
       const pending = await pendingIn(db);
       const rows = pending.entries
         .filter((entry) => entry.deps.includes(hash))
-        .map((entry): AttentionRow => {
+        .map((entry): RefusedRow => {
           const details = { files: namesOf(entry, hash) };
           return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
         });

@@ -36,7 +36,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   roomId = newId();
   stream = `room:${roomId}`;
-  const [opened] = await bus.executeBatch(engineer.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  const [opened] = await bus.executeCommands(engineer.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   if (opened?.s !== 'ok') throw new Error(JSON.stringify(opened));
   [first, second] = [await Writer.begin(), await Writer.begin()];
 });
@@ -230,7 +230,7 @@ test('with the room locked before anything else, it cannot', async () => {
 
 test('the bus locks the room before anything gives its transaction an xid', async () => {
   await first.lockRoom();
-  const writing = bus.executeBatch(engineer.id, [wish('chat.send', { roomId, content: 'waits', files: [] })]);
+  const writing = bus.executeCommands(engineer.id, [wish('chat.send', { roomId, content: 'waits', files: [] })]);
   const waiting = await until('the bus waits for the room', async () => {
     const { rows } = await sql<{ xid: string | null }>`
       select a.backend_xid::text as xid from pg_stat_activity a join pg_locks l on l.pid = a.pid

@@ -29,7 +29,7 @@ beforeAll(async () => {
   engineer = await somebody(db, 'engineer');
   roomIds = Array.from({ length: rooms }, newId);
   const opened = roomIds.map((roomId, i) => wish('room.open', { roomId, type: 7, resultName: `result ${i}` }));
-  const results = await bus.executeBatch(engineer.id, opened);
+  const results = await bus.executeCommands(engineer.id, opened);
   if (results.some((result) => result.s !== 'ok')) throw new Error(JSON.stringify(results));
 });
 
@@ -49,7 +49,7 @@ async function writeAs(writer: number): Promise<void> {
         files: [],
       }),
     );
-    const results = await bus.executeBatch(engineer.id, frame);
+    const results = await bus.executeCommands(engineer.id, frame);
     if (results.some((result) => result.s !== 'ok')) throw new Error(JSON.stringify(results));
   }
 }

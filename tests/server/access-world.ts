@@ -78,7 +78,7 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   }
   // Whom the trial keeps from the assistant talks to experts.
   const talk = { roomId: newId(), type: asked.status === 200 ? 1 : 5 };
-  await server.bus.executeBatch(id, [wish('room.open', talk)]);
+  await server.bus.executeCommands(id, [wish('room.open', talk)]);
   has['room'] = has['assistantRoom'] ?? talk.roomId;
   has['file'] = await attach(server, who, has['room']);
   has['invoice'] = await orderedBy(server, who);
@@ -104,7 +104,7 @@ async function attach(server: TestServer, { person }: SignedIn, roomId: string):
     name: 'tab.png',
     ...(await keepFile(server.db, server.filesDir, person.id, 'tab.png', bytes)),
   };
-  const [sent] = await server.bus.executeBatch(person.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
+  const [sent] = await server.bus.executeCommands(person.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
   if (sent?.s !== 'ok') throw new Error(`the photo was not sent: ${JSON.stringify(sent)}`);
   return file.id;
 }

@@ -28,7 +28,7 @@ const copies = async (who: SignedIn) =>
     url: string | null;
   }[];
 const push = async (who: SignedIn, type: string, args: object) => {
-  const [result] = await server.bus.executeBatch(who.person.id, [wish(type, args)]);
+  const [result] = await server.bus.executeCommands(who.person.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 };
 
@@ -54,7 +54,7 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   await push(who, 'chat.send', { roomId: talk, content: 'my question', files: [photo] });
   await push(expert, 'chat.send', { roomId: talk, content: 'their answer', files: [] });
   const regretted = wish('chat.send', { roomId: talk, content: 'regretted', files: [] });
-  await server.bus.executeBatch(who.person.id, [regretted]);
+  await server.bus.executeCommands(who.person.id, [regretted]);
   const { rows } = await sql<{ id: string }>`select id from messages where data ->> 'content' = 'regretted'`.execute(
     server.db,
   );

@@ -42,7 +42,7 @@ const leave = (who: SignedIn, body: object = { password }) => server.request(who
 const keep = (who: SignedIn) => server.request(who, 'DELETE', '/users/me/deletion');
 const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
 const push = async (who: SignedIn, type: string, args: object) => {
-  const [result] = await server.bus.executeBatch(who.person.id, [wish(type, args)]);
+  const [result] = await server.bus.executeCommands(who.person.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 };
 

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(() => sql`delete from quota_days`.execute(server.db));
 
 const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
-  (await server.bus.executeBatch(who.person.id, [wish(type, args)]))[0];
+  (await server.bus.executeCommands(who.person.id, [wish(type, args)]))[0];
 const atOnce = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 
@@ -32,7 +32,7 @@ const atOnce = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
 async function settled(who: SignedIn, type: string, args: object): Promise<PushResult | undefined> {
   const command = wish(type, args);
   for (;;) {
-    const [result] = await server.bus.executeBatch(who.person.id, [command]);
+    const [result] = await server.bus.executeCommands(who.person.id, [command]);
     if (result?.s !== 'retry') return result;
   }
 }
@@ -111,7 +111,7 @@ test('refused and repeated commands use no quota', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   const command = wish('room.open', { roomId, type: 1 });
-  for (let i = 0; i < 3; i++) await server.bus.executeBatch(engineer.person.id, [command]);
+  for (let i = 0; i < 3; i++) await server.bus.executeCommands(engineer.person.id, [command]);
   await push(engineer, 'chat.send', { roomId: newId(), content: 'into nowhere', files: [] });
   await push(engineer, 'chat.send', { roomId, content: '', files: [] });
   expect(await usedToday(engineer, 'roomsPerDay')).toBe(1);
@@ -223,7 +223,7 @@ test('patches are limited in bytes per day, also concurrently and in one push', 
   });
   await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
   const commands = Array.from({ length: 20 }, () => wish('order.patch', longPatch(newId())));
-  expect(full(await server.bus.executeBatch(engineer.person.id, commands))).toHaveLength(17);
+  expect(full(await server.bus.executeCommands(engineer.person.id, commands))).toHaveLength(17);
   // More than an int holds.
   await useUp(engineer, 'writtenBytesPerDay', 3_000_000_000);
   expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ details: { used: 3_000_000_000 } });
@@ -243,17 +243,17 @@ test('refused commands take of the day too; once it is used up they leave no row
     return rows[0]?.count ?? 0;
   };
   const before = await kept();
-  await server.bus.executeBatch(engineer.person.id, refusals());
+  await server.bus.executeCommands(engineer.person.id, refusals());
   expect(await kept()).toBe(before + 50);
   const used = await usedToday(engineer, 'writtenBytesPerDay');
   expect(used).toBeGreaterThan(50 * 200);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member - used / 5);
   const more = refusals();
-  const codes = (await server.bus.executeBatch(engineer.person.id, more)).map((each) => at(each, 'code'));
+  const codes = (await server.bus.executeCommands(engineer.person.id, more)).map((each) => at(each, 'code'));
   expect(new Set(codes)).toEqual(new Set(['NOT_FOUND']));
   expect(await kept()).toBe(before + 60);
   // Whichever were kept: said again they get the same answer.
-  const again = await server.bus.executeBatch(engineer.person.id, more);
+  const again = await server.bus.executeCommands(engineer.person.id, more);
   expect(again.map((each) => at(each, 'code'))).toEqual(codes);
   expect(await kept()).toBe(before + 60);
 });
@@ -263,7 +263,7 @@ test('a user at the daily limit can still delete a message and mark messages as 
   const roomId = newId();
   await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
   const said = wish('chat.send', { roomId, content: 'mine', files: [] });
-  expect(await server.bus.executeBatch(engineer.person.id, [said])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(engineer.person.id, [said])).toMatchObject([{ s: 'ok' }]);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
   const more = await push(engineer, 'chat.send', { roomId, content: 'more', files: [] });
   expect(more).toMatchObject({ details: { quota: 'writtenBytesPerDay' } });

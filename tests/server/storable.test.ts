@@ -136,7 +136,7 @@ describe('a text of which nothing can be seen', () => {
     expect([said.status, at(said.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
     const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
     expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
-    const opened = await server.bus.executeBatch(engineer.person.id, [
+    const opened = await server.bus.executeCommands(engineer.person.id, [
       wish('room.open', { roomId: newId(), type: 7, resultName: text }),
     ]);
     expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
@@ -155,7 +155,7 @@ describe('a text of which nothing can be seen', () => {
   });
 
   test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j names no room', async (resultName) => {
-    const opened = await server.bus.executeBatch(engineer.person.id, [
+    const opened = await server.bus.executeCommands(engineer.person.id, [
       wish('room.open', { roomId: newId(), type: 7, resultName }),
     ]);
     expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);

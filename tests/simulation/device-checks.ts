@@ -2,7 +2,7 @@ import { canonicalJson } from '#domain/json.ts';
 import { comparePositions, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
 import { outboxTables, pendingIn } from '../../src/db/pending.ts';
 import { asPage } from '../../src/db/message-pages.ts';
-import type { MessagePageRow, UserDb, WindowRow } from '../../src/db/schema.ts';
+import type { MessagePageRow, UserDb, RoomRangeRow } from '../../src/db/schema.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Device } from './device.ts';
@@ -21,7 +21,7 @@ export interface Moment {
   queued: Set<string>;
   rooms: Room[];
   orders: Order[];
-  windows: WindowRow[];
+  windows: RoomRangeRow[];
   pages: MessagePageRow[];
 }
 

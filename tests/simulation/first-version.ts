@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { asPage } from '../../src/db/message-pages.ts';
-import type { AckRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
+import type { AcceptedRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';
 import { tablesOfVersion1 } from '../support/version-1.ts';
 
@@ -24,7 +24,7 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
     if (rows.length > 0) await first.table(table).bulkAdd(rows);
   }
   const [records, progress, acks] = [await rowsOf('outbox'), await rowsOf('progress'), await rowsOf('acks')];
-  const rows = progressOf(records as OutboxRecord[], progress as ProgressRow[], acks as AckRow[]);
+  const rows = progressOf(records as OutboxRecord[], progress as ProgressRow[], acks as AcceptedRow[]);
   if (rows.length > 0) await first.table('progress').bulkAdd(rows);
   // Numbers of deleted records are never used again.
   if (now.tables.some((known) => known.name === 'outbox')) {
@@ -43,7 +43,7 @@ function withoutText(row: object): object {
 
 type FirstProgress = ProgressRow & { accepted: number[]; acceptedPos?: Cursor };
 
-function progressOf(records: OutboxRecord[], progress: ProgressRow[], acks: AckRow[]): FirstProgress[] {
+function progressOf(records: OutboxRecord[], progress: ProgressRow[], acks: AcceptedRow[]): FirstProgress[] {
   const rows = new Map<number, FirstProgress>(progress.map((row) => [row.b, { ...row, accepted: [] }]));
   for (const record of records) {
     const mine = new Set(numbered(record).map(({ n }) => n));

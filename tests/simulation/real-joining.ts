@@ -23,7 +23,7 @@ export async function joinRoom(db: Db, roomId: string, userId: string): Promise<
 
 const nothing = {
   rooms: [],
-  goneMembers: [],
+  removedMembers: [],
   aliases: [],
   redactions: [],
   messages: [],
@@ -31,6 +31,6 @@ const nothing = {
   attachments: [],
   countedQuestions: 0,
   companyId: null,
-  spent: [],
+  quotaUsage: [],
   results: [],
 };

@@ -65,7 +65,7 @@ describe('a character where a preview or a name ends', () => {
     const customer = await server.signIn('customer');
     const roomId = newId();
     const questionId = newId();
-    const results = await server.bus.executeBatch(customer.person.id, [
+    const results = await server.bus.executeCommands(customer.person.id, [
       wish('room.open', { roomId, type: 1 }),
       { ...wish('question.ask', { roomId, text: cutInside, chatType: 1 }), cmdId: questionId },
       wish('handoff.request', { roomId, expertRoomId: newId(), questionId }),

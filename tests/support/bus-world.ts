@@ -21,7 +21,7 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
   const expert = await somebody(db, 'expert');
 
   const send = (person: Person, ...commands: IncomingCommand[]): Promise<PushResult[]> =>
-    bus.executeBatch(person.id, commands);
+    bus.executeCommands(person.id, commands);
 
   /** Runs one command and returns its result. */
   async function one(person: Person, command: IncomingCommand): Promise<PushResult> {

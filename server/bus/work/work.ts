@@ -76,7 +76,7 @@ export class Work {
   readonly changedOrders = new Set<string>();
   readonly changedMessages = new Set<string>();
   readonly newMembers: { roomId: string; userId: string; side: Side }[] = [];
-  readonly goneMembers: { roomId: string; userId: string }[] = [];
+  readonly removedMembers: { roomId: string; userId: string }[] = [];
   /** Messages whose content must be deleted everywhere. */
   readonly redactions: Message[] = [];
   readonly events: PendingEvent[] = [];
@@ -258,7 +258,7 @@ export class Work {
       this.newMembers.push(event.data);
     } else if (is(event, 'member.removed')) {
       this.#members.get(event.data.roomId)?.delete(event.data.userId);
-      this.goneMembers.push(event.data);
+      this.removedMembers.push(event.data);
     } else if (is(event, 'usage.counted')) {
       this.countedQuestions += 1;
       this.actor.question_usage = event.data.question_usage;

@@ -8,7 +8,7 @@ import { isBlank, cleanName } from '#domain/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
-import { askForContactLetter } from '../../paying/invoice-letters.ts';
+import { queueContactEmail } from '../../paying/invoice-letters.ts';
 import { nobody, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
 import { keepContact } from '../../store/people/contact-messages.ts';
@@ -36,7 +36,7 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
           once(tx, write, async () => {
             const done = await keepContact(tx, said);
             if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });
-            await askForContactLetter(tx, done.id);
+            await queueContactEmail(tx, done.id);
             return { id: done.id, sent: true };
           }),
         );

@@ -140,13 +140,13 @@ const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'us
 
 const nothing = {
   members: [],
-  goneMembers: [],
+  removedMembers: [],
   aliases: [],
   redactions: [],
   messages: [],
   attachments: [],
   countedQuestions: 0,
   companyId: null,
-  spent: [],
+  quotaUsage: [],
   results: [],
 };

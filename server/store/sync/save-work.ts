@@ -9,7 +9,7 @@ import type { Tx } from '../system/db.ts';
 
 /** Stores the outcome of executing a frame, with one statement for each kind of row. */
 
-export interface Outcome {
+export interface FrameWrites {
   actorId: string;
   events: {
     stream: string;
@@ -24,7 +24,7 @@ export interface Outcome {
   }[];
   rooms: Room[];
   members: { roomId: string; userId: string; side: Side }[];
-  goneMembers: { roomId: string; userId: string }[];
+  removedMembers: { roomId: string; userId: string }[];
   aliases: { alias: string; roomId: string }[];
   /** Redacted messages, whose content must be removed from the log too. */
   redactions: Message[];
@@ -35,7 +35,7 @@ export interface Outcome {
   countedQuestions: number;
   companyId: number | null;
   /** Amounts to add to the actor's daily quota usage. */
-  spent: readonly { quota: string; n: number; limit: number }[];
+  quotaUsage: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
 
@@ -47,10 +47,10 @@ export interface Saved {
 }
 
 /** Thrown when a concurrent transaction took a key or used up a limit after it was read. The transaction is retried. */
-export class Overtaken extends Error {}
+export class ConcurrentWrite extends Error {}
 
 /** Writes everything. The caller's transaction makes it atomic. */
-export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
+export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   const saved = await saveLog(tx, outcome);
   if (outcome.rooms.length > 0) {
     const rows = outcome.rooms.map((room) => ({ id: room.id, data: room }));
@@ -70,8 +70,8 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
       from json_to_recordset(${JSON.stringify(outcome.members)}::json) as m ("roomId" uuid, "userId" uuid, side text)
       on conflict do nothing`.execute(tx);
   }
-  if (outcome.goneMembers.length > 0) {
-    await endMemberships(tx, outcome.goneMembers);
+  if (outcome.removedMembers.length > 0) {
+    await endMemberships(tx, outcome.removedMembers);
   }
   if (outcome.aliases.length > 0) {
     await sql`insert into room_aliases (alias, room_id)
@@ -94,7 +94,7 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
-    if (counted.numAffectedRows !== 1n) throw new Overtaken('the trial limit was reached by a concurrent transaction');
+    if (counted.numAffectedRows !== 1n) throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
   }
   return saved;
 }
@@ -103,7 +103,7 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
  * Writes events, their messages, the streams' counters and the receipts in one statement. Each column is sent as one
  * delimited text, which is cheaper for the client and for PostgreSQL than an array or JSON.
  */
-async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: Outcome): Promise<Saved> {
+async function saveLog(tx: Tx, { actorId, companyId, events, results, quotaUsage }: FrameWrites): Promise<Saved> {
   const { rows } = await sql<{
     xid: string;
     epoch: string;
@@ -145,7 +145,7 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
     ), quota_usage as (
       insert into quota_days as q (person, day, quota, used, company_id)
       select ${actorId}::uuid, ${today}, quota, sum(n), ${companyId}::int from unnest(
-        ${column(spent, ({ quota }) => quota)}, ${column(spent, ({ n }) => n)}::int[]
+        ${column(quotaUsage, ({ quota }) => quota)}, ${column(quotaUsage, ({ n }) => n)}::int[]
       ) as s (quota, n) group by quota order by quota
       on conflict (person, day, quota) do update set used = q.used + excluded.used, company_id = excluded.company_id
       returning quota, used
@@ -155,10 +155,10 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
            (select json_agg(json_build_object('quota', quota, 'used', used)) from quota_usage) as used`.execute(tx);
   const row = rows[0];
   if (row === undefined) throw new Error('the write statement returned no row');
-  if (row.stored !== results.length) throw new Overtaken('a concurrent transaction used the same idempotency key');
-  const limits = new Map(spent.map(({ quota, limit }) => [quota, limit]));
+  if (row.stored !== results.length) throw new ConcurrentWrite('a concurrent transaction used the same idempotency key');
+  const limits = new Map(quotaUsage.map(({ quota, limit }) => [quota, limit]));
   const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
-  if (isOver) throw new Overtaken('concurrent commands used up a quota');
+  if (isOver) throw new ConcurrentWrite('concurrent commands used up a quota');
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
@@ -171,12 +171,12 @@ function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | bo
 const separator = '\x1e';
 
 /** Returns the text stored for an event: the message alone if the data is only that, otherwise the whole data. */
-export function textOf(event: Pick<Outcome['events'][number], 'type' | 'data'>): string {
+export function textOf(event: Pick<FrameWrites['events'][number], 'type' | 'data'>): string {
   return JSON.stringify(messageOf(event) ?? event.data);
 }
 
 /** Returns the message of an event whose data is only a message. */
-function messageOf({ type, data }: Pick<Outcome['events'][number], 'type' | 'data'>): Message | undefined {
+function messageOf({ type, data }: Pick<FrameWrites['events'][number], 'type' | 'data'>): Message | undefined {
   if (type !== 'message.sent' && type !== 'answer.finished') return undefined;
   return (data as { message: Message }).message;
 }

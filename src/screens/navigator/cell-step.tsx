@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { electrodes } from '#domain/order/fields.ts';
-import { openFields } from '#domain/order/paths.ts';
+import { applicableFields } from '#domain/order/paths.ts';
 import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export function CellStep() {
   const { t } = useTranslation('navigator');
   const { doc, write } = useEditor();
   const typical = changesOfTypical(doc);
-  const fields = openFields(doc).filter(({ field }) => field.step === 'cell');
+  const fields = applicableFields(doc).filter(({ field }) => field.step === 'cell');
   const inGroup = (group: string, item = '') =>
     fields
       .filter((each) => each.field.group === group && each.item === item)

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { openFields, pathOf } from '#domain/order/paths.ts';
+import { applicableFields, pathOf } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
 import { needOf, testFields } from '#domain/order/test-fields.ts';
 import { testsOf } from '#domain/order/tests.ts';
@@ -59,7 +59,7 @@ interface Row {
 }
 
 function groupsOf(doc: OrderDoc, t: TFunction<'navigator'>): { step: WizardStep; title: string; rows: Row[] }[] {
-  const fields = openFields(doc);
+  const fields = applicableFields(doc);
   const ofStep = (step: WizardStep, item: string) =>
     fields.filter((row) => row.field.step === step && row.item === item);
   return [

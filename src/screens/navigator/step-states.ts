@@ -1,6 +1,6 @@
 import type { Check } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { openFields } from '#domain/order/paths.ts';
+import { applicableFields } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
@@ -41,5 +41,5 @@ export function stepStates({ doc, typed, checks, strict }: Edited): StepState[] 
 
 function hasValue(doc: OrderDoc, step: WizardStep): boolean {
   if (step === 'tests') return runsTests(doc) && testsOf(doc).length > 0;
-  return openFields(doc).some(({ field, path }) => field.step === step && (doc[path] ?? null) !== null);
+  return applicableFields(doc).some(({ field, path }) => field.step === step && (doc[path] ?? null) !== null);
 }

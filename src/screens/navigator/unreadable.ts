@@ -1,6 +1,6 @@
 import type { Check } from '#domain/order/checks.ts';
 import type { FieldConflict, OrderDoc } from '#domain/order/order.ts';
-import { openFields, pathOf } from '#domain/order/paths.ts';
+import { applicableFields, pathOf } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
 import { needOf, testFields } from '#domain/order/test-fields.ts';
 import { testsOf } from '#domain/order/tests.ts';
@@ -54,7 +54,7 @@ function unreadableAt(path: string, text: string): Check {
 function fieldPaths(doc: OrderDoc): string[] {
   const tests = runsTests(doc) ? testsOf(doc) : [];
   return [
-    ...openFields(doc).map(({ path }) => path),
+    ...applicableFields(doc).map(({ path }) => path),
     ...tests.flatMap((test) =>
       testFields
         .filter((field) => needOf(field, doc, test) !== undefined)

@@ -99,7 +99,7 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
     const quiet = await busOn(own.db, [], true);
     const person = await somebody(own.db, 'engineer');
     const roomId = newId();
-    await quiet.executeBatch(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+    await quiet.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
     const counts = () =>
       sql<object>`select (select count(*) from events) e, (select count(*) from messages) m, (select sum(sseq) from streams) s,
       (select count(*) from idempotency) i, (select md5(string_agg(data::text, '')) from rooms) r`.execute(own.db);
@@ -111,11 +111,11 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
       .raw(`create trigger die before insert or update on ${table} for each row execute function die()`)
       .execute(own.db);
     const commands = [say(roomId, 'one'), say(roomId, 'two')];
-    const results = await quiet.executeBatch(person.id, commands);
+    const results = await quiet.executeCommands(person.id, commands);
     expect(results.map((result) => result.s)).toEqual(['retry', 'blocked']);
     expect((await counts()).rows[0]).toEqual(before);
     await sql.raw(`drop trigger die on ${table}`).execute(own.db);
-    expect((await quiet.executeBatch(person.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
+    expect((await quiet.executeCommands(person.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
     await own.close();
   },
 );
@@ -126,7 +126,7 @@ async function faulty() {
   const quiet = await busOn(own.db, [], true);
   const person = await somebody(own.db, 'engineer');
   const roomId = newId();
-  await quiet.executeBatch(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+  await quiet.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
   await sql
     .raw(
       `create function die() returns trigger language plpgsql as $$ begin
@@ -138,7 +138,7 @@ async function faulty() {
        create trigger die before insert on messages for each row execute function die()`,
     )
     .execute(own.db);
-  return { ...own, send: (...commands: IncomingCommand[]) => quiet.executeBatch(person.id, commands), roomId };
+  return { ...own, send: (...commands: IncomingCommand[]) => quiet.executeCommands(person.id, commands), roomId };
 }
 
 describe('a command that cannot be written', () => {

@@ -112,7 +112,7 @@ test('every route whose success is noted is there', () => {
 test('reads of a customer by staff are logged once an hour per object; reads by customers are not', async () => {
   const expert = await server.signIn('expert');
   const roomId = newId();
-  await server.bus.executeBatch(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  await server.bus.executeCommands(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   const { body } = await server.request(customer, 'POST', '/po_system/orders/save', { data: { quantity: 3 } });
   const orderId = String(at(body, 'order.id'));
   for (const who of [expert, expert, customer]) {
@@ -149,7 +149,7 @@ test.each(['/po-chat', '/sync'])(
   async (name) => {
     const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
     const roomId = newId();
-    await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+    await server.bus.executeCommands(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
     const sockets = [expert, engineer].map(({ token }) =>
       io(`${server.url}${name}`, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false }),
     );
@@ -161,7 +161,7 @@ test.each(['/po-chat', '/sync'])(
     );
     for (let i = 0; i < 3; i++) {
       const said = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
-      await server.bus.executeBatch(engineer.person.id, [said]);
+      await server.bus.executeCommands(engineer.person.id, [said]);
     }
     await Promise.all(heard);
     await expect.poll(() => readsBy(expert)).toEqual([{ what: 'all.synced', about: null, times: 1 }]);
@@ -173,7 +173,7 @@ test.each(['/po-chat', '/sync'])(
 test('staff who ask a socket for one conversation, or for all, are in the log', async () => {
   const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
   const roomId = newId();
-  await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  await server.bus.executeCommands(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   for (const who of [expert, engineer]) {
     const auth = { token: who.token };
     const socket = io(`${server.url}/po-chat`, {

@@ -45,7 +45,7 @@ async function answer(who: SignedIn, conversation_id: string): Promise<void> {
 
 async function read(who: SignedIn, roomId: string): Promise<void> {
   const mark = wish('read.mark', { roomId, upTo: 1_000 });
-  expect(await server.bus.executeBatch(who.person.id, [mark])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(who.person.id, [mark])).toMatchObject([{ s: 'ok' }]);
 }
 
 async function work(task: string, payload: object = {}): Promise<void> {
@@ -137,7 +137,7 @@ test('a message deleted by its author does not count as waiting', async () => {
   const customer = await server.signIn('customer');
   const { body } = await server.request(customer, 'POST', '/experts/chats', { content: secret });
   const redact = wish('message.redact', { roomId: at(body, 'conversation.id'), messageId: at(body, 'message.id') });
-  expect(await server.bus.executeBatch(customer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(customer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
   expect(await remindExperts(server.db, later(wait))).toBe(0);
 });
 

@@ -34,7 +34,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
   const bus = await busOn(db);
   const [old, fresh] = [1, 2].map(() => wish('room.open', { roomId: newId(), type: 1 }));
   if (old === undefined || fresh === undefined) throw new Error('no wishes');
-  await bus.executeBatch(person.id, [old, fresh]);
+  await bus.executeCommands(person.id, [old, fresh]);
   await sql`update idempotency set created_at = now() - interval '401 days' where key = ${old.cmdId}`.execute(db);
   const device = { deviceId: null, userAgent: null, remember: true };
   await openSession(db, person.id, device);
@@ -71,7 +71,7 @@ test('old events are archived, and the bytes of deleted messages are removed, wi
   const { db, url } = database;
   const person = await somebody(db, 'engineer');
   const bus = await busOn(db);
-  await bus.executeBatch(person.id, [wish('room.open', { roomId: newId(), type: 1 })]);
+  await bus.executeCommands(person.id, [wish('room.open', { roomId: newId(), type: 1 })]);
   await sql`update events set created_at = now() - interval '91 days'`.execute(db);
   const filesDir = mkdtempSync(join(tmpdir(), 'vfp-freed-'));
   onTestFinished(() => rmSync(filesDir, { recursive: true, force: true }));

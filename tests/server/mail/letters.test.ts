@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/languages.ts';
 import { layOut } from '../../../server/mail/layout.ts';
-import { letterOf, type LetterName } from '../../../server/mail/letters.ts';
+import { emailOf, type EmailName } from '../../../server/mail/letters.ts';
 import en from '../../../server/mail/texts/en.json' with { type: 'json' };
 import ko from '../../../server/mail/texts/ko.json' with { type: 'json' };
 
-const names = Object.keys(en) as LetterName[];
+const names = Object.keys(en) as EmailName[];
 const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: '민서', code: '123456', minutes: 10 };
 
 const wantedIn = (texts: object) => [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
@@ -23,11 +23,11 @@ test.each(names)('%s contains the same facts in every language', (name) => {
 });
 
 test.each(languages.map(({ code }) => code))('an e-mail in %s declares its language for screen readers', (code) => {
-  const mail = layOut('minseo@lab.test', 'VFP', letterOf('verify', code, facts));
+  const mail = layOut('minseo@lab.test', 'VFP', emailOf('verify', code, facts));
   expect(mail.html).toContain(`<html lang="${code}">`);
   expect(mail.text).toContain('    123456\n');
 });
 
 test('users whose language has no e-mail texts get them in English', () => {
-  expect(letterOf('verify', 'de', facts)).toEqual(letterOf('verify', 'en', facts));
+  expect(emailOf('verify', 'de', facts)).toEqual(emailOf('verify', 'en', facts));
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { layOut } from '../../../server/mail/layout.ts';
-import { letterOf } from '../../../server/mail/letters.ts';
+import { emailOf } from '../../../server/mail/letters.ts';
 import { smtpMail } from '../../../server/mail/smtp.ts';
 
 interface Received {
@@ -43,7 +43,7 @@ test('an e-mail reaches a real mail server complete: to one recipient, as text a
   const { received, url } = await mailServer();
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
-  await mailer.send(layOut('nia@test.vfp', 'VFP', letterOf('verify', 'en', facts)));
+  await mailer.send(layOut('nia@test.vfp', 'VFP', emailOf('verify', 'en', facts)));
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ from: 'no-reply@vfp.test', to: ['nia@test.vfp'] });
   expect(received[0]?.raw).toMatch(/^Subject: Your VFP code\r$/m);
@@ -63,7 +63,7 @@ test.each([
   const { received, url } = await mailServer();
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
-  const mail = layOut('nia@test.vfp', 'VFP', letterOf('verify', 'en', facts));
+  const mail = layOut('nia@test.vfp', 'VFP', emailOf('verify', 'en', facts));
   await expect(mailer.send({ ...mail, to })).rejects.toThrow('one address');
   await expect(mailer.send({ ...mail, replyTo: to })).rejects.toThrow('one address');
   expect(received).toEqual([]);
@@ -73,14 +73,14 @@ test('a temporary refusal of the mail server is reported as a failure, and the n
   const { received, url } = await mailServer(1);
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
-  const mail = layOut('nia@test.vfp', 'VFP', letterOf('reset', 'en', facts));
+  const mail = layOut('nia@test.vfp', 'VFP', emailOf('reset', 'en', facts));
   await expect(mailer.send(mail)).rejects.toThrow('later');
   await mailer.send(mail);
   expect(received).toHaveLength(1);
 });
 
 test('a language without e-mail texts gets them in English', () => {
-  expect(letterOf('reset', 'xx', facts)).toEqual(letterOf('reset', 'en', facts));
+  expect(emailOf('reset', 'xx', facts)).toEqual(emailOf('reset', 'en', facts));
 });
 
 test('user input adds no line to the head of an e-mail', () => {

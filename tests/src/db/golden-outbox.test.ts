@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isCommandType } from '#domain/commands.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import type { AckRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
+import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
 import { deviceOf, messageIn, roomOfMe } from '../support/person.ts';
@@ -84,7 +84,7 @@ async function writtenByVersion1(userId: string): Promise<void> {
 
 /** Creates the database with the tables and records of version 2. */
 async function writtenByVersion2(userId: string): Promise<void> {
-  const rows = await recordsOf<{ outbox: OutboxRecord[]; progress: ProgressRow[]; acks: AckRow[] }>(2);
+  const rows = await recordsOf<{ outbox: OutboxRecord[]; progress: ProgressRow[]; acks: AcceptedRow[] }>(2);
   const before = new Dexie(`vfp_u_${userId}`);
   before.version(2).stores({ ...tablesOfVersion1, acks: '++a' });
   await before.table('outbox').bulkAdd(rows.outbox);

@@ -4,7 +4,7 @@ import { DeviceDb } from '../../../src/db/device.ts';
 import { parkedCount } from '../../../src/db/parked-count.ts';
 import { waitingCount } from '../../../src/db/views.ts';
 import { UserDb } from '../../../src/db/schema.ts';
-import { registerUserOnDevice, forgetConfirmed, type LockQuery } from '../../../src/session/known-device.ts';
+import { registerUserOnDevice, clearConfirmedOf, type LockQuery } from '../../../src/session/known-device.ts';
 import { deviceOf, roomOfMe, somebody } from '../support/person.ts';
 
 const textKept = new Map<string, string>();
@@ -78,7 +78,7 @@ test('a user active in another tab keeps their rows until the next sign-in', asy
 
 test('a sign-out is remembered, so that nothing is deleted twice', async () => {
   const ada = await ranOut();
-  await forgetConfirmed(ada.id);
+  await clearConfirmedOf(ada.id);
   expect((await known()).get(ada.id)).toBe(false);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
 });
@@ -86,11 +86,11 @@ test('a sign-out is remembered, so that nothing is deleted twice', async () => {
 test('who is signed out leaves the number of what they have not sent, for the page one signs in on', async () => {
   const ada = await ranOut();
   textKept.clear();
-  await forgetConfirmed(ada.id);
-  await forgetConfirmed(somebody().id);
+  await clearConfirmedOf(ada.id);
+  await clearConfirmedOf(somebody().id);
   expect(parkedCount()).toBe(1);
   const ben = await ranOut();
-  await forgetConfirmed(ben.id);
+  await clearConfirmedOf(ben.id);
   expect(parkedCount()).toBe(2);
   await registerUserOnDevice(ada, cookieOf('first'), '1', nobodyElse);
   expect(parkedCount()).toBe(1);

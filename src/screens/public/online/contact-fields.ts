@@ -30,7 +30,7 @@ export function contactProblems(values: ContactValues): Partial<Record<ContactFi
 }
 
 /** Returns the message to send: trimmed, without an empty company. */
-export function letterOf({ name, email, company, message }: ContactValues): ContactMessage {
+export function contactMessageOf({ name, email, company, message }: ContactValues): ContactMessage {
   const about = company.trim() === '' ? {} : { company: company.trim() };
   return { name: name.trim(), email: email.trim(), message: message.trim(), ...about };
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { contactUs } from '../../../net/contact.ts';
 import { Unreachable } from '../../../net/errors.ts';
 import type { Api } from '../../../net/http.ts';
-import { contactProblems, letterOf, nothingTyped, type ContactField, type ContactValues } from './contact-fields.ts';
+import { contactProblems, contactMessageOf, nothingTyped, type ContactField, type ContactValues } from './contact-fields.ts';
 
 /** Keys of public.json under `contact.failure`. */
 type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
@@ -26,7 +26,7 @@ export function useContactForm(api: Api) {
     setState('sending');
     setFailure(undefined);
     try {
-      await contactUs(api, key, letterOf(values));
+      await contactUs(api, key, contactMessageOf(values));
       sessionStorage.removeItem(place);
       setState('sent');
     } catch (error) {

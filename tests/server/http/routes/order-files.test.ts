@@ -45,7 +45,7 @@ test('an order is loaded with the files of its conversation, without those of de
   const mistake = await attach(engineer, { name: 'mistake.png', bytes: png(2) });
   await attach(expert, { name: 'answer.png', bytes: png(3) });
   const redact = wish('message.redact', { roomId: room, messageId: mistake });
-  expect(await server.bus.executeBatch(engineer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(engineer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
 
   const shown = { id: expect.any(String), url: expect.any(String) };
   for (const who of [engineer, expert]) {
@@ -74,7 +74,7 @@ test('who was taken out of the conversation is shown its files no longer', async
   await attach(engineer, { name: 'drawing.png', bytes: png(5) });
   const expert = await server.signIn('expert');
   const remove = wish('member.remove', { roomId: room, userId: engineer.person.id });
-  expect(await server.bus.executeBatch(expert.person.id, [remove])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(expert.person.id, [remove])).toMatchObject([{ s: 'ok' }]);
   expect(await load(engineer)).toMatchObject({ status: 200, body: { attachments: [] } });
 });
 

@@ -110,7 +110,7 @@ test('a file that a message shows too stays there when it is deleted here, and h
   await keep(me, id);
   const room = at((await server.request(me, 'POST', '/po-chats/rooms', { result_name: 'Shared' })).body, 'room.id');
   const file = { id: newId(), name: 'a.png', size: bytes.length, mime: 'image/png', sha256: sha256(bytes) };
-  const [sent] = await server.bus.executeBatch(me.person.id, [
+  const [sent] = await server.bus.executeCommands(me.person.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(sent?.s).toBe('ok');

@@ -61,7 +61,7 @@ test('a deleted message is marked as deleted in the history, without its content
   const roomId = await openResultRoom(engineer, 'With a secret');
   const sent = await write(engineer, roomId, { content: 'the secret recipe' });
   const messageId = String(at(sent.body, 'message.id'));
-  const [done] = await server.bus.executeBatch(engineer.person.id, [wish('message.redact', { roomId, messageId })]);
+  const [done] = await server.bus.executeCommands(engineer.person.id, [wish('message.redact', { roomId, messageId })]);
   expect(done).toMatchObject({ s: 'ok' });
   for (const path of [`/po-chats/rooms/${roomId}`, `/conversations/${roomId}`]) {
     const page = await server.request(expert, 'GET', path);

@@ -84,7 +84,7 @@ test('a photo is uploaded in chunks, resumes after an interruption, and is sent 
 
   const room = await roomOf(engineer, 'With photo');
   const file = { id: newId(), name: 'tab.png', size: bytes.length, mime: 'image/png', sha256: sha256(bytes) };
-  const [result] = await server.bus.executeBatch(engineer.person.id, [
+  const [result] = await server.bus.executeCommands(engineer.person.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(result?.s).toBe('ok');
@@ -243,7 +243,7 @@ test('bytes that somebody else brought cannot be sent by their hash', async () =
   await upload(owner, 'a.png', png(16));
   const room = await roomOf(other, 'Thief');
   const file = { id: newId(), name: 'a.png', size: png(16).length, mime: 'image/png', sha256: sha256(png(16)) };
-  const [result] = await server.bus.executeBatch(other.person.id, [
+  const [result] = await server.bus.executeCommands(other.person.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(result).toMatchObject({ s: 'rejected', code: 'NOT_FOUND' });

@@ -63,8 +63,8 @@ test('a question is answered in a conversation whose last answer cannot be read'
   const customer = await server.signIn('customer');
   const roomId = newId();
   const first = wish('question.ask', { roomId, text: 'How wide is a 4680 cell?', chatType: 1 });
-  const ask = (...commands: Parameters<typeof server.bus.executeBatch>[1]) =>
-    server.bus.executeBatch(customer.person.id, commands);
+  const ask = (...commands: Parameters<typeof server.bus.executeCommands>[1]) =>
+    server.bus.executeCommands(customer.person.id, commands);
   expect(await ask(wish('room.open', { roomId, type: 1 }), first)).toMatchObject([{ s: 'ok' }, { s: 'ok' }]);
   await sql`update messages set data = replace(data::text, '4680', '\\ud83d')::json where room_id = ${roomId}`.execute(
     server.db,
