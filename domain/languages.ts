@@ -1,7 +1,7 @@
 /**
  * Languages of the interface. Each has a folder in `public/locales` with all namespaces. English is the fallback. To
  * add one: its row here; `public/locales/<code>` with every file and key of `ko` (`tests/locales.test.ts` names what is
- * missing); `server/mail/texts/<code>.json` with its row in `server/mail/letters.ts`; `npm run screenshots` to look at
+ * missing); `server/mail/texts/<code>.json` with its row in `server/mail/email-templates.ts`; `npm run screenshots` to look at
  * it.
  */
 export const languages = [

@@ -18,9 +18,9 @@ import { privateFolder } from './postgres/private-folder.ts';
 import { tellTroublesOnce } from './store/system/troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 import type { Db } from './store/system/db.ts';
-import { keptMail } from './mail/kept.ts';
+import { keptMail } from './mail/stored-emails.ts';
 import { smtpMail } from './mail/smtp.ts';
-import type { Mailer } from './mail/mail.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 /** A running server. */
 export interface Serving {

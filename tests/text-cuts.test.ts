@@ -13,7 +13,7 @@ const allowed: Record<string, string> = {
   'domain/retrieval/normalize.ts': 'a question, to look it up',
   'domain/retrieval/question.ts': 'a question, to look it up',
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
-  'server/paying/paying-letters.ts': 'a date',
+  'server/paying/payment-email-jobs.ts': 'a date',
   'server/paying/invoice-pdf.ts': 'a date',
   'server/shapes.ts': 'a list of problems',
   'server/store/system/epoch.ts': 'hexadecimal digits',

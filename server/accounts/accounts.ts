@@ -8,7 +8,7 @@ import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/mails.ts';
+import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/email-jobs.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, isOpenAccount, setPassword } from '../store/people/accounts.ts';
 import {

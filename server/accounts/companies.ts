@@ -4,7 +4,7 @@ import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
-import { queueEmail } from '../mail/mails.ts';
+import { queueEmail } from '../mail/email-jobs.ts';
 import { end } from '../paying/activate.ts';
 import { giveRights } from '../paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/people/companies.ts';

@@ -6,7 +6,7 @@ import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { Person, Role } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
-import { askForInvitation } from '../mail/mails.ts';
+import { askForInvitation } from '../mail/email-jobs.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/people/companies.ts';
 import {

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { normalEmail } from '#domain/contact.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Me, Person } from '#domain/users.ts';
-import { queueEmail } from '../mail/mails.ts';
+import { queueEmail } from '../mail/email-jobs.ts';
 import { endWithTime } from '../paying/cancel.ts';
 import { end } from '../paying/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';

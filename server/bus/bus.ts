@@ -184,7 +184,8 @@ function resultOfFailedWrite(
   const isLast = isContent || count >= retryPolicy.sameRetries;
   if (!isConflict(error) || isLast)
     log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
-  if (!isLast) return retryResults([each], before, isConflict(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
+  if (!isLast)
+    return retryResults([each], before, isConflict(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
   const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
   const lanes = new Lanes(before);
@@ -207,7 +208,8 @@ async function executeAndNotify(
   given: Given,
 ): Promise<FrameResult> {
   const done = await executeFrame(deps.db, actorId, frame, lanes, given);
-  if (done.committed !== undefined) deps.hints.committed(done.committed.streams, done.committed.pos, done.committed.events);
+  if (done.committed !== undefined)
+    deps.hints.committed(done.committed.streams, done.committed.pos, done.committed.events);
   return done;
 }
 

@@ -94,7 +94,8 @@ async function inTransaction(
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
   });
   const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
-  const committed = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
+  const committed =
+    events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
   return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, committed };
 }
 
@@ -199,7 +200,11 @@ export function streamsOf<T extends CommandType>({ type, args }: Command<T>, act
   return commandTable[type].streams(args, actorId);
 }
 
-function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: string; result: StoredResult }>): FrameWrites {
+function outcomeOf(
+  work: Work,
+  actorId: string,
+  fresh: Map<string, { hash: string; result: StoredResult }>,
+): FrameWrites {
   return {
     actorId,
     events: work.events,

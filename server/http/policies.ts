@@ -11,7 +11,7 @@ import type { Person } from '#domain/users.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 
 /**
- * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/events.ts` to every event. To
+ * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/event-handlers.ts` to every event. To
  * add a route: its schemas in `domain/protocol/rest.ts`; its handler in `routes/<first part of the path>.ts`,
  * registered in `server/app.ts`; its line here (without one the server does not start); its cost in `costs.ts` if it is
  * expensive; a test in `tests/server/http/routes`. `npm run fuzz` then calls it with all kinds of input.

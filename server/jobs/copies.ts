@@ -13,7 +13,7 @@ import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/people/cop
 import { invoicesOf } from '../store/paying/invoices.ts';
 import { meOf } from '../store/people/people.ts';
 import { eachApart } from '../store/system/set-aside.ts';
-import { queueEmail } from '../mail/mails.ts';
+import { queueEmail } from '../mail/email-jobs.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 

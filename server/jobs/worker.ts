@@ -11,18 +11,18 @@ import { deleteOldInvitations } from '../store/people/invitations.ts';
 import { untold } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/people/sign-ups.ts';
-import { expertTasks, remindExperts } from './expert-letters.ts';
+import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { deleteAccounts } from './deletions.ts';
-import { mailTasks } from '../mail/mails.ts';
-import { payingTasks } from '../paying/paying-letters.ts';
+import { mailTasks } from '../mail/email-jobs.ts';
+import { payingTasks } from '../paying/payment-email-jobs.ts';
 import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
 import type { Paying } from '../paying/paying.ts';
-import type { Mailer } from '../mail/mail.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Queued and scheduled jobs. A job is a row, so it survives a crash and runs in one process only. */

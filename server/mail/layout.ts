@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/html.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mailer.ts';
 
 /** Content of an e-mail before its layout. */
 export interface EmailContent {
@@ -20,7 +20,11 @@ interface EmailLink {
 }
 
 /** Renders an e-mail as plain text and as HTML without images and scripts. */
-export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button, stop }: EmailContent): Mail {
+export function layOut(
+  to: string,
+  product: string,
+  { lang, subject, paragraphs, code, button, stop }: EmailContent,
+): Mail {
   const [first = '', ...rest] = paragraphs;
   const plain = [
     first,

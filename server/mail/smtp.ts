@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { oneAddress } from './one-address.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Sends e-mails over SMTP: `smtp://user:password@host:port`, or `smtps://` for implicit TLS. */
 export function smtpMail(url: string, from: string): Mailer {

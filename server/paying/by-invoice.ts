@@ -1,7 +1,7 @@
 import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
-import { queueInvoiceEmail } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './payment-emails.ts';
 import { currentBuyer } from '../store/paying/invoice-readers.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/paying/invoices.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';

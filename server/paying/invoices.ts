@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { queueInvoiceEmail } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './payment-emails.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/paying/subscriptions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queueMismatchEmail } from './invoice-letters.ts';
+import { queueMismatchEmail } from './payment-emails.ts';
 import { keepAuditEntry } from '../store/people/audit-entries.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Paying } from './paying.ts';

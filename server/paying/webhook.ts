@@ -1,5 +1,5 @@
 import { DAY } from '#domain/units.ts';
-import { queueInvoiceEmail } from './invoice-letters.ts';
+import { queueInvoiceEmail } from './payment-emails.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';

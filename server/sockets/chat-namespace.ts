@@ -17,7 +17,7 @@ import { noteRead } from '../http/staff-reads.ts';
 import { messagesById } from '../store/chat/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/chat/rooms.ts';
 import { wireRoom } from '../http/wire.ts';
-import { argumentOf, openNamespace } from './events.ts';
+import { argumentOf, openNamespace } from './event-handlers.ts';
 import { tellAboutRooms } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
 

@@ -8,7 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Delivered } from '../hint.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
 import { syncService } from '../feed/sync-service.ts';
-import { argumentOf, openNamespace } from './events.ts';
+import { argumentOf, openNamespace } from './event-handlers.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 

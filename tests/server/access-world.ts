@@ -104,7 +104,9 @@ async function attach(server: TestServer, { person }: SignedIn, roomId: string):
     name: 'tab.png',
     ...(await keepFile(server.db, server.filesDir, person.id, 'tab.png', bytes)),
   };
-  const [sent] = await server.bus.executeCommands(person.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
+  const [sent] = await server.bus.executeCommands(person.id, [
+    wish('chat.send', { roomId, content: '', files: [file] }),
+  ]);
   if (sent?.s !== 'ok') throw new Error(`the photo was not sent: ${JSON.stringify(sent)}`);
   return file.id;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
-import { remindExperts } from '../../server/jobs/expert-letters.ts';
+import { remindExperts } from '../../server/jobs/expert-reminders.ts';
 import { newId, wish } from '../support/people.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';

@@ -8,7 +8,7 @@ import { isBlank, cleanName } from '#domain/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
-import { queueContactEmail } from '../../paying/invoice-letters.ts';
+import { queueContactEmail } from '../../paying/payment-emails.ts';
 import { nobody, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
 import { keepContact } from '../../store/people/contact-messages.ts';

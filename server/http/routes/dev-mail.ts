@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Deps } from '../deps.ts';
-import { type KeptMail, keptMails } from '../../mail/kept.ts';
+import { type KeptMail, keptMails } from '../../mail/stored-emails.ts';
 import { isThisMachine } from '../../origins.ts';
 
 /**

@@ -94,7 +94,8 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
-    if (counted.numAffectedRows !== 1n) throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
+    if (counted.numAffectedRows !== 1n)
+      throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
   }
   return saved;
 }
@@ -155,7 +156,8 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, quotaUsage
            (select json_agg(json_build_object('quota', quota, 'used', used)) from quota_usage) as used`.execute(tx);
   const row = rows[0];
   if (row === undefined) throw new Error('the write statement returned no row');
-  if (row.stored !== results.length) throw new ConcurrentWrite('a concurrent transaction used the same idempotency key');
+  if (row.stored !== results.length)
+    throw new ConcurrentWrite('a concurrent transaction used the same idempotency key');
   const limits = new Map(quotaUsage.map(({ quota, limit }) => [quota, limit]));
   const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
   if (isOver) throw new ConcurrentWrite('concurrent commands used up a quota');

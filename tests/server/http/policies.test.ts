@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { guardRoutes } from '../../../server/http/guards.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
-import { openNamespace } from '../../../server/sockets/events.ts';
+import { openNamespace } from '../../../server/sockets/event-handlers.ts';
 import { newId } from '../../support/people.ts';
 import { type AccessLine, accessLines, type Letter, people, socketLines } from '../access-table.ts';
 import { madeNew, nothing } from '../access-objects.ts';

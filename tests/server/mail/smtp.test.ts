@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { layOut } from '../../../server/mail/layout.ts';
-import { emailOf } from '../../../server/mail/letters.ts';
+import { emailOf } from '../../../server/mail/email-templates.ts';
 import { smtpMail } from '../../../server/mail/smtp.ts';
 
 interface Received {

@@ -2,7 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { contactUs } from '../../../net/contact.ts';
 import { Unreachable } from '../../../net/errors.ts';
 import type { Api } from '../../../net/http.ts';
-import { contactProblems, contactMessageOf, nothingTyped, type ContactField, type ContactValues } from './contact-fields.ts';
+import {
+  contactProblems,
+  contactMessageOf,
+  nothingTyped,
+  type ContactField,
+  type ContactValues,
+} from './contact-fields.ts';
 
 /** Keys of public.json under `contact.failure`. */
 type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { remindExperts } from '../../../../server/jobs/expert-letters.ts';
+import { remindExperts } from '../../../../server/jobs/expert-reminders.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
 import { eachApart, setAsideByJob, untold } from '../../../../server/store/system/set-aside.ts';
 import { newId, wish } from '../../../support/people.ts';

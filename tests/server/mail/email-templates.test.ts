@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/languages.ts';
 import { layOut } from '../../../server/mail/layout.ts';
-import { emailOf, type EmailName } from '../../../server/mail/letters.ts';
+import { emailOf, type EmailName } from '../../../server/mail/email-templates.ts';
 import en from '../../../server/mail/texts/en.json' with { type: 'json' };
 import ko from '../../../server/mail/texts/ko.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { remindExperts } from '../../../server/jobs/expert-letters.ts';
+import { remindExperts } from '../../../server/jobs/expert-reminders.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { forgetReminders } from '../../../server/store/chat/expert-reminders.ts';
 import { silentLog } from '../../../server/log.ts';

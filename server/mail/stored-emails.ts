@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
 import { oneAddress } from './one-address.ts';
-import type { Mail, Mailer } from './mail.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** An e-mail that was stored instead of sent. */

@@ -2,13 +2,13 @@ import { DAY, MINUTE } from '#domain/units.ts';
 import { sql } from 'kysely';
 import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { emailOf, type Facts, type EmailName } from './letters.ts';
+import { emailOf, type Facts, type EmailName } from './email-templates.ts';
 import { layOut } from './layout.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/people/codes.ts';
 import { newSecret, openInvitation } from '../store/people/invitations.ts';
 import { hasAccount, signUpOf } from '../store/people/sign-ups.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from './mailer.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { isActive } from '../store/system/active-users.ts';
 

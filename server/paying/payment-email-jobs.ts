@@ -1,11 +1,11 @@
 import { invoicePdf } from './invoice-pdf.ts';
-import { emailOf } from '../mail/letters.ts';
+import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/people/contact-messages.ts';
 import { invoiceById } from '../store/paying/invoices.ts';
 import { languageOf } from '../store/people/people.ts';
-import type { MailDeps } from '../mail/mails.ts';
-import type { InvoiceEmail, Mismatch } from './invoice-letters.ts';
+import type { MailDeps } from '../mail/email-jobs.ts';
+import type { InvoiceEmail, Mismatch } from './payment-emails.ts';
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
