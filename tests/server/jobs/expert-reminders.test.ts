@@ -73,7 +73,7 @@ async function letters({ person }: SignedIn): Promise<Letter[]> {
   return rows;
 }
 
-const count = (letter: Letter | undefined) => Number(/Conversations that wait: (\d+)/.exec(letter?.text ?? '')?.[1]);
+const count = (letter: Letter | undefined) => Number(/Waiting conversations: (\d+)/.exec(letter?.text ?? '')?.[1]);
 
 test('a message unread and unanswered for 15 minutes sends every expert one e-mail, without its content', async () => {
   const colleague = await server.signIn('expert');
