@@ -125,7 +125,7 @@ test('the link in an expert’s e-mail asks first, and then unsubscribes', async
   expect(await getsLetters()).toBe(false);
   await page.goto(`${product.url}/deactivate-expert-notification?token=${expert.id}.wrong`);
   await button.click();
-  await page.getByText('This link does not fit.').waitFor();
+  await page.getByText('This link is not valid.').waitFor();
   await page.goto(`${product.url}/deactivate-expert-notification`);
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
 });

@@ -46,14 +46,14 @@ test('signed out on one page without a network, the other page closes, nothing i
   await page.goto(`${product.url}/logout`);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.waitForURL(/\/login/);
-  await page.getByText('the server is told when the connection is back').waitFor();
+  await page.getByText('the server is notified when the connection is back').waitFor();
   await other.waitForURL(/\/login/);
   expect(await other.getByText('Kept for myself').count()).toBe(0);
   await other.getByText('1 unsent on this device').waitFor();
   expect(await statusOf(token)).toBe(200);
   await context.setOffline(false);
   await until('the server has ended the session', async () => (await statusOf(token)) === 401);
-  await page.getByText('the server is told when the connection is back').waitFor({ state: 'detached' });
+  await page.getByText('the server is notified when the connection is back').waitFor({ state: 'detached' });
   expect(await countOf(product.db, 'Kept for myself')).toBe(0);
   await signIn(page, product.url, 'engineer@demo.vfp');
   await until('it is sent', async () => (await countOf(product.db, 'Kept for myself')) === 1);
@@ -67,7 +67,7 @@ test('an offline sign-out survives a reload and reaches the server before anothe
   await page.goto(`${product.url}/logout`);
   await page.waitForURL(/\/login/);
   await page.reload();
-  await page.getByText('the server is told when the connection is back').waitFor();
+  await page.getByText('the server is notified when the connection is back').waitFor();
   await context.setOffline(false);
   await signIn(page, product.url, 'customer@demo.vfp');
   expect(await statusOf(token)).toBe(401);
@@ -87,5 +87,5 @@ test('the sign-in page mentions pending commands also when the browser lost the 
   await page.reload();
   await page.waitForURL(/\/login/);
   await page.getByText('1 unsent on this device').waitFor();
-  expect(await page.getByText('the server is told').count()).toBe(0);
+  expect(await page.getByText('the server is notified').count()).toBe(0);
 });

@@ -67,7 +67,7 @@ test('a deleted message and then the whole conversation go while I look at them;
   await page.goto(`${product.url}/waiting`);
   const item = page.getByRole('listitem').filter({ hasText: 'never sent' });
   // The text depends on which arrives first, the refusal or the event.
-  await item.getByText(/not in this conversation any more|not there any more/).waitFor();
+  await item.getByText(/no longer in this conversation|no longer exists/).waitFor();
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await page.getByRole('heading').first().waitFor();
   expect(await page.getByText('This message was deleted.').count()).toBe(0);

@@ -60,7 +60,7 @@ test('an administrator orders another plan, is told to pay it, and cancels and r
   await page.getByRole('heading', { name: 'Your order: Premium' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   const keeping = page.getByRole('dialog', { name: 'Keep the plan?' });
-  await keeping.getByText(/^Professional goes on after .* The next invoice comes by mail/).waitFor();
+  await keeping.getByText(/^Professional continues after .* The next invoice comes by mail/).waitFor();
   await keeping.getByRole('button', { name: 'Keep the plan' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
 
