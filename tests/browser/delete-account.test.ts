@@ -62,7 +62,7 @@ test('the deletion is requested in the user menu, says what is deleted and when,
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('invoices, because the law asks for it').waitFor();
+  await dialog.getByText('invoices, because the law requires it').waitFor();
   await shot('delete-asked');
   expect(await problemsHere(page, 'the end of an account')).toEqual([]);
   await dialog.getByLabel('Your password').fill('Wrong-2026!');

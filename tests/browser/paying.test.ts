@@ -121,7 +121,7 @@ test('a customer changes to another plan by card, on the page of the provider, a
 
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   const keeping = page.getByRole('dialog', { name: 'Keep the plan?' });
-  await keeping.getByText(/^Premium goes on after .* for €702\.10 a month, charged to your card as before/).waitFor();
+  await keeping.getByText(/^Premium continues after .* for €702\.10 a month, charged to your card as before/).waitFor();
   expect(await problemsHere(page, 'keeping')).toEqual([]);
   await keeping.getByRole('button', { name: 'Keep the plan' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
