@@ -11,11 +11,11 @@ import { at, type SignedIn, type TestServer } from '../support/server.ts';
 import { type Letter, whichCompany } from './access-table.ts';
 import { orderDocument, orderedBy, type World } from './access-world.ts';
 
-/** What goes with a call beside its address. */
+/** What a request carries besides its route. */
 export interface Ask {
   body?: object | Buffer;
   headers?: Record<string, string>;
-  /** Instead of `/api/v1` and the door's path. */
+  /** Replaces `/api/v1` and the route's path. */
   url?: string;
   from?: string;
 }
@@ -28,7 +28,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const tus = { 'tus-resumable': '1.0.0' };
 const order = (id: string) => ({ id, order_id: id });
 
-/** Closes an invoice that is open each time. */
+/** Creates an open invoice for each request, which marks it as paid or void. */
 const closing =
   (how: 'paid' | 'void') =>
   async (_id: string, { server }: World): Promise<Ask> => {
@@ -36,10 +36,10 @@ const closing =
     return { url: `/api/v1/admin-api/invoices/${invoice}/${how}` };
   };
 
-/** By method and route. */
+/** Builds a request; the key is its method and route. */
 export type Calls = Record<string, (id: string, world: World, letter: Letter, of: string) => Ask | Promise<Ask>>;
 
-/** How each route is called that needs more than its address; `id` is the object's, or a new one. */
+/** Requests for the routes that need more than a URL. `id` is the object's id, or a new one. */
 export const calls: Calls = {
   'POST /auth/register': () => ({ body: { email: newEmail(), password } }),
   'POST /auth/free_trial': () => ({
@@ -49,7 +49,7 @@ export const calls: Calls = {
   'POST /auth/instant_test': () => ({ body: { email: newEmail() }, from: `10.1.${++count % 250}.1` }),
   'POST /auth/verify': async (id, { server }) => {
     const email = newEmail();
-    const nothing = { username: null, phone: null, plan_name: null, deviceId: null, password_hash: null };
+    const unset = { username: null, phone: null, plan_name: null, deviceId: null, password_hash: null };
     const kind = 'INSTANT_TEST' as const;
     await keepSignUp(server.db, {
       id,
@@ -58,7 +58,7 @@ export const calls: Calls = {
       display_name: 'x',
       language: 'en',
       address: `10.9.${++count % 250}.1`,
-      ...nothing,
+      ...unset,
     });
     return { body: { email, verificationCode: await makeCode(server.db, 'VERIFY', email, id) } };
   },
@@ -75,8 +75,8 @@ export const calls: Calls = {
     const { id, email } = await account(server);
     return { body: { email, verificationCode: await makeCode(server.db, 'SIGN_IN', email, id) } };
   },
-  'GET /auth/logout': (_id, world, letter) => another(world, letter),
-  'POST /auth/getToken': (_id, world, letter) => another(world, letter),
+  'GET /auth/logout': (_id, world, letter) => anotherSession(world, letter),
+  'POST /auth/getToken': (_id, world, letter) => anotherSession(world, letter),
   'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),
   'POST /users/me/deletion': () => ({ body: { password: 'Wrong-2026!' } }),
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
@@ -165,15 +165,15 @@ export const calls: Calls = {
   'GET /sitemap.xml': () => ({ url: '/sitemap.xml' }),
 };
 
-/** Another session of the same person, for calls that end it. */
-async function another({ server, who }: World, letter: Letter): Promise<Ask> {
+/** Opens another session of the same user, for requests that end their session. */
+async function anotherSession({ server, who }: World, letter: Letter): Promise<Ask> {
   const id = who[letter]?.person.id;
   if (id === undefined) return {};
   const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Somebody with a password. */
+/** Creates an account with a password. */
 async function account(server: TestServer): Promise<{ id: string; email: string }> {
   const [id, email] = [randomUUID(), newEmail()];
   await sql`insert into users (id, email, password_hash, display_name)
@@ -181,14 +181,17 @@ async function account(server: TestServer): Promise<{ id: string; email: string 
   return { id, email };
 }
 
-/** Who came or is invited by other cases takes no license here: a company orders no plan that is too small for it. */
+/**
+ * Frees the licenses that other cases used for members and invitations: a company cannot order a plan with fewer licenses
+ * than it uses.
+ */
 async function ordering(_id: string, { server }: World): Promise<Ask> {
   await sql`update invitations set cancelled_at = now() where accepted_at is null`.execute(server.db);
   await sql`update users set company_id = null where email like 'member-%'`.execute(server.db);
   return { body: { plan: 'premium' } };
 }
 
-/** Begins an upload for somebody. */
+/** Starts an upload for a user. @returns its id */
 export async function beginUpload(server: TestServer, { token }: SignedIn): Promise<string> {
   const answer = await server.app.inject({
     method: 'POST',
@@ -204,7 +207,7 @@ function uploadHeaders(): Record<string, string> {
   return { 'tus-resumable': '1.0.0', 'upload-length': String(png(1).length), 'upload-metadata': metadata };
 }
 
-/** A company's calls, under one of the prefixes they answer to. */
+/** Requests for the company routes, which exist under two prefixes. */
 function companyCalls(prefix: string): Calls {
   return {
     [`GET ${prefix}/company_v2`]: (id) => ({ url: `/api/v1${prefix}/company_v2?company_id=${id}` }),

@@ -11,7 +11,7 @@ import { foreignCompany, type Letter } from './access-table.ts';
 import { beginUpload } from './access-calls.ts';
 import type { World } from './access-world.ts';
 
-/** Things that are made anew for each call, because some calls end them. */
+/** Objects created for each request, because some requests delete them. */
 
 let count = 0;
 
@@ -55,7 +55,7 @@ const makers: Record<string, Maker> = {
   },
 };
 
-/** A new thing of this name, or undefined where things of that name are made once. */
+/** Creates an object of this kind. @returns its id, or undefined for kinds that are created only once */
 export async function madeNew(world: World, name: string, whose: string, letter: Letter): Promise<string | undefined> {
   const make = makers[name];
   if (make === undefined) return undefined;
@@ -65,7 +65,7 @@ export async function madeNew(world: World, name: string, whose: string, letter:
   return make(world, person, whose === 'own' ? (own ?? foreignCompany) : foreignCompany);
 }
 
-/** What names nothing, as a door of this kind names things. */
+/** @returns an id of the right kind that does not exist */
 export function nothing(of: string): string {
   if (of.endsWith('.company')) return '999999';
   return of.endsWith('.email') ? 'nobody@test.vfp' : newId();

@@ -1,16 +1,16 @@
 /**
- * Who may do what at every door of the server, written by hand from the endpoint table of the specification.
+ * Which user may do what at every route of the server, written by hand from the endpoint table of the specification.
  *
- * One letter for each of eleven people, in this order: G guest, T instant tester, F free trial on professional,
+ * One letter for each of eleven kinds of users, in this order: G guest, T instant tester, F free trial on professional,
  * S standard plan, P professional, N navigator of company 102, C admin of company 102 with a plan, c company admin without
  * a plan, E expert, A admin, D deactivated.
  *
- *     o  what the last column says: a status (20x: 201 when it is new, 200 when it was there), and the names in the
- *        answer or its code
- *     .  401: not signed in              x  403: not for this account
- *     -  404: nothing here, word for word what is said of an id that does not exist
+ *     o  the last column: a status (20x: 201 if the object is new, 200 if it existed), and the fields of the
+ *        response or its error code
+ *     .  401: not signed in              x  403: not allowed for this account
+ *     -  404: not found, with the same text as for an id that does not exist
  *
- * `of` names the object that is asked about: the person's own, or somebody else's.
+ * `of` names the requested object: the user's own, or another user's.
  */
 export const people = ['G', 'T', 'F', 'S', 'P', 'N', 'C', 'c', 'E', 'A', 'D'] as const;
 export type Letter = (typeof people)[number];
@@ -47,7 +47,7 @@ DELETE /users/me/devices                                      .ooooooooo.  200 e
 DELETE /users/me/devices/:id         of own.device            .ooooooooo.  204
 DELETE /users/me/devices/:id         of foreign.device        .---------.
 
-companies: F has none
+companies: F has no company
 GET /company_v2                      of own.company           .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
 GET /company_v2                      of foreign.company       .x------oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
 PUT /company_v2                      of own.company           .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
@@ -88,7 +88,7 @@ POST /bot/unregister_user/questions                           ooooooooooo  200 a
 POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
 POST /bot/feedback                   of foreign.answer        .-x-------.
 
-people
+experts and project rooms
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message
 POST /experts/chats                  of foreign.room          .x-x---xoo.  201 conversation message
 POST /experts/chat-reply             of foreign.room          .xxxxxxxoo.  201 message
@@ -105,7 +105,7 @@ POST /po-chats/rooms/:id/messages    of own.poRoom            .xxxxooxoo.  201 m
 POST /po-chats/rooms/:id/messages    of foreign.room          .xxxx--xoo.  201 message
 GET /po-chats/unread_messages_count                           .xxxxooxoo.  200 rooms total_unread_message
 
-orders: colleagues with the pass and staff read them, their owner alone changes and places them
+orders: colleagues with the pass and staff may read them; only the owner changes and places them
 POST /po_system/orders/save                                   .xxxxooxoo.  201 order warnings
 POST /po_system/orders/save          of own.order             .xxxxooxoo.  201 order warnings
 POST /po_system/orders/save          of foreign.order         .xxxx--xxx.
@@ -142,7 +142,7 @@ POST /sync/push                      of foreign.id            .ooooooooo.  409 A
 POST /sync/pull                                               .ooooooooo.  200 events more next standing
 GET /sync/snapshot                                            .ooooooooo.  200
 
-paying
+subscriptions and invoices
 GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total
 GET /subscriptions/premium_plans                              ooooooooooo  200 items limit page payment total
 GET /subscriptions/products                                   ooooooooooo  200 items limit page total
@@ -179,7 +179,7 @@ GET /robots.txt                                               ooooooooooo  200
 GET /sitemap.xml                                              ooooooooooo  200
 `;
 
-/** Namespaces, as `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */
+/** Socket namespaces, in the format of `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */
 const socketTable = `
               GTFSPNCcEAD
 /sync         .ooooooooo.
@@ -207,27 +207,27 @@ export function accessLines(): AccessLine[] {
       return [];
     }
     const [, method = '', path = '', of = '', letters = '', status = '', names = ''] = found;
-    return [{ method, path, of, expected: byPerson(letters), status, names: names.split(' ').slice(1) }];
+    return [{ method, path, of, expected: byLetter(letters), status, names: names.split(' ').slice(1) }];
   });
 }
 
-/** The lines of `socketTable`: what each person meets in each namespace. */
+/** The lines of `socketTable`: what each kind of user gets in each namespace. */
 export function socketLines(): { namespace: string; expected: Record<Letter, string> }[] {
   return socketTable.split('\n').flatMap((line) => {
     const found = /^(\/\S+) +([.xo]{11})$/.exec(line);
-    return found === null ? [] : [{ namespace: found[1] ?? '', expected: byPerson(found[2] ?? '') }];
+    return found === null ? [] : [{ namespace: found[1] ?? '', expected: byLetter(found[2] ?? '') }];
   });
 }
 
-/** A company of nobody in the table. */
+/** A company to which no user of the table belongs. */
 export const foreignCompany = 700;
 
-/** Staff say which company they mean. */
+/** Staff must name the company in the query. */
 export function whichCompany(letter: Letter, of: string): string {
   if (letter !== 'E' && letter !== 'A') return '';
   return `?company_id=${of.startsWith('own') ? 102 : foreignCompany}`;
 }
 
-function byPerson(letters: string): Record<Letter, string> {
+function byLetter(letters: string): Record<Letter, string> {
   return Object.fromEntries(people.map((letter, i) => [letter, letters[i] ?? ''])) as Record<Letter, string>;
 }

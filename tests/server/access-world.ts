@@ -9,15 +9,15 @@ import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { type Letter, people } from './access-table.ts';
 
-/** A server with the eleven kinds of users of the access table, and what each of them has. */
+/** A server with the eleven kinds of users of the access table, and the objects of each of them. */
 export interface World {
   server: TestServer;
   who: Record<Letter, SignedIn | null>;
-  /** What each person has, by name. */
+  /** The objects of each user. */
   own: Record<Letter, Belongings>;
   foreign: Belongings;
   company: Belongings;
-  /** Whose the foreign things are: a navigator of company 102, but for the order. */
+  /** The owner of the foreign objects, except the order: a navigator of company 102. */
   colleague: SignedIn;
 }
 
@@ -56,17 +56,17 @@ export async function accessWorld(): Promise<World> {
   await sql`update users set status = 'DEACTIVATED' where id = ${deactivated}`.execute(server.db);
   const colleague = await server.signIn('colleague');
   const company = await belongingsOf(server, colleague);
-  // An order of nobody's company: whoever made it was an expert then.
-  const elsewhere = await belongingsOf(server, await server.signIn('expert'));
+  // An order without a company, because an expert created it.
+  const ofExpert = await belongingsOf(server, await server.signIn('expert'));
   const foreign = {
     ...company,
     room: company['poRoom'] ?? '',
     file: await attach(server, colleague, company['poRoom'] ?? ''),
   };
-  return { server, who, own, foreign: { ...foreign, order: elsewhere['order'] ?? '' }, company, colleague };
+  return { server, who, own, foreign: { ...foreign, order: ofExpert['order'] ?? '' }, company, colleague };
 }
 
-/** Gives a person a room, an answer, a file, and with the pass a room and an order of the Navigator. */
+/** Creates a room, an answer, a file and an invoice for a user, and with the Navigator pass a project room and an order. */
 async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<Belongings> {
   if (who === null) return {};
   const { id } = who.person;
@@ -76,10 +76,10 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
     has['assistantRoom'] = String(at(asked.body, 'conversation_id'));
     has['answer'] = String(at(asked.body, 'answer.id'));
   }
-  // Whom the trial keeps from the assistant talks to experts.
-  const talk = { roomId: newId(), type: asked.status === 200 ? 1 : 5 };
-  await server.bus.executeCommands(id, [wish('room.open', talk)]);
-  has['room'] = has['assistantRoom'] ?? talk.roomId;
+  // A user whose trial excludes the assistant gets a room with experts.
+  const newRoom = { roomId: newId(), type: asked.status === 200 ? 1 : 5 };
+  await server.bus.executeCommands(id, [wish('room.open', newRoom)]);
+  has['room'] = has['assistantRoom'] ?? newRoom.roomId;
   has['file'] = await attach(server, who, has['room']);
   has['invoice'] = await orderedBy(server, who);
   const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' });
@@ -90,13 +90,13 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   return has;
 }
 
-/** Orders a plan for somebody. @returns the id of the invoice, which is open */
+/** Orders a plan for a user. @returns the id of the open invoice */
 export async function orderedBy(server: TestServer, who: SignedIn): Promise<string> {
   const ordered = await server.request(who, 'POST', '/subscriptions/subscribe', { plan: 'premium' });
   return String(at(ordered.body, 'invoice.id'));
 }
 
-/** Writes a message with a photo into a room. */
+/** Sends a message with a photo. @returns the id of the photo */
 async function attach(server: TestServer, { person }: SignedIn, roomId: string): Promise<string> {
   const bytes = png(++count);
   const file = {

@@ -15,7 +15,7 @@ import { makeCode } from '../../server/store/people/codes.ts';
 import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
-/** What costs a hash is limited before it, and nobody's hashing keeps others waiting. */
+/** Limits are checked before a password is hashed, and one client's hashes do not delay other clients. */
 
 let server: TestServer;
 let count = 0;
@@ -37,7 +37,7 @@ async function account(device?: string): Promise<string> {
   return email;
 }
 
-/** From a device that was never seen before, if the headers name none. */
+/** Posts from an unknown device, unless the headers name one. */
 async function post(path: string, payload: object, remoteAddress: string, given: Record<string, string> = {}) {
   const headers = { 'x-device-id': newDevice(), ...given };
   const answer = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress, headers });
@@ -47,7 +47,7 @@ async function post(path: string, payload: object, remoteAddress: string, given:
 const login = (email: string, from: string, headers: Record<string, string> = {}, guess = password) =>
   post('/auth/login', { email, password: guess }, from, headers);
 
-test('one password tried at sixty accounts from one network is soon refused, before a hash, and others go on', async () => {
+test('a network that tries one password at sixty accounts is refused before hashing, and other networks can sign in', async () => {
   const device = 'c'.repeat(64);
   const [owner, elsewhere] = [await account(device), await account()];
   const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
@@ -57,33 +57,33 @@ test('one password tried at sixty accounts from one network is soon refused, bef
   expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(serverLimits.loginWindowMs / 1000);
   expect((await login(elsewhere, '10.70.0.2')).status).toBe(200);
-  // A device that the account knows is let in beside the one who guesses.
+  // A known device of the account can sign in even from the network of the attacker.
   expect((await login(owner, '10.70.0.1', { 'x-device-id': device })).status).toBe(200);
   expect((await login(owner, '10.70.0.1', { 'x-device-id': 'd'.repeat(64) })).status).toBe(429);
 });
 
 test.each([
-  ['at accounts of their own on a device of theirs', true],
-  ['at the owner’s account', false],
-])('a neighbour who guesses %s does not shut the owner’s device out', async (_, atOwn) => {
-  const [mine, theirs, address] = [newDevice(), newDevice(), atOwn ? '10.78.0.1' : '10.78.0.2'];
-  const owner = await account(mine);
+  ['other accounts', true],
+  ['the owner’s account', false],
+])('wrong passwords for %s from the same network do not lock out the owner’s device', async (_, atOtherAccounts) => {
+  const [ownDevice, otherDevice, address] = [newDevice(), newDevice(), atOtherAccounts ? '10.78.0.1' : '10.78.0.2'];
+  const owner = await account(ownDevice);
   for (let i = 0; i < serverLimits.loginFailuresOfNetwork / serverLimits.loginFailures; i++) {
-    const guessed = atOwn ? await account(theirs) : owner;
+    const guessed = atOtherAccounts ? await account(otherDevice) : owner;
     for (let j = 0; j < serverLimits.loginFailures; j++)
-      await login(guessed, address, { 'x-device-id': theirs }, wrong);
+      await login(guessed, address, { 'x-device-id': otherDevice }, wrong);
   }
-  expect((await login(owner, address, { 'x-device-id': mine })).status).toBe(200);
+  expect((await login(owner, address, { 'x-device-id': ownDevice })).status).toBe(200);
 });
 
-test('the owner’s device has five wrong passwords of its own, and no more', async () => {
+test('the owner’s device may send five wrong passwords, counted apart from those of other devices', async () => {
   const headers = { 'x-device-id': newDevice() };
   const owner = await account(headers['x-device-id']);
   for (let i = 0; i < serverLimits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
   expect((await login(owner, '10.79.0.1', headers)).status).toBe(429);
 });
 
-test('a wrong code for a new password costs no hash', async () => {
+test('a password reset with a wrong code hashes nothing', async () => {
   const email = await account();
   const shown = { email, confirmationCode: '000000', newPassword: 'Fresh-2026!' };
   const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20;
@@ -93,7 +93,7 @@ test('a wrong code for a new password costs no hash', async () => {
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['TOKEN_INVALID']));
 });
 
-test('a wrong session of an invitation costs no hash', async () => {
+test('an invitation with a wrong session hashes nothing', async () => {
   const answers = await Promise.all(
     Array.from({ length: serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20 }, (_, i) => {
       const shown = { email: `invited-${i}@test.vfp`, password: 'x', session: 'none', newPassword: 'Fresh-2026!' };
@@ -103,7 +103,7 @@ test('a wrong session of an invitation costs no hash', async () => {
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['TOKEN_INVALID']));
 });
 
-test('however many passwords a few networks have hashed, another has its own after a few of theirs', async () => {
+test('a flood of hashes from a few networks delays another network only by a few hashes', async () => {
   const flood = Array.from({ length: 2 * serverLimits.passwordsWaiting }, (_, i) =>
     hashPassword(wrong, `10.73.${i % 20}`),
   );
@@ -114,49 +114,49 @@ test('however many passwords a few networks have hashed, another has its own aft
   await ends;
 });
 
-test('however many networks of one IPv6 /48 fill the queue, others sign in, also on a device they know', async () => {
+test('networks of one IPv6 /48 that fill the queue do not keep others from signing in, on known and unknown devices', async () => {
   const headers = { 'x-device-id': newDevice() };
   const [known, unknown] = [await account(headers['x-device-id']), await account()];
-  const empty = fillPasswords((i) => strangerFrom(`2001:db8:2:${(i + 1).toString(16)}00::1`));
-  const states = [];
+  const stopFlood = fillPasswords((i) => strangerFrom(`2001:db8:2:${(i + 1).toString(16)}00::1`));
+  const results = [];
   for (let i = 0; i < 4; i++) {
-    states.push((await login(unknown, '10.90.0.1')).status, (await login(known, '10.91.0.1', headers)).status);
+    results.push((await login(unknown, '10.90.0.1')).status, (await login(known, '10.91.0.1', headers)).status);
   }
-  await empty();
-  expect(new Set(states)).toEqual(new Set([200]));
+  await stopFlood();
+  expect(new Set(results)).toEqual(new Set([200]));
 });
 
-test('a device that is known signs in while strangers of everywhere fill the queue', async () => {
+test('a known device can sign in while unknown devices of many networks fill the queue', async () => {
   const headers = { 'x-device-id': newDevice() };
   const known = await account(headers['x-device-id']);
-  const empty = fillPasswords((i) => strangerFrom(`10.92.${i}.1`));
+  const stopFlood = fillPasswords((i) => strangerFrom(`10.92.${i}.1`));
   const { status } = await login(known, '10.93.0.1', headers);
-  await empty();
+  await stopFlood();
   expect(status).toBe(200);
 });
 
-test('a free trial whose password could not be hashed does not count: it can be requested again, with its e-mails', async () => {
-  const wish = { email: 'crowded@test.vfp', password, plan: 'premium' };
-  const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
-  const empty = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
-  const states = [];
-  for (let i = 0; i < 2 * serverLimits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
-  await empty();
-  expect(new Set(states)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
-  const { rows } = await sql`select from sign_ups where email = ${wish.email}`.execute(server.db);
+test('a free trial that the full queue refuses counts towards no limit and can be requested again', async () => {
+  const trial = { email: 'crowded@test.vfp', password, plan: 'premium' };
+  const ask = () => post('/auth/free_trial', trial, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
+  const stopFlood = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
+  const results = [];
+  for (let i = 0; i < 2 * serverLimits.codeRequestsOfMailbox; i++) results.push((await ask()).headers['retry-after']);
+  await stopFlood();
+  expect(new Set(results)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+  const { rows } = await sql`select from sign_ups where email = ${trial.email}`.execute(server.db);
   expect(rows).toEqual([]);
   expect((await ask()).status).toBe(201);
 });
 
 /**
- * As many networks as may wait have one password hashed each, again and again, so nobody gives way.
- * @returns what ends it
+ * Keeps the queue full: each client has one password hashed after another. With one request each, none is evicted.
+ * @returns a function that stops it
  */
-function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
+function fillPasswords(clientOf: (i: number) => HashedFor): () => Promise<void> {
   const end = new AbortController();
   const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {
-    while (!end.signal.aborted) await hashPassword(wrong, whose(i)).catch(() => setImmediate());
+    while (!end.signal.aborted) await hashPassword(wrong, clientOf(i)).catch(() => setImmediate());
   });
   return async () => {
     end.abort();
@@ -164,7 +164,7 @@ function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
   };
 }
 
-test('a sign-in, a new password and a code that found no room to be hashed count as no wrong ones', async () => {
+test('a sign-in, a password change and a reset that the full queue refuses do not count as wrong attempts', async () => {
   const email = await account();
   const { id } = (await sql<{ id: string }>`select id from users where email = ${email}`.execute(server.db))
     .rows[0] ?? { id: '' };
@@ -174,25 +174,25 @@ test('a sign-in, a new password and a code that found no room to be hashed count
   const headers = { authorization: `Bearer ${token}`, 'x-device-id': newDevice() };
   const payload = { password, newPassword: 'Fresh-2026!' };
   const ownChange = { method: 'PUT', url: '/api/v1/users/me/password', payload, headers } as const;
-  const empty = fillPasswords((i) => strangerFrom(`10.95.${i}.1`));
-  const strange: unknown[] = [];
+  const stopFlood = fillPasswords((i) => strangerFrom(`10.95.${i}.1`));
+  const ofUnknownDevice: unknown[] = [];
   for (let i = 0; i < 2 * serverLimits.loginFailures; i++) {
-    strange.push((await login(email, '10.94.0.1')).headers['retry-after']);
-    strange.push((await post('/auth/confirm-password', shown, '10.94.1.1')).headers['retry-after']);
+    ofUnknownDevice.push((await login(email, '10.94.0.1')).headers['retry-after']);
+    ofUnknownDevice.push((await post('/auth/confirm-password', shown, '10.94.1.1')).headers['retry-after']);
   }
-  await empty();
-  expect(new Set(strange)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
-  const sessions = fillPasswords((i) => knownAs(`session ${i}`));
-  const own: unknown[] = [];
+  await stopFlood();
+  expect(new Set(ofUnknownDevice)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+  const stopSessions = fillPasswords((i) => knownAs(`session ${i}`));
+  const ofOwnSession: unknown[] = [];
   for (let i = 0; i < 2 * serverLimits.loginFailures; i++)
-    own.push((await server.app.inject(ownChange)).headers['retry-after']);
-  await sessions();
-  expect(new Set(own)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+    ofOwnSession.push((await server.app.inject(ownChange)).headers['retry-after']);
+  await stopSessions();
+  expect(new Set(ofOwnSession)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
   expect((await login(email, '10.94.0.1')).status).toBe(200);
   expect((await post('/auth/confirm-password', shown, '10.94.1.1')).status).toBe(200);
 });
 
-test('what a network may not ask for costs no hash', async () => {
+test('a free trial beyond the limit of its network hashes nothing', async () => {
   const address = '10.74.0.1';
   for (let i = 0; i < 3; i++) {
     await post('/auth/free_trial', { email: `free-${i}@test.vfp`, password, plan: 'premium' }, address);

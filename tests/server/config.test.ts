@@ -8,12 +8,13 @@ test.each([
   ['/srv/files', '/srv/files'],
   ['attachments', resolve('attachments')],
   ['file:///srv/our%20files', '/srv/our files'],
-])('files named by %s lie in %s', (given, folder) => {
+])('the setting FILES_URL=%s names the folder %s', (given, folder) => {
   expect(readConfig({ FILES_URL: given }).filesDir).toBe(folder);
 });
 
+// Without this check the files would be stored in a folder of that name.
 test.each(['s3://bucket', 'https://files.test/x', 'S3:bucket'])(
-  'files at %s are refused with what is accepted, because they would end in a folder of that name',
+  'the setting FILES_URL=%s is refused with a message that says what is accepted',
   (given) => {
     expect(() => readConfig({ FILES_URL: given })).toThrow(
       `FILES_URL must be a folder (/srv/files, or file:///srv/files), not "${given}"`,
@@ -35,11 +36,11 @@ test.each([
   ['REQUESTS_PER_ADDRESS', '0', 'REQUESTS_PER_ADDRESS must be a whole number from 1 to 1000000000, not "0"'],
   ['PUBLIC_URL', 'javascript:1', 'PUBLIC_URL must be an address that begins with http:// or https://'],
   ['SMTP_URL', 'x', 'SMTP_URL must be an address that begins with smtp:// or smtps://'],
-])('%s set to "%s" is refused with what is accepted', (name, given, message) => {
+])('%s set to "%s" is refused with a message that says what is accepted', (name, given, message) => {
   expect(() => readConfig({ [name]: given })).toThrow(new StartRefused(message));
 });
 
-test('settings as they are meant are taken', () => {
+test('valid settings are accepted', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, docs: false });
   for (const name of ['development', 'test', '', undefined])
     expect(readConfig({ NODE_ENV: name })).toMatchObject({ production: false, demo: true });

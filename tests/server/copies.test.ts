@@ -11,7 +11,7 @@ import { at, startServer, type SignedIn, type TestServer } from '../support/serv
 import { until } from '../support/until.ts';
 import { entriesOf } from '../support/zip.ts';
 
-/** People get a copy of their data: one archive, made by a job, theirs alone, and gone after some days. */
+/** Users can get a copy of their data: a job makes one archive, which only its owner can download for some days. */
 
 let server: TestServer;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: SignedIn) => server.request(who, 'POST', '/users/me/copies');
+const requestCopy = (who: SignedIn) => server.request(who, 'POST', '/users/me/copies');
 const copies = async (who: SignedIn) =>
   at((await server.request(who, 'GET', '/users/me/copies')).body, 'items') as {
     id: string;
@@ -32,46 +32,46 @@ const push = async (who: SignedIn, type: string, args: object) => {
   expect(result).toMatchObject({ s: 'ok' });
 };
 
-/** Asks for a copy, and waits until the job has made it. */
-async function ready(who: SignedIn): Promise<{ id: string; url: string }> {
-  expect((await ask(who)).status).toBe(202);
+/** Requests a copy and waits until the job has made it. */
+async function finishedCopy(who: SignedIn): Promise<{ id: string; url: string }> {
+  expect((await requestCopy(who)).status).toBe(202);
   return await until('the copy is ready', async () => {
     const [copy] = await copies(who);
     return copy?.state === 'ready' && copy.url !== null ? { id: copy.id, url: copy.url } : undefined;
   });
 }
 
-test('a copy holds the profile, conversations, orders, invoices and files of its owner, and no deleted words', async () => {
+test('a copy holds the profile, conversations, orders, invoices and files of its owner, and no deleted messages', async () => {
   const who = await server.signIn('engineer');
   const expert = await server.signIn('expert');
-  const [talk, orderId] = [newId(), newId()];
+  const [ownRoom, orderId] = [newId(), newId()];
   const photo = {
     id: newId(),
     name: 'cell.png',
     ...(await keepFile(server.db, server.filesDir, who.person.id, 'cell.png', png(1))),
   };
-  await push(who, 'room.open', { roomId: talk, type: 5 });
-  await push(who, 'chat.send', { roomId: talk, content: 'my question', files: [photo] });
-  await push(expert, 'chat.send', { roomId: talk, content: 'their answer', files: [] });
-  const regretted = wish('chat.send', { roomId: talk, content: 'regretted', files: [] });
-  await server.bus.executeCommands(who.person.id, [regretted]);
+  await push(who, 'room.open', { roomId: ownRoom, type: 5 });
+  await push(who, 'chat.send', { roomId: ownRoom, content: 'my question', files: [photo] });
+  await push(expert, 'chat.send', { roomId: ownRoom, content: 'their answer', files: [] });
+  const deleted = wish('chat.send', { roomId: ownRoom, content: 'regretted', files: [] });
+  await server.bus.executeCommands(who.person.id, [deleted]);
   const { rows } = await sql<{ id: string }>`select id from messages where data ->> 'content' = 'regretted'`.execute(
     server.db,
   );
-  await push(who, 'message.redact', { roomId: talk, messageId: rows[0]?.id });
+  await push(who, 'message.redact', { roomId: ownRoom, messageId: rows[0]?.id });
   await push(who, 'order.patch', { orderId, changes: [{ path: 'title', value: 'My order', base: null }] });
   await buy(server, who, 'premium');
-  // Somebody else's.
+  // A conversation of another user.
   const other = await server.signIn('engineer');
-  const foreign = newId();
-  await push(other, 'room.open', { roomId: foreign, type: 5 });
-  await push(other, 'chat.send', { roomId: foreign, content: 'nobody else reads this', files: [] });
+  const foreignRoom = newId();
+  await push(other, 'room.open', { roomId: foreignRoom, type: 5 });
+  await push(other, 'chat.send', { roomId: foreignRoom, content: 'nobody else reads this', files: [] });
 
-  const { url } = await ready(who);
+  const { url } = await finishedCopy(who);
   const { email } = (
     await sql<{ email: string }>`select email from users where id = ${who.person.id}`.execute(server.db)
   ).rows[0] ?? { email: '' };
-  await until('the letter about the copy is there', async () =>
+  await until('the e-mail about the copy has arrived', async () =>
     (await lettersTo(server.url, email)).some(({ subject }) => subject.includes('copy of your')),
   );
   const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
@@ -93,14 +93,14 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   expect(String(entries.get(`invoices/${invoice.rows[0]?.number}.pdf`))).toContain('%PDF');
   expect(json('profile.json')).toMatchObject({ id: who.person.id, email, language: 'en' });
   const conversations = JSON.stringify(json('conversations.json'));
-  for (const said of ['my question', 'their answer']) expect(conversations).toContain(said);
-  for (const unsaid of ['regretted', 'nobody else']) expect(conversations).not.toContain(unsaid);
+  for (const present of ['my question', 'their answer']) expect(conversations).toContain(present);
+  for (const absent of ['regretted', 'nobody else']) expect(conversations).not.toContain(absent);
   expect(json('orders.json')).toMatchObject([{ id: orderId, doc: { title: 'My order' } }]);
 });
 
 test('another user cannot download a copy, and after seven days nobody can', async () => {
   const [who, other] = [await server.signIn('stranger'), await server.signIn('stranger')];
-  const { id, url } = await ready(who);
+  const { id, url } = await finishedCopy(who);
   const get = async (as: SignedIn | null) => (await server.request(as, 'GET', url)).status;
   expect([await get(who), await get(other), await get(null)]).toEqual([200, 404, 401]);
   expect(await copies(other)).toEqual([]);
@@ -111,35 +111,35 @@ test('another user cannot download a copy, and after seven days nobody can', asy
   expect((await readdir(server.filesDir)).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-test('one copy is made at a time, and two a day', async () => {
+test('a user can have one copy in progress, and two copies a day', async () => {
   const who = await server.signIn('trial');
   await sql`insert into copies (id, user_id) values (${newId()}, ${who.person.id})`.execute(server.db);
-  // The job does not know it, so it stays open.
-  for (let i = 0; i < 3; i++) expect((await ask(who)).status).toBe(202);
+  // No job was queued for this row, so it stays in progress.
+  for (let i = 0; i < 3; i++) expect((await requestCopy(who)).status).toBe(202);
   expect(await copies(who)).toHaveLength(1);
   await sql`delete from copies where user_id = ${who.person.id}`.execute(server.db);
-  await ready(who);
-  await ready(who);
-  expect(await ask(who)).toMatchObject({
+  await finishedCopy(who);
+  await finishedCopy(who);
+  expect(await requestCopy(who)).toMatchObject({
     status: 409,
     body: { code: 'QUOTA_EXCEEDED', details: { quota: 'copiesPerDay' } },
   });
   expect(await copies(who)).toHaveLength(2);
 });
 
-test('a copy is deleted with the account, also one that was being made', async () => {
+test('copies are deleted with the account, also one in progress', async () => {
   const who = await server.signIn('stranger');
-  const { id } = await ready(who);
-  const half = newId();
-  await sql`insert into copies (id, user_id) values (${half}, ${who.person.id})`.execute(server.db);
+  const { id } = await finishedCopy(who);
+  const unfinished = newId();
+  await sql`insert into copies (id, user_id) values (${unfinished}, ${who.person.id})`.execute(server.db);
   await sql`update users set disabled_at = now() where id = ${who.person.id}`.execute(server.db);
-  await makeCopy(server.db, server.filesDir, { copyId: half });
-  expect(await readdir(server.filesDir)).not.toContain(copyPath('', half));
+  await makeCopy(server.db, server.filesDir, { copyId: unfinished });
+  expect(await readdir(server.filesDir)).not.toContain(copyPath('', unfinished));
   expect(await endCopies(server.db, server.filesDir)).toBe(2);
   expect((await readdir(server.filesDir)).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-test('a copy that failed halfway is made again', async () => {
+test('a copy that has failed is made when the job runs again', async () => {
   const who = await server.signIn('stranger');
   const id = newId();
   await sql`insert into copies (id, user_id) values (${id}, ${who.person.id})`.execute(server.db);

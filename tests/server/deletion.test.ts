@@ -16,7 +16,7 @@ import { newId, wish } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** An account is deleted some days after its owner has asked for it: what goes, what stays, and who is told. */
+/** An account is deleted some days after its owner has requested it: what is deleted, what stays, who is notified. */
 
 let server: TestServer;
 
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const password = 'Anode-2026!';
 let count = 0;
 
-/** Somebody with a name, an address and a number that nobody else has, and a password. */
+/** A user with a password, and with a name, e-mail address and phone number that no one else has. */
 async function customer(kind: Parameters<TestServer['signIn']>[0] = 'engineer', name = `Quirina Zeppelin ${++count}`) {
   const who = await server.signIn(kind);
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@leaves.test`;
@@ -38,15 +38,16 @@ async function customer(kind: Parameters<TestServer['signIn']>[0] = 'engineer', 
   return { ...who, name, email, phone };
 }
 
-const leave = (who: SignedIn, body: object = { password }) => server.request(who, 'POST', '/users/me/deletion', body);
-const keep = (who: SignedIn) => server.request(who, 'DELETE', '/users/me/deletion');
+const requestDeletion = (who: SignedIn, body: object = { password }) =>
+  server.request(who, 'POST', '/users/me/deletion', body);
+const cancelDeletion = (who: SignedIn) => server.request(who, 'DELETE', '/users/me/deletion');
 const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
 const push = async (who: SignedIn, type: string, args: object) => {
   const [result] = await server.bus.executeCommands(who.person.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 };
 
-/** The days of grace are over. */
+/** Ends the grace period. */
 async function graceEnds({ person }: SignedIn): Promise<void> {
   await sql`update users set deletion_due_at = now() - interval '1 minute'
     where id = ${person.id} and deletion_due_at is not null`.execute(server.db);
@@ -60,7 +61,7 @@ async function attached(who: SignedIn, n: number) {
   };
 }
 
-/** Every table with a row that holds one of these words, but for invoices. */
+/** The tables with a row that contains one of these words. */
 async function tablesWith(words: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -76,23 +77,23 @@ async function tablesWith(words: string[]): Promise<string[]> {
   return found;
 }
 
-test('a deletion is asked for with the password, has a day, and can be taken back until then', async () => {
+test('a deletion requires the password, has a due date, and can be cancelled until then', async () => {
   const who = await customer();
-  const wrong = await leave(who, { password: 'Wrong-2026!' });
+  const wrong = await requestDeletion(who, { password: 'Wrong-2026!' });
   expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'password', code: 'wrong' }]]);
   expect(at(await me(who), 'deletion_due_at')).toBeNull();
 
-  const asked = await leave(who);
+  const asked = await requestDeletion(who);
   const due = String(at(asked.body, 'deletion_due_at'));
   expect(asked.status).toBe(200);
   const days = (Date.parse(due) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(serverLimits.deletionGraceDays);
   expect(at(await me(who), 'deletion_due_at')).toBe(due);
-  expect((await leave(who)).body).toEqual({ deletion_due_at: due, proof: 'password' });
-  const [letter, ...more] = await lettersTo(server.url, who.email);
-  expect([letter?.subject.includes(due.slice(0, 10)), more]).toEqual([true, []]);
+  expect((await requestDeletion(who)).body).toEqual({ deletion_due_at: due, proof: 'password' });
+  const [email, ...more] = await lettersTo(server.url, who.email);
+  expect([email?.subject.includes(due.slice(0, 10)), more]).toEqual([true, []]);
 
-  expect((await keep(who)).body).toEqual({ deletion_due_at: null, proof: 'password' });
+  expect((await cancelDeletion(who)).body).toEqual({ deletion_due_at: null, proof: 'password' });
   expect(at(await me(who), 'deletion_due_at')).toBeNull();
   expect((await lettersTo(server.url, who.email, 2))[0]?.subject).toContain('is kept');
   await graceEnds(who);
@@ -100,28 +101,28 @@ test('a deletion is asked for with the password, has a day, and can be taken bac
   expect(at(await me(who), 'display_name')).toBe(who.name);
 });
 
-test('wrong passwords at the deletion count like wrong passwords', async () => {
+test('wrong passwords for a deletion are limited like wrong passwords at sign-in', async () => {
   const who = await customer();
   const tries = [];
   for (let i = 0; i <= serverLimits.loginFailures; i++)
-    tries.push((await leave(who, { password: 'Wrong-2026!' })).status);
+    tries.push((await requestDeletion(who, { password: 'Wrong-2026!' })).status);
   expect(tries.at(-1)).toBe(429);
 });
 
-test('who has no password types the address of the account', async () => {
+test('a user without a password confirms the deletion with the e-mail address of the account', async () => {
   const who = await customer('trial');
   await sql`update users set password_hash = null where id = ${who.person.id}`.execute(server.db);
-  const wrong = await leave(who, { email: 'somebody@else.test' });
+  const wrong = await requestDeletion(who, { email: 'somebody@else.test' });
   expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'email', code: 'wrong' }]]);
-  expect((await leave(who, { email: who.email.toUpperCase() })).body).toMatchObject({ proof: 'email' });
+  expect((await requestDeletion(who, { email: who.email.toUpperCase() })).body).toMatchObject({ proof: 'email' });
 });
 
-test('accounts of staff are not deleted by themselves', async () => {
+test('staff cannot delete their own accounts', async () => {
   const expert = await server.signIn('expert');
-  expect(await leave(expert)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect(await requestDeletion(expert)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
 });
 
-test('the only administrator of a company with other members must first appoint another, also when that one is leaving', async () => {
+test('the only administrator of a company with other members cannot leave, and one who is leaving does not count', async () => {
   const boss = await newManager(server);
   await sql`update users set password_hash = ${await hashPassword(password)} where company_id = ${boss.person.company_id}`.execute(
     server.db,
@@ -131,14 +132,14 @@ test('the only administrator of a company with other members must first appoint 
   const move = (who: SignedIn) =>
     sql`update users set company_id = ${boss.person.company_id} where id = ${who.person.id}`.execute(server.db);
   await move(member);
-  expect(await leave(boss)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
+  expect(await requestDeletion(boss)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
   await move(deputy);
-  expect((await leave(boss)).status).toBe(200);
-  expect(await leave(deputy)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
-  expect((await leave(member)).status).toBe(200);
+  expect((await requestDeletion(boss)).status).toBe(200);
+  expect(await requestDeletion(deputy)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
+  expect((await requestDeletion(member)).status).toBe(200);
 });
 
-test('a plan one pays for ends with its time when the deletion is asked for, and with the account at the latest', async () => {
+test('a deletion request cancels a paid plan at the end of its period, and the deletion ends it at the latest', async () => {
   const who = await customer('stranger');
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${who.person.id}`.execute(
     server.db,
@@ -147,25 +148,25 @@ test('a plan one pays for ends with its time when the deletion is asked for, and
   const admin = await server.signIn('admin');
   await server.request(admin, 'POST', `/admin-api/invoices/${String(at(ordered.body, 'invoice.id'))}/paid`);
   await endsIn(server, who, 200);
-  await leave(who);
-  const standing = async () =>
+  await requestDeletion(who);
+  const subscriptions = async () =>
     (
       await sql<object>`select status, cancel_at_period_end as ends from subscriptions where user_id = ${who.person.id}`.execute(
         server.db,
       )
     ).rows;
-  expect(await standing()).toEqual([{ status: 'active', ends: true }]);
+  expect(await subscriptions()).toEqual([{ status: 'active', ends: true }]);
   await graceEnds(who);
   expect(await deleteAccounts(server.db)).toBe(1);
-  expect(await standing()).toEqual([{ status: 'cancelled', ends: true }]);
+  expect(await subscriptions()).toEqual([{ status: 'cancelled', ends: true }]);
 });
 
-test('after the grace period only invoices name the user, and data that others need is still there', async () => {
+test('after the deletion only invoices name the user, and data that others need remains', async () => {
   const who = await customer();
   const { person, name, email, phone } = who;
   const expert = await server.signIn('expert');
-  const [privateRoom, talk, orderId] = [newId(), newId(), newId()];
-  // Archived already, as most of what one has written is.
+  const [privateRoom, expertRoom, orderId] = [newId(), newId(), newId()];
+  // These events are archived before the deletion, as most events of an account are.
   await push(who, 'room.open', { roomId: privateRoom, type: 1, name: `Cells of ${name}` });
   await push(who, 'question.ask', {
     roomId: privateRoom,
@@ -176,12 +177,12 @@ test('after the grace period only invoices name the user, and data that others n
     and readable(data) -> 'answer' is not null`.execute(server.db);
   await push(who, 'feedback.give', { roomId: privateRoom, answerId: rows[0]?.id, rating: -1, comment: `${name}: no` });
   await push(who, 'chat.send', { roomId: privateRoom, content: phone, files: [await attached(who, 1)] });
-  await push(who, 'room.open', { roomId: talk, type: 5 });
-  await push(who, 'chat.send', { roomId: talk, content: 'before', files: [] });
+  await push(who, 'room.open', { roomId: expertRoom, type: 5 });
+  await push(who, 'chat.send', { roomId: expertRoom, content: 'before', files: [] });
   await sql`update events set created_at = now() - interval '100 days'`.execute(server.db);
   await archiveOldEvents(server.db);
-  await push(expert, 'chat.send', { roomId: talk, content: 'an answer', files: [] });
-  await push(who, 'chat.send', { roomId: talk, content: 'thanks', files: [await attached(who, 2)] });
+  await push(expert, 'chat.send', { roomId: expertRoom, content: 'an answer', files: [] });
+  await push(who, 'chat.send', { roomId: expertRoom, content: 'thanks', files: [await attached(who, 2)] });
   const saved = await server.request(who, 'POST', '/po_system/orders/save', {
     data: { title: 'Mine' },
   });
@@ -196,17 +197,18 @@ test('after the grace period only invoices name the user, and data that others n
   await sql`update companies set contact_email = ${email} where id = ${company}`.execute(server.db);
   const ordered = await order(server, who, 'premium', { name, email });
   expect(ordered.status).toBe(200);
-  await leave(who);
+  await requestDeletion(who);
   await lettersTo(server.url, email, 2);
-  // A row that nobody can read stops nothing.
+  // A row that cannot be parsed does not stop the deletion.
   await sql`insert into messages (id, room_id, sseq, data) values (${newId()}, ${privateRoom}, 900, '{"content":"\\u0000"}')`.execute(
     server.db,
   );
 
-  const seer = await Device.open(server, expert);
-  onTestFinished(() => seer.close());
-  await seer.sync();
-  const authors = async () => (await seer.messages(talk)).map(({ content, author }) => [content, author.name]);
+  const knownDevice = await Device.open(server, expert);
+  onTestFinished(() => knownDevice.close());
+  await knownDevice.sync();
+  const authors = async () =>
+    (await knownDevice.messages(expertRoom)).map(({ content, author }) => [content, author.name]);
   expect(await authors()).toEqual([
     ['before', name],
     ['an answer', 'expert'],
@@ -221,50 +223,52 @@ test('after the grace period only invoices name the user, and data that others n
   expect((await server.request(who, 'GET', '/users/me')).status).toBe(401);
   const login = await server.request(null, 'POST', '/auth/login', { email, password });
   expect(login.status).toBe(401);
-  // Of the two files the one in the talk is there.
+  // Of the two files, the one in the room with experts remains.
   const files = await sql`select from files where uploader = ${person.id}`.execute(server.db);
   expect(files.rows).toHaveLength(1);
 
-  await seer.look();
+  await knownDevice.look();
   expect(await authors()).toEqual([
     ['before', deletedName],
     ['an answer', 'expert'],
     ['thanks', deletedName],
   ]);
-  const fresh = await Device.open(server, expert);
-  onTestFinished(() => fresh.close());
-  await fresh.sync();
-  for (const device of [seer, fresh]) {
-    expect(await device.room(talk)).toMatchObject({ customerName: deletedName, last: { authorName: deletedName } });
+  const newDevice = await Device.open(server, expert);
+  onTestFinished(() => newDevice.close());
+  await newDevice.sync();
+  for (const device of [knownDevice, newDevice]) {
+    expect(await device.room(expertRoom)).toMatchObject({
+      customerName: deletedName,
+      last: { authorName: deletedName },
+    });
     expect(await device.order(orderId)).toMatchObject({ ownerName: deletedName, doc: { title: 'Draft' } });
   }
-  const stored = await sql<{ data: Room }>`select data from rooms where id = ${talk}`.execute(server.db);
-  expect(await seer.db.rooms.get(talk)).toEqual(stored.rows[0]?.data);
-  // Nothing is left to do, and nobody is told twice.
+  const stored = await sql<{ data: Room }>`select data from rooms where id = ${expertRoom}`.execute(server.db);
+  expect(await knownDevice.db.rooms.get(expertRoom)).toEqual(stored.rows[0]?.data);
+  // A second run does nothing and notifies no one.
   expect(await deleteAccounts(server.db)).toBe(0);
 });
 
-test('a deletion that ended halfway is taken up the next night, and one that fails holds up no other', async () => {
+test('a deletion that has failed is completed by the next run, and does not block other deletions', async () => {
   const [broken, fine] = [await customer(), await customer()];
-  const talk = newId();
-  await push(broken, 'room.open', { roomId: talk, type: 5 });
+  const expertRoom = newId();
+  await push(broken, 'room.open', { roomId: expertRoom, type: 5 });
   for (const who of [broken, fine]) {
-    await leave(who);
+    await requestDeletion(who);
     await graceEnds(who);
   }
   await sql`alter table contact_messages rename to contact_messages_away`.execute(server.db);
   expect(await deleteAccounts(server.db)).toBe(0);
-  const aside = await sql<{ item: string }>`select item from set_aside where job = 'delete_accounts'`.execute(
+  const setAside = await sql<{ item: string }>`select item from set_aside where job = 'delete_accounts'`.execute(
     server.db,
   );
-  expect(aside.rows.map(({ item }) => item).toSorted()).toEqual([broken.person.id, fine.person.id].toSorted());
+  expect(setAside.rows.map(({ item }) => item).toSorted()).toEqual([broken.person.id, fine.person.id].toSorted());
   await sql`alter table contact_messages_away rename to contact_messages`.execute(server.db);
-  // Its owner cannot take back what has begun.
-  expect((await keep(broken)).status).toBe(401);
+  // The owner cannot cancel a deletion that has begun.
+  expect((await cancelDeletion(broken)).status).toBe(401);
   expect(await deleteAccounts(server.db)).toBe(2);
   expect(await tablesWith([broken.name, fine.name])).toEqual([]);
-  const told = await sql`select from events where stream = ${`room:${talk}`} and type = 'person.renamed'`.execute(
-    server.db,
-  );
-  expect(told.rows).toHaveLength(1);
+  const renames =
+    await sql`select from events where stream = ${`room:${expertRoom}`} and type = 'person.renamed'`.execute(server.db);
+  expect(renames.rows).toHaveLength(1);
 });

@@ -28,10 +28,10 @@ test('the demo data matches its own log, and every demo user can sign in', async
         .reduce<Order | undefined>(foldOrder, undefined);
       expect(canonicalJson(folded)).toBe(canonicalJson(data));
     }
-    const { rows: strays } = await sql`
+    const { rows: mismatches } = await sql`
       select m.id from messages m join events e on e.stream = 'room:' || m.room_id and e.sseq = m.sseq
        where e.data -> 'message' ->> 'createdAt' <> m.data ->> 'createdAt'`.execute(server.db);
-    expect(strays).toEqual([]);
+    expect(mismatches).toEqual([]);
 
     const { rows: sizes } = await sql<{
       n: number;

@@ -6,18 +6,18 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { Random } from '../simulation/random.ts';
 
 /**
- * Whether anybody can find out who has an account: 300 addresses that have one and 300 that have none are asked about once
- * each, each from an address of its own, with the limits as they are shipped.
+ * Checks that neither a reply nor its time reveals who has an account. Each route is requested once for each of 300 e-mail
+ * addresses with an account and 300 without, each from its own IP address, under the default limits.
  *
- * Each door is looked at once, and fails at p below 0.0001: where nothing tells, 6 runs of these six doors in 10,000 fail by
- * chance. With the medians of 200 and 200 and p below 0.01, 5 in 100 would, and no smaller difference would be seen: what
- * such medians vary by is mostly other work of the machine. Here ten that have an account and ten that have none are asked
- * within a moment, in an order left to chance, and only the ranks within such a block are compared. In measurements of these
- * doors on a busy machine that made a difference 1.5 to 5 times as clear, and p of 0.0001 asks for 1.5 times as clear a
- * difference as p of 0.01 (3.89 to 2.58 deviations). On an idle machine ranks alone gain 1.2, and 300 instead of 200 the rest.
+ * Each route is measured once and fails at p below 0.0001. Without a difference, 6 in 10,000 runs of the six routes fail by
+ * chance. Comparing the medians of 200 and 200 at p below 0.01 would fail 5 in 100 runs and detect no smaller difference,
+ * because such medians vary mostly with other load on the machine. Therefore ten addresses of each kind form a block. They
+ * are requested within a moment, in random order, and only ranks within a block are compared. On a busy machine this made a
+ * difference 1.5 to 5 times as clear. A p of 0.0001 needs a difference 1.5 times as clear as a p of 0.01 does (3.89 and 2.58
+ * standard deviations). On an idle machine ranks gain a factor of 1.2, and 300 samples instead of 200 the rest.
  *
- * Pairs would be clearer still, but whoever is asked after one who has an account waits for the letter that is written
- * then: in a pair that is always the other. In a block it is nearly as often the same.
+ * Pairs would be clearer still. But a request that follows one for an existing account waits for the e-mail written then: in
+ * a pair that is always a request of the other kind, in a block nearly as often one of the same kind.
  */
 
 let server: TestServer;
@@ -25,8 +25,8 @@ let addresses = 0;
 const order = new Random(11);
 const each = 300;
 const inBlock = 10;
-/** Below it a door counts as one that tells. */
-const tells = 0.0001;
+/** Below this p, a route counts as revealing accounts. */
+const revealsBelow = 0.0001;
 const password = 'Right-2026!';
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const doors: { path: string; prepare: (emails: string[]) => Promise<void>; body: (email: string) => object }[] = [
+const routes: { path: string; prepare: (emails: string[]) => Promise<void>; body: (email: string) => object }[] = [
   { path: '/auth/login', prepare: makeAccounts, body: (email) => ({ email, password: 'Wrong-2026!' }) },
   { path: '/auth/register', prepare: makeAccounts, body: (email) => ({ email, password }) },
   { path: '/auth/forgot-password', prepare: makeAccounts, body: (email) => ({ email }) },
@@ -43,36 +43,38 @@ const doors: { path: string; prepare: (emails: string[]) => Promise<void>; body:
   { path: '/auth/re-send-confirmation-code', prepare: makeAccounts, body: (email) => ({ email }) },
 ];
 
-test.each(doors)(
-  '$path answers the same, and as fast, whoever it knows ($prepare.name)',
+test.each(routes)(
+  '$path gives the same reply in the same time with and without an account ($prepare.name)',
   async ({ path, prepare, body }) => {
     const [known, unknown] = ['known', 'nobody'].map((kind) =>
       emailsOf(`${path.split('/').at(-1)}-${prepare.name.toLowerCase()}-${kind}`),
     );
-    if (known === undefined || unknown === undefined) throw new Error('no addresses');
+    if (known === undefined || unknown === undefined) throw new Error('no e-mail addresses');
     await prepare(known);
-    for (let i = 0; i < 20; i++) await ask(path, body(`warm-${i}@test.vfp`));
+    for (let i = 0; i < 20; i++) await timeRequest(path, body(`warm-${i}@test.vfp`));
     const blocks: (Block & { seen: string[] })[] = [];
     for (let i = 0; i < each; i += inBlock)
       blocks.push(await tryBlock(path, body, known.slice(i, i + inBlock), unknown.slice(i, i + inBlock)));
-    expect(new Set(blocks.flatMap(({ seen }) => seen)), 'what is seen').toHaveLength(1);
-    const look = likelyTheSame(blocks);
-    expect(look.p, `the time tells who has an account: ${JSON.stringify(look)}`).toBeGreaterThan(tells);
+    expect(new Set(blocks.flatMap(({ seen }) => seen)), 'replies').toHaveLength(1);
+    const comparison = likelyTheSame(blocks);
+    expect(comparison.p, `the response time reveals who has an account: ${JSON.stringify(comparison)}`).toBeGreaterThan(
+      revealsBelow,
+    );
   },
 );
 
-/** Each address once, in an order that tells nothing. */
+/** Requests each address once, in random order. */
 async function tryBlock(path: string, body: (email: string) => object, known: string[], unknown: string[]) {
   const [a, b, seen]: [number[], number[], string[]] = [[], [], []];
   for (const email of shuffled([...known, ...unknown], order)) {
-    const answer = await ask(path, body(email), email);
+    const answer = await timeRequest(path, body(email), email);
     (known.includes(email) ? a : b).push(answer.ms);
     seen.push(answer.seen);
   }
   return { a, b, seen };
 }
 
-async function ask(path: string, body: object, email = ''): Promise<{ ms: number; seen: string }> {
+async function timeRequest(path: string, body: object, email = ''): Promise<{ ms: number; seen: string }> {
   const from = performance.now();
   const answer = await server.request(null, 'POST', path, body, { 'x-forwarded-for': nextAddress() });
   const ms = performance.now() - from;
@@ -90,7 +92,7 @@ function nextAddress(): string {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** All equally long, because an answer may repeat the address. */
+/** All of the same length, because a reply may repeat the address. */
 function emailsOf(kind: string): string[] {
   return Array.from({ length: each }, (_, i) => `${kind.padEnd(60, '-')}${String(i).padStart(3, '0')}@test.vfp`);
 }
@@ -111,7 +113,7 @@ async function makeSignUps(emails: string[]): Promise<void> {
   );
 }
 
-/** Measurements on a machine that is now fast and now slow: those of the one kind take so many ms longer. */
+/** Simulated measurements on a machine of varying speed. Requests of the first kind take `longer` ms more. */
 function measured(chance: Random, longer: number, blocks = each / inBlock): Block[] {
   return Array.from({ length: blocks }, (_, i) => {
     const slow = i % 4 < 2 ? 1 : 3;
@@ -120,17 +122,17 @@ function measured(chance: Random, longer: number, blocks = each / inBlock): Bloc
   });
 }
 
-test('the measure sees a twentieth of a difference, also on a machine that is now fast and now slow, and none where there is none', () => {
+test('the comparison detects a difference of a twentieth on a machine of varying speed, and none where there is none', () => {
   const chance = new Random(3);
   expect(likelyTheSame(measured(chance, 0)).p).toBeGreaterThan(0.01);
-  expect(likelyTheSame(measured(chance, 0.5)).p).toBeLessThan(tells);
-  expect(likelyTheSame(measured(chance, -0.5)).p).toBeLessThan(tells);
+  expect(likelyTheSame(measured(chance, 0.5)).p).toBeLessThan(revealsBelow);
+  expect(likelyTheSame(measured(chance, -0.5)).p).toBeLessThan(revealsBelow);
 });
 
-test('of a thousand doors that are all the same about ten look different at p below 0.01', () => {
+test('of a thousand routes without a difference, about ten look different at p below 0.01', () => {
   const chance = new Random(5);
-  const looks = Array.from({ length: 1000 }, (_, seed) => likelyTheSame(measured(chance, 0, 4), seed, 1000).p);
-  const different = looks.filter((p) => p < 0.01).length;
+  const ps = Array.from({ length: 1000 }, (_, seed) => likelyTheSame(measured(chance, 0, 4), seed, 1000).p);
+  const different = ps.filter((p) => p < 0.01).length;
   expect(different).toBeGreaterThan(2);
   expect(different).toBeLessThan(20);
 });

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/cluster.ts';
 
 /** A short run of `npm run fuzz`. */
 
-test('every described route replies to any request of any kind of user without a fault and as described', async () => {
+test('every documented route replies to any request of any kind of user as documented, without a server error', async () => {
   const database = await freshDatabase();
   const { sent, violations, successes } = await fuzz({
     databaseUrl: database.url,
@@ -18,15 +18,15 @@ test('every described route replies to any request of any kind of user without a
   await database.close();
   expect(violations).toEqual([]);
   expect(sent).toBe(1500);
-  // Eleven kinds of person, of whom one is deactivated: what any of them asks also succeeds.
+  // Each of the eleven kinds of users, also the deactivated one, has successful requests.
   expect([...successes.keys()]).toHaveLength(11);
 });
 
 test.each([
-  ['for no reason', 10, false, 'the connection was cut without an answer'],
-  ['after a body that is larger than what is read of it', serverLimits.drainedBytes + 1, false, undefined],
-  ['because its caller lost a right meanwhile', 10, true, undefined],
-])('a connection that is cut %s is judged by that', async (_what, length, isCutOff, violation) => {
+  ['for no reason is a violation', 10, false, 'the connection was cut without an answer'],
+  ['after a body of which the server reads only a part is accepted', serverLimits.drainedBytes + 1, false, undefined],
+  ['because its user lost a right meanwhile is accepted', 10, true, undefined],
+])('a connection cut %s', async (_what, length, isCutOff, violation) => {
   const request = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(length) };
   expect(await judgeCut({ request, isCutOff: async () => isCutOff })).toBe(violation);
 });

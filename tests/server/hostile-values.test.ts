@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** Values that fit the JSON but not the field: refused with the field's path, and stored nowhere. */
+/** Values that are valid JSON but not valid for the field: they are refused with the field's path, and not stored. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As JSON text, because some of it no JSON.stringify would write. */
+/** As JSON text, because JSON.stringify cannot write some of these values. */
 const badQuantities = [
   '-1',
   '1.5',
@@ -31,9 +31,9 @@ const badQuantities = [
   '""',
 ];
 
-const doors: Record<string, (value: string) => [path: string, payload: string]> = {
+const routes: Record<string, (value: string) => [path: string, payload: string]> = {
   'saving an order': (value) => ['/po_system/orders/save', `{"data":{"quantity":${value}}}`],
-  'a price': (value) => ['/po_system/calculate', `{"data":{"quantity":${value}}}`],
+  'calculating a price': (value) => ['/po_system/calculate', `{"data":{"quantity":${value}}}`],
 };
 
 function send(path: string, payload: string) {
@@ -41,55 +41,61 @@ function send(path: string, payload: string) {
   return server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload });
 }
 
-test.each(Object.entries(doors).flatMap(([what, door]) => badQuantities.map((value) => ({ what, door, value }))))(
-  '$what with a quantity of $value is refused, and the answer names the field',
-  async ({ door, value }) => {
-    const answer = await send(...door(value));
+test.each(Object.entries(routes).flatMap(([what, route]) => badQuantities.map((value) => ({ what, route, value }))))(
+  '$what with a quantity of $value is refused, and the reply names the field',
+  async ({ route, value }) => {
+    const answer = await send(...route(value));
     expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([422, 'INVALID']);
     expect(at(answer.json(), 'details.0.path')).toBe('quantity');
   },
 );
 
-test.each(['NaN', 'Infinity', '-Infinity', '0x10', '+1', '01'])('%s is no JSON, at every door', async (value) => {
-  for (const door of Object.values(doors)) {
-    const answer = await send(...door(value));
-    expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'VALIDATION']);
-  }
-});
+test.each(['NaN', 'Infinity', '-Infinity', '0x10', '+1', '01'])(
+  '%s is refused as invalid JSON by every route',
+  async (value) => {
+    for (const route of Object.values(routes)) {
+      const answer = await send(...route(value));
+      expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'VALIDATION']);
+    }
+  },
+);
 
-test.each(badQuantities)('a pushed change to a quantity of %s is refused alone, with its field', async (value) => {
-  const orderId = newId();
-  const patch = (n: number, text: string) =>
-    `{"cmdId":"${newId()}","n":${n},"type":"order.patch","v":1,"args":{"orderId":"${orderId}","changes":[{"path":"quantity","value":${text},"base":null}]}}`;
-  const answer = await send(
-    '/sync/push',
-    `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[${patch(1, value)}]}`,
-  );
-  expect(answer.statusCode).toBe(200);
-  expect(at(answer.json(), 'results.0')).toMatchObject({
-    s: 'rejected',
-    details: [{ path: expect.stringMatching(/quantity|changes/) }],
-  });
-});
+test.each(badQuantities)(
+  'a pushed change to a quantity of %s is refused, and the reply names the field',
+  async (value) => {
+    const orderId = newId();
+    const patch = (n: number, text: string) =>
+      `{"cmdId":"${newId()}","n":${n},"type":"order.patch","v":1,"args":{"orderId":"${orderId}","changes":[{"path":"quantity","value":${text},"base":null}]}}`;
+    const answer = await send(
+      '/sync/push',
+      `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[${patch(1, value)}]}`,
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(at(answer.json(), 'results.0')).toMatchObject({
+      s: 'rejected',
+      details: [{ path: expect.stringMatching(/quantity|changes/) }],
+    });
+  },
+);
 
-/** A question, and what answers it. */
+/** Questions, and the status of each reply. */
 const questions: [what: string, text: string, status: number][] = [
   ['a megabyte', 'a'.repeat(1024 * 1024), 413],
   ['a character too many', 'a'.repeat(2_001), 422],
   ['a hundred thousand invisible characters', '\u200b'.repeat(100_000), 422],
   ['only invisible characters', '\u200b\u200d\u2060', 422],
-  ['repeats that slow down a careless pattern', `${'a'.repeat(1_000)}!${' '.repeat(999)}`, 200],
-  ['nested marks', '(((((((((('.repeat(200), 200],
-  ['two thousand words of one letter', 'a '.repeat(1_000).trim(), 200],
+  ['repetitions that slow down a backtracking regular expression', `${'a'.repeat(1_000)}!${' '.repeat(999)}`, 200],
+  ['nested parentheses', '(((((((((('.repeat(200), 200],
+  ['a thousand words of one letter', 'a '.repeat(1_000).trim(), 200],
 ];
 
-test.each(questions)('a question of %s gets the reply in the table', async (_what, text, status) => {
+test.each(questions)('a question of %s gets the expected status', async (_what, text, status) => {
   const answer = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
   expect(answer.status).toBe(status);
   expect((await server.request(engineer, 'GET', '/users/me')).status).toBe(200);
 });
 
-/** Lists, with what nobody may ask of them. */
+/** Lists, and page parameters that every list refuses. */
 const lists = [
   '/admin-api/invoices',
   '/admin-api/audit',

@@ -5,7 +5,7 @@ import { newId } from '../support/people.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** What somebody sends who wants to break something: it is refused or cleaned, and never fails inside. */
+/** Malicious requests are refused or sanitized, and never cause an internal error. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -24,7 +24,7 @@ const password = 'Right-2026!';
 const nul = 'a\0b';
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Sends JSON as it stands, because it may be such that no program of ours would write it. */
+/** Sends JSON text unchanged, because our clients cannot produce some of it. */
 function raw(path: string, payload: string, who: SignedIn | null = engineer) {
   const headers = {
     'content-type': 'application/json',
@@ -47,7 +47,7 @@ const bodies: Record<string, (value: string) => [path: string, payload: string]>
 };
 
 describe.each(Object.entries(bodies))('%s', (_what, make) => {
-  test.each([40, 10_000, 100_000])('nested %i times fails nothing inside', async (levels) => {
+  test.each([40, 10_000, 100_000])('nested %i times is refused without an internal error', async (levels) => {
     const answer = await raw(...make(deep(levels)));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION' });
@@ -73,7 +73,7 @@ test.each([
   ['/po_system/orders/save', { data: { chemistry: nul } }],
   ['/po_system/orders/save', { data: { [nul]: 1 } }],
   ['/po_system/calculate', { data: { chemistry: nul } }],
-])('%s takes or refuses what no database can hold: %j', async (path, body) => {
+])('%s accepts or refuses text that PostgreSQL cannot store: %j', async (path, body) => {
   expect((await server.request(engineer, 'POST', path, body)).status).toBeLessThan(500);
 });
 
@@ -85,7 +85,7 @@ test.each([
   '__defineGetter__',
   'electrodes/__proto__/x',
   'tests/constructor/x',
-])('a field called %s is no field of an order', async (name) => {
+])('an order with a field called %s is refused', async (name) => {
   for (const path of ['/po_system/orders/save', '/po_system/calculate']) {
     const answer = await server.request(engineer, 'POST', path, { data: { [name]: 1 } });
     expect([answer.status, at(answer.body, 'code')], path).toEqual([422, 'INVALID']);
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'a command called %s is an unknown one',
+  'a command called %s is refused as unknown',
   async (type) => {
     const answer = await raw('/sync/push', push('{}', type));
     expect(at(answer.json(), 'results.0')).toMatchObject({ s: 'rejected', code: 'UPDATE_NEEDED' });
@@ -111,7 +111,7 @@ test.each(['__proto__', 'constructor', 'toString'])('a form with a field called 
   expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'VALIDATION']);
 });
 
-test('however an address of the API is spelt, its answer is kept nowhere', async () => {
+test('replies of the API are never cached, however the URL is spelled', async () => {
   for (const url of [
     '/api/v1/users/me',
     '/v1/users/me',
@@ -124,7 +124,7 @@ test('however an address of the API is spelt, its answer is kept nowhere', async
   }
 });
 
-test("a write from another site's page is refused, whatever it carries", async () => {
+test("a write from another site's page is refused, even with a valid token", async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost:0.evil.example', 'not an address']) {
     const answer = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'x' }, { origin });
     expect([origin, answer.status, at(answer.body, 'code')]).toEqual([origin, 403, 'FORBIDDEN']);
@@ -148,7 +148,7 @@ test('no cookie gives access to any route', async () => {
   }
 });
 
-const chosen = {
+const privileges = {
   id: newId(),
   user_id: newId(),
   role: 'CHATBOT',
@@ -168,14 +168,14 @@ test.each([
   ['/auth/register', {}, { status: 'ACTIVE', plan: null }],
   ['/auth/instant_test', {}, { status: 'INSTANT_TEST', plan: null }],
   ['/auth/free_trial', { plan: 'professional' }, { status: 'FREE_TRIAL', plan: { name: 'professional' } }],
-])('at %s nobody chooses what they are', async (path, more, becomes) => {
+])('a sign-up at %s cannot set role, plan, company or permissions', async (path, more, becomes) => {
   const email = `chosen-${path.split('/').at(-1)}@test.vfp`;
-  const forced = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });
+  const forced = await server.request(null, 'POST', path, { ...privileges, email, password, ...more });
   expect([forced.status, at(forced.body, 'code')]).toEqual([400, 'VALIDATION']);
   const asked = await server.request(null, 'POST', path, { email, password, ...more });
-  const [letter] = await lettersTo(server.url, email);
-  const body = { user_id: at(asked.body, 'user_id'), email, verificationCode: letter?.code };
-  const { user_id: _, ...others } = chosen;
+  const [receivedEmail] = await lettersTo(server.url, email);
+  const body = { user_id: at(asked.body, 'user_id'), email, verificationCode: receivedEmail?.code };
+  const { user_id: _, ...others } = privileges;
   expect((await server.request(null, 'POST', '/api/v2/auth/verify', { ...others, ...body })).status).toBe(400);
   const verified = await server.request(null, 'POST', '/api/v2/auth/verify', body);
   expect(at(verified.body, 'user')).toMatchObject({
@@ -190,7 +190,7 @@ test.each([
   });
   const staff = await server.signIn('admin');
   const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.refused&limit=1');
-  const refused = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
+  const refused = Object.keys(privileges).filter((name) => name !== 'id' && name !== 'user_id');
   const entry = at(log.body, 'items.0');
   expect(entry).toMatchObject({ what: 'fields.refused', actor: null, network: '127.0.0' });
   expect(at(entry, 'times')).toBeGreaterThanOrEqual(2);
@@ -211,12 +211,12 @@ test('links in e-mails lead to our host, whatever host the request named', async
   const email = 'poisoned@test.vfp';
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   await server.request(null, 'POST', '/auth/register', { email, password }, headers);
-  const [letter] = await lettersTo(server.url, email);
-  expect(letter?.html).toContain('http://localhost:0/');
-  expect(`${letter?.html} ${letter?.text}`).not.toContain('evil');
+  const [receivedEmail] = await lettersTo(server.url, email);
+  expect(receivedEmail?.html).toContain('http://localhost:0/');
+  expect(`${receivedEmail?.html} ${receivedEmail?.text}`).not.toContain('evil');
 });
 
-test('no request can add texts to the app, and no language name leads out of its folder', async () => {
+test('no request can add texts to the app, and no language name reaches files outside its folder', async () => {
   for (const path of ['add/en/chat', 'add/..%2f..%2fx/chat', 'add/en/__proto__', 'en/chat']) {
     const answer = await server.app.inject({ method: 'POST', url: `/locales/${path}`, payload: { key: 'x' } });
     expect([path, answer.statusCode]).toEqual([path, 404]);
@@ -229,25 +229,25 @@ test('no request can add texts to the app, and no language name leads out of its
 
 test('a header of a megabyte is refused immediately', async () => {
   const { status, served } = await withHeader('x-device-id', 'a'.repeat(1024 * 1024));
-  // What we write before we hang up may be lost.
+  // The reply may be lost when the server closes the connection.
   expect(['HTTP/1.1 431 Request Header Fields Too Large', '']).toContain(status);
   expect(served).toBe(true);
 });
 
-/** Sends a header as no program of ours would, and looks whether the server still serves. */
+/** Sends a request with this header over a raw connection. @returns the status line, and whether the server still serves */
 async function withHeader(name: string, value: string): Promise<{ status: string; served: boolean }> {
   const { port, host } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
-  // What the server does not read any more comes back as an error.
+  // Writing fails once the server has closed the connection.
   socket.on('error', () => undefined);
   socket.write(`GET /api/v1/users/me HTTP/1.1\r\nhost: ${host}\r\n${name}: ${value}\r\n\r\n`);
   await new Promise((resolve) => socket.on('close', resolve));
   return { status: text.split('\r\n')[0] ?? '', served: (await fetch(`${server.url}/healthz`)).ok };
 }
 
-test('a device id is taken as claimed, and gives no access', async () => {
+test('a device id gives no access, and a malformed one is refused', async () => {
   const device = { 'x-device-id': 'a'.repeat(64) };
   expect((await server.request(null, 'GET', '/users/me', undefined, device)).status).toBe(401);
   const body = { email: 'nobody@test.vfp', password };
@@ -258,15 +258,17 @@ test('a device id is taken as claimed, and gives no access', async () => {
 });
 
 test('a client behind a proxy cannot choose the address it is counted under', async () => {
-  const behind = await startServer({ proxies: 1, allowed: { requestsPerMinute: 3 } });
+  const proxied = await startServer({ proxies: 1, allowed: { requestsPerMinute: 3 } });
   try {
-    const states: number[] = [];
+    const statuses: number[] = [];
     for (let i = 0; i < 10; i++) {
       const forwarded = `10.1.1.${i}, 203.0.113.7`;
-      states.push((await behind.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded } })).statusCode);
+      statuses.push(
+        (await proxied.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded } })).statusCode,
+      );
     }
-    expect(states).toContain(429);
+    expect(statuses).toContain(429);
   } finally {
-    await behind.close();
+    await proxied.close();
   }
 });

@@ -13,7 +13,7 @@ import { pdf } from '../support/sample-files.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** A normal day: people leave in the middle of requests, uploads and downloads. */
+/** Clients often disconnect in the middle of requests, uploads and downloads. */
 
 type Headers = Record<string, string>;
 
@@ -24,7 +24,7 @@ const chunk = (length: number): Headers => ({
   'content-length': String(length),
 });
 
-test('clients that leave in the middle of anything cause no warning and no error in the log', async () => {
+test('clients that disconnect in the middle of a request cause no warning and no error in the log', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
   const person = await somebody(database.db, 'engineer');
@@ -49,8 +49,8 @@ test('clients that leave in the middle of anything cause no warning and no error
   await fetch(base + uploaded, { method: 'PATCH', headers: { ...signedIn, ...chunk(large.length) }, body: large });
   const id = uploaded.slice(uploaded.lastIndexOf('/') + 1);
   const json = { 'content-type': 'application/json' };
-  const kept = { method: 'POST', headers: { ...signedIn, ...json }, body: JSON.stringify({ upload_id: id }) };
-  expect((await fetch(`${base}/api/v1/users/files`, kept)).status).toBe(201);
+  const saveFile = { method: 'POST', headers: { ...signedIn, ...json }, body: JSON.stringify({ upload_id: id }) };
+  expect((await fetch(`${base}/api/v1/users/files`, saveFile)).status).toBe(201);
 
   const head = (line: string, more: Headers = {}) =>
     [`${line} HTTP/1.1`, ...Object.entries({ host: 'localhost', ...signedIn, ...more }).map((each) => each.join(': '))]
@@ -90,7 +90,7 @@ test('clients that leave in the middle of anything cause no warning and no error
   const live = io(`${base}/sync`, { transports: ['websocket'], auth: { token } });
   await until('the socket is open', () => live.connected);
   live.disconnect();
-  await fetch(`${base}/api/v1/subscriptions/intents`, { ...kept, body: JSON.stringify({ plan: 'premium' }) });
+  await fetch(`${base}/api/v1/subscriptions/intents`, { ...saveFile, body: JSON.stringify({ plan: 'premium' }) });
   await server.stop();
 
   const entries = server

@@ -8,7 +8,7 @@ import { newId, wish } from '../support/people.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** What one person, one address and one connection may ask of a server, and how they come back. */
+/** Limits for one user, one address and one connection, and when a refused client may retry. */
 
 async function strict(allowed: Partial<Allowed>): Promise<TestServer> {
   const server = await startServer({ allowed });
@@ -16,7 +16,7 @@ async function strict(allowed: Partial<Allowed>): Promise<TestServer> {
   return server;
 }
 
-function dial(server: TestServer, name: string, { token }: SignedIn): Socket {
+function openSocket(server: TestServer, name: string, { token }: SignedIn): Socket {
   const socket = io(server.url + name, { transports: ['websocket'], auth: { token }, reconnection: false });
   onTestFinished(() => void socket.disconnect());
   return socket;
@@ -38,7 +38,7 @@ test('a user over the limit must wait, from any address, and earlier replies say
     server.app.inject({ url: '/api/v1/users/me', remoteAddress, headers: { authorization: `Bearer ${who.token}` } });
   const first = await ask(busy, '10.0.0.1');
   expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' });
-  // A minute may begin in between, so twice as many as it takes.
+  // A new minute may begin in between, so this sends twice as many requests as the limit.
   const answers = [];
   for (let i = 0; i < 11; i++) answers.push(await ask(busy, `10.0.0.${i + 2}`));
   const refused = answers.find(({ statusCode }) => statusCode === 429);
@@ -49,16 +49,16 @@ test('a user over the limit must wait, from any address, and earlier replies say
   expect((await ask(other, '10.0.0.1')).statusCode).toBe(200);
 });
 
-test('what is pushed over the socket counts as much', async () => {
+test('pushes over the socket count towards the same limit', async () => {
   const server = await strict({ personPerMinute: 5 });
   const who = await server.signIn('engineer');
-  const socket = dial(server, '/sync', who);
-  await until('it is open', () => socket.connected);
+  const socket = openSocket(server, '/sync', who);
+  await until('the socket is open', () => socket.connected);
   const answers: unknown[] = [];
   for (let i = 0; i < 11; i++) answers.push(await socket.emitWithAck('sync:push', pushOf(who)));
   expect(answers[0]).toMatchObject({ ok: true });
   expect(answers.filter((answer) => at(answer, 'code') === 'RATE_LIMITED').length).toBeGreaterThan(0);
-  // It is asked to wait, not thrown out.
+  // The client is told to wait, and stays connected.
   expect(socket.connected).toBe(true);
 });
 
@@ -72,36 +72,36 @@ test('a push that is too large is refused, also over the socket', async () => {
   expect(await post(pushOf(who, ...tooMany))).toMatchObject({ status: 400 });
   const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(serverLimits.socketPacketBytes), files: [] });
   expect(await post(pushOf(who, long))).toMatchObject({ status: 413 });
-  const socket = dial(server, '/sync', who);
-  await until('it is open', () => socket.connected);
+  const socket = openSocket(server, '/sync', who);
+  await until('the socket is open', () => socket.connected);
   expect(await socket.emitWithAck('sync:push', pushOf(who, ...tooMany))).toMatchObject({
     ok: false,
     code: 'VALIDATION',
   });
   socket.emit('sync:push', pushOf(who, long));
-  await until('it is closed', () => !socket.connected);
+  await until('the socket is closed', () => !socket.connected);
 });
 
 test('a client that does not read is disconnected with a time to retry, and others are not affected', async () => {
   const server = await strict({ unreadBytes: 256 * 1024 });
   const [slow, quick] = [await server.signIn('expert'), await server.signIn('expert')];
   const writer = await server.signIn('engineer');
-  const stuck = dial(server, '/sync', slow);
-  const chat = stuck.io.socket('/socket/v1', { auth: { token: slow.token } }).connect();
-  const reader = dial(server, '/sync', quick);
+  const slowSocket = openSocket(server, '/sync', slow);
+  const chat = slowSocket.io.socket('/socket/v1', { auth: { token: slow.token } }).connect();
+  const reader = openSocket(server, '/sync', quick);
   const reading = reader.io.socket('/socket/v1', { auth: { token: quick.token } }).connect();
-  await until('all are open', () => [stuck, chat, reader, reading].every((each) => each.connected));
-  const left: unknown[] = [];
-  stuck.on('server.leaving', (word: unknown) => left.push(word));
+  await until('all sockets are open', () => [slowSocket, chat, reader, reading].every((each) => each.connected));
+  const leaveMessages: unknown[] = [];
+  slowSocket.on('server.leaving', (message: unknown) => leaveMessages.push(message));
   let shown = 0;
   reading.on('receiveMessage', ({ messages }: { messages: unknown[] }) => (shown += messages.length));
 
-  const network = tcpOf(stuck);
+  const network = tcpOf(slowSocket);
   network.pause();
   const roomId = newId();
   await server.request(writer, 'POST', '/sync/push', pushOf(writer, wish('room.open', { roomId, type: 5 })));
   let written = 0;
-  await until('the slow reader is gone from the server', async () => {
+  await until('the server has disconnected the slow reader', async () => {
     const content = 'x'.repeat(limits.messageChars);
     const frame = Array.from({ length: 20 }, () => wish('chat.send', { roomId, content, files: [] }));
     const { status } = await server.request(writer, 'POST', '/sync/push', pushOf(writer, ...frame));
@@ -110,9 +110,9 @@ test('a client that does not read is disconnected with a time to retry, and othe
     return (await figure(server, 'vfp_slow_readers_total')) === 1;
   });
   network.resume();
-  await until('it knows', () => !stuck.connected);
-  expect(left).toEqual([{ retryAfterMs: serverLimits.slowReaderRetryMs }]);
-  await until('the other has everything', () => shown === written);
+  await until('the slow reader is disconnected', () => !slowSocket.connected);
+  expect(leaveMessages).toEqual([{ retryAfterMs: serverLimits.slowReaderRetryMs }]);
+  await until('the other client has every message', () => shown === written);
   expect(reader.connected).toBe(true);
 });
 
@@ -126,7 +126,7 @@ test('of many simultaneous connections only the permitted number is accepted, an
   const server = await strict({ handshakesPerMinute: 1_000_000 });
   const answers: string[] = [];
   const { port } = new URL(server.url);
-  const knocks = Array.from({ length: serverLimits.handshakesAtOnce + 20 }, async () => {
+  const attempts = Array.from({ length: serverLimits.handshakesAtOnce + 20 }, async () => {
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined);
@@ -148,9 +148,9 @@ test('of many simultaneous connections only the permitted number is accepted, an
       });
     });
   });
-  await Promise.all(knocks);
-  const waiting = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
+  await Promise.all(attempts);
+  const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(serverLimits.handshakesAtOnce);
-  expect(waiting).toHaveLength(20);
-  for (const answer of waiting) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
+  expect(refused).toHaveLength(20);
+  for (const answer of refused) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
 });

@@ -11,7 +11,7 @@ import { newId } from '../support/people.ts';
 import { freePort, serverProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** What a server writes about itself, while everything goes wrong that can. */
+/** What the server logs while sign-ins, e-mails and database writes fail. */
 
 const secret = {
   password: 'Canary-2026!',
@@ -24,12 +24,12 @@ test('no password, token, code or text of a user is in the log, whatever fails',
   const database = await freshDatabase();
   onTestFinished(() => database.close());
   const { db } = database;
-  const nobody = await freePort();
+  const unusedPort = await freePort();
   const server = await serverProcess({
     DATABASE_URL: database.url,
     DEMO: '0',
     LOG_LEVEL: 'info',
-    SMTP_URL: `smtp://mailer:${secret.password}@127.0.0.1:${nobody}`,
+    SMTP_URL: `smtp://mailer:${secret.password}@127.0.0.1:${unusedPort}`,
   });
   await server.start();
   onTestFinished(() => server.stop());
@@ -52,7 +52,7 @@ test('no password, token, code or text of a user is in the log, whatever fails',
   const code = await makeCode(db, 'RESET', email, id);
   const signInCode = await makeCode(db, 'SIGN_IN', email, id);
 
-  // What is right, what is wrong, and a letter that cannot be sent.
+  // Valid requests, invalid requests, and an e-mail that cannot be sent.
   await post('/auth/login', { email, password: secret.password });
   await post('/auth/login', { email, password: `${secret.password}x` });
   const byCode = await post('/auth/sign-in-by-code', { email, verificationCode: signInCode });
@@ -65,10 +65,10 @@ test('no password, token, code or text of a user is in the log, whatever fails',
   const socket = io(`${base}/sync`, { transports: ['websocket'], auth: { token }, reconnection: false });
   socket.emit('sync:push', { commands: secret.text });
   socket.disconnect();
-  await until('the letter has failed', () => server.output().includes('send_reset_code'));
+  await until('the e-mail has failed', () => server.output().includes('send_reset_code'));
 
-  // Rows that the database refuses: it says which, with everything in them.
-  const alive = await openSession(db, id, { deviceId: null, userAgent: null, remember: true });
+  // Rows that the database refuses. Its error contains the whole row.
+  const otherToken = await openSession(db, id, { deviceId: null, userAgent: null, remember: true });
   await sql`alter table users add constraint canary check (display_name <> 'Canary Canarina')`.execute(db);
   await sql`alter table messages add constraint canary check (data ->> 'content' not like 'canary%')`.execute(db);
   const signUp = { id: randomUUID(), email: 'new@test.vfp', kind: 'REGISTER' as const, display_name: secret.name };
@@ -81,14 +81,14 @@ test('no password, token, code or text of a user is in the log, whatever fails',
     { cmdId: newId(), n: 1, type: 'room.open', v: 1, args: { roomId, type: 1 } },
     { cmdId: newId(), n: 2, type: 'chat.send', v: 1, args: { roomId, content: secret.text, files: [] } },
   ];
-  await post('/sync/push', { protocol: 1, clientId: newId(), actor: id, commands }, alive);
+  await post('/sync/push', { protocol: 1, clientId: newId(), actor: id, commands }, otherToken);
   await until(
-    'both are in the log',
+    'both errors are in the log',
     () => server.output().includes('could not be written') && server.output().includes('request failed'),
   );
 
   const codes = [code, signInCode, verificationCode];
-  for (const hidden of [...Object.values(secret), token, alive, accessToken, ...codes, '$argon2id$']) {
+  for (const hidden of [...Object.values(secret), token, otherToken, accessToken, ...codes, '$argon2id$']) {
     expect(server.output()).not.toContain(hidden);
   }
 });

@@ -3,7 +3,7 @@ import { newId } from '../support/people.ts';
 import { form } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** What is no request, or asks for what cannot be: answered with the 4xx that says so and where, never with a 5xx. */
+/** A malformed request gets a 4xx reply that names the reason and the field, never a 5xx. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -38,7 +38,7 @@ const push = (change: object, more: object = {}) => {
   return { protocol: 1, clientId: newId(), actor: engineer.person.id, commands: [command(change)], ...more };
 };
 
-/** Numbers that no column holds, one for each place that takes a number. */
+/** One request for each parameter that takes a number. */
 const numbers: Record<string, (value: unknown) => ['GET' | 'POST' | 'PUT', string, object?]> = {
   'before of a room': (value) => ['GET', `/po-chats/rooms/${room}?before=${String(value)}`],
   'limit of a room': (value) => ['GET', `/po-chats/rooms/${room}?limit=${String(value)}`],
@@ -66,7 +66,7 @@ const numbers: Record<string, (value: unknown) => ['GET' | 'POST' | 'PUT', strin
 
 const odd = [2 ** 31, 1e10, 2 ** 53, 2 ** 63, 1e20, 1e300, -2, -(2 ** 31) - 1, 0.5, 'x', '١', '1e5'];
 
-test.each(Object.entries(numbers))('%s is a number that fits, or refused', async (what, ask) => {
+test.each(Object.entries(numbers))('%s is refused if it is not a number in range', async (what, ask) => {
   for (const value of odd) {
     const answer = await server.request(staff, ...ask(value));
     const fits = /^(seq|n) of/.test(what) && Number(value) >= 0 && Number.isSafeInteger(Number(value));
@@ -84,33 +84,35 @@ test.each([
   ['-1', 1],
   ['1', 1e300],
   ['1', 2 ** 53],
-])('a cursor at %s, %s is none', async (xid, seq) => {
+])('a cursor with transaction id "%s" and sequence number %s is refused', async (xid, seq) => {
   const answer = await server.request(engineer, 'POST', '/sync/pull', cursor(xid, seq));
   expect([answer.status, at(answer.body, 'details.0.path')]).toEqual([400, seq === 1 ? 'cursor/xid' : 'cursor/seq']);
 });
 
-test.each(['0', '9', '10', '9999999999999999999'])('a cursor at %s is one', async (xid) => {
+test.each(['0', '9', '10', '9999999999999999999'])('a cursor with transaction id %s is accepted', async (xid) => {
   expect((await server.request(engineer, 'POST', '/sync/pull', cursor(xid, 2 ** 53 - 1))).status).toBe(200);
 });
 
-test.each(['upTo', 'size'])('a command with %s larger than any column refuses itself alone', async (name) => {
-  const file = { id: newId(), name: 'a.png', size: 2 ** 53, mime: 'image/png', sha256: 'a'.repeat(64) };
-  const commands = {
-    upTo: command({ type: 'read.mark', args: { roomId: room, upTo: 2 ** 31 } }),
-    size: command({ args: { roomId: room, content: '', files: [file] } }),
-  };
-  const body = push(
-    {},
-    { commands: [commands[name as 'upTo'], command({ args: { roomId: room, content: 'x', files: [] } })] },
-  );
-  const answer = await server.request(engineer, 'POST', '/sync/push', body);
-  expect(at(answer.body, 'results.0')).toMatchObject({ s: 'rejected', code: 'VALIDATION' });
-  expect(at(answer.body, 'results.1.s')).toBe('ok');
-});
+test.each(['upTo', 'size'])(
+  'a command with a %s too large for its column is refused, and the others in the push are applied',
+  async (name) => {
+    const file = { id: newId(), name: 'a.png', size: 2 ** 53, mime: 'image/png', sha256: 'a'.repeat(64) };
+    const commands = {
+      upTo: command({ type: 'read.mark', args: { roomId: room, upTo: 2 ** 31 } }),
+      size: command({ args: { roomId: room, content: '', files: [file] } }),
+    };
+    const body = push(
+      {},
+      { commands: [commands[name as 'upTo'], command({ args: { roomId: room, content: 'x', files: [] } })] },
+    );
+    const answer = await server.request(engineer, 'POST', '/sync/push', body);
+    expect(at(answer.body, 'results.0')).toMatchObject({ s: 'rejected', code: 'VALIDATION' });
+    expect(at(answer.body, 'results.1.s')).toBe('ok');
+  },
+);
 
-/** Addresses whose parts are no ids. */
 test.each(['x', '%00', '..%2f..%2fetc', 'a'.repeat(36), '00000000-0000-0000-0000-00000000000g', 'ü'])(
-  'what stands at the id %s is nothing',
+  'a path with the invalid id %s is refused or not found',
   async (id) => {
     for (const path of [
       '/po-chats/rooms',
@@ -130,38 +132,38 @@ test.each(['x', '%00', '..%2f..%2fetc', 'a'.repeat(36), '00000000-0000-0000-0000
   },
 );
 
-const twenty = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, i])));
+const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, i])));
 
 test.each([
-  ['a key twice', '{"result_name":"x","result_name":"y"}', 'body', 'duplicate'],
-  ['a key twice, spelt in two ways', '{"result_name":"x","result\\u005fname":"y"}', 'body', 'duplicate'],
-  ['a key twice, deep inside', '{"result_name":"x","a":[{"b":1,"b" : 2}]}', 'body', 'duplicate'],
+  ['a duplicate key', '{"result_name":"x","result_name":"y"}', 'body', 'duplicate'],
+  ['a duplicate key in another spelling', '{"result_name":"x","result\\u005fname":"y"}', 'body', 'duplicate'],
+  ['a nested duplicate key', '{"result_name":"x","a":[{"b":1,"b" : 2}]}', 'body', 'duplicate'],
   ['a byte order mark', '\ufeff{"result_name":"x"}', 'body', 'byte-order-mark'],
-  ['bytes that are no UTF-8', Buffer.from('{"result_name":"\xff\xfe"}', 'latin1'), 'body', 'utf-8'],
-  ['half of a character', Buffer.from('{"result_name":"\xed\xa0\x80"}', 'latin1'), 'body', 'utf-8'],
-  ['20,000 keys that nobody knows', twenty, 'k0', 'additionalProperties'],
-  ['a key that nobody knows', '{"result_name":"x","price":1}', 'price', 'additionalProperties'],
+  ['bytes that are not UTF-8', Buffer.from('{"result_name":"\xff\xfe"}', 'latin1'), 'body', 'utf-8'],
+  ['half of a surrogate pair', Buffer.from('{"result_name":"\xed\xa0\x80"}', 'latin1'), 'body', 'utf-8'],
+  ['20,000 unknown keys', manyKeys, 'k0', 'additionalProperties'],
+  ['an unknown key', '{"result_name":"x","price":1}', 'price', 'additionalProperties'],
   ['__proto__', '{"result_name":"x","__proto__":{"a":1}}', 'body', 'json'],
   ['constructor.prototype', '{"result_name":"x","constructor":{"prototype":{"a":1}}}', 'body', 'json'],
-  ['depth', `{"result_name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, '', 'depth'],
-  ['something after its end', '{"result_name":"x"}x', 'body', 'json'],
+  ['deep nesting', `{"result_name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, '', 'depth'],
+  ['text after its end', '{"result_name":"x"}x', 'body', 'json'],
   ['no end', '{"result_name":"x"', 'body', 'json'],
-  ['nothing in it', '', 'body', 'json'],
-  ['no object', '[]', '', 'type'],
-  ['no object but null', 'null', '', 'type'],
-])('a body with %s is refused, and says so', async (_what, payload, path, code) => {
+  ['no content', '', 'body', 'json'],
+  ['an array instead of an object', '[]', '', 'type'],
+  ['null instead of an object', 'null', '', 'type'],
+])('a body with %s is refused with the reason', async (_what, payload, path, code) => {
   const answer = await raw('/po-chats/rooms', payload);
   expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'VALIDATION' })]);
   expect(at(answer.json(), 'details.0')).toEqual({ path, code });
 });
 
-test('text that only looks like keys, and spaces between them, are fine', async () => {
+test('a string that only looks like keys, and whitespace between keys, are accepted', async () => {
   const name = String.raw`\"a\": \\`;
   const answer = await raw('/po-chats/rooms', `{ "result_name" \t:\n "${name}" , "name":"\\\\\\":" }`);
   expect([answer.statusCode, at(answer.json(), 'room.name')]).toEqual([201, '\\":']);
 });
 
-test('a call without a body has none', async () => {
+test('a route that takes no body refuses fields in it', async () => {
   const answer = await raw('/auth/getToken', '{"accessToken":"x"}');
   expect([answer.statusCode, at(answer.json(), 'details')]).toEqual([
     400,
@@ -182,7 +184,7 @@ test('an unknown query parameter is refused: a misspelled filter must not show e
 });
 
 test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'text/json', 'x', ''])(
-  'a body of the type "%s" is none that we read',
+  'a body of content type "%s" is refused',
   async (type) => {
     for (const path of ['/po-chats/rooms', `/po-chats/rooms/${room}/messages`, '/sync/push', '/api/v2/auth/login']) {
       const answer = await raw(path, '{"result_name":"x"}', { 'content-type': type });
@@ -191,7 +193,7 @@ test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded',
   },
 );
 
-test('a form where none is taken, another character set, and what is compressed are refused', async () => {
+test('a form for a route that takes none, another character set, and a compressed body are refused', async () => {
   const { payload, headers } = form({ email: 'a@test.vfp' }, []);
   const tries = [
     await raw('/auth/login', payload, headers),

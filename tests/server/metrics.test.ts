@@ -4,7 +4,7 @@ import { Metrics } from '../../server/metrics.ts';
 test('metrics have the text format of Prometheus', async () => {
   const metrics = new Metrics();
   const done = metrics.counter('done_total', 'What is done.');
-  const nothing = metrics.counter('nothing_total', 'Never counted.');
+  const unused = metrics.counter('nothing_total', 'Never counted.');
   metrics.gauge('rooms', 'Rooms by name.', () => [
     [{ name: 'a "b"\n' }, 2],
     [{ name: 'c' }, 0.5],
@@ -17,7 +17,7 @@ test('metrics have the text format of Prometheus', async () => {
   done.add({ kind: 'x' }, 2);
   done.add();
   for (const seconds of [0.05, 0.1, 0.5, 4]) took.observe(seconds);
-  expect(nothing).toBeDefined();
+  expect(unused).toBeDefined();
   expect(await metrics.text()).toBe(`# HELP done_total What is done.
 # TYPE done_total counter
 done_total{kind="x"} 3

@@ -11,6 +11,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0', '0:0:0:0'],
   ['', '', ''],
-])('%s is of the network %s, and of %s where each IPv4 address counts', (address, wide, narrow) => {
+])('%s belongs to the network %s, or to %s where each IPv4 address is counted by itself', (address, wide, narrow) => {
   expect([networkOf(address, 24), networkOf(address, 32)]).toEqual([wide, narrow]);
 });

@@ -8,13 +8,13 @@ import { lettersTo } from '../support/letters.ts';
 import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
-/** One mailbox is one identity, however its address is spelt, and no stranger can shut its owner out. */
+/** One mailbox is one identity, however its address is spelled, and no one else can lock its owner out. */
 
 let server: TestServer;
 let count = 0;
 const password = 'Right-2026!';
-const fresh = 'Fresh-2026!';
-const mine = 'a'.repeat(64);
+const changedPassword = 'Fresh-2026!';
+const ownDevice = 'a'.repeat(64);
 
 beforeAll(async () => {
   server = await startServer();
@@ -28,7 +28,7 @@ interface From {
   device?: string;
 }
 
-/** From a device that was never seen before, if none is named. */
+/** Posts from an unknown device, unless one is named. */
 async function post(path: string, payload: object, { address = '127.0.0.1', device = newDevice() }: From = {}) {
   const answer = await server.app.inject({
     method: 'POST',
@@ -50,12 +50,16 @@ async function account(email = newEmail(), device?: string): Promise<{ id: strin
 
 const forgot = (email: string, from?: From) => post('/auth/forgot-password', { email }, from);
 const confirm = (email: string, confirmationCode: string | undefined, from?: From) =>
-  post('/auth/confirm-password', { email, confirmationCode: confirmationCode ?? '', newPassword: fresh }, from);
-const wrongOf = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  post(
+    '/auth/confirm-password',
+    { email, confirmationCode: confirmationCode ?? '', newPassword: changedPassword },
+    from,
+  );
+const wrongCodeFor = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** How many letters have been written to this mailbox, once all that were asked for are. */
-async function lettersOf(mailbox: string): Promise<number> {
-  await lettersTo(server.url, await signedUp());
+/** The number of e-mails to this mailbox, counted once all requested ones have been sent. */
+async function countEmailsTo(mailbox: string): Promise<number> {
+  await lettersTo(server.url, await signUp());
   const [name, host] = mailbox.split('@');
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from kept_mails where recipient = ${mailbox} or recipient like ${`${name}+%@${host}`}`.execute(
@@ -64,8 +68,8 @@ async function lettersOf(mailbox: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Jobs go in order: when this letter is there, those before it are. */
-async function signedUp(): Promise<string> {
+/** Signs up a new address. Jobs run in order: once its e-mail has been sent, all earlier ones have been sent too. */
+async function signUp(): Promise<string> {
   const email = newEmail();
   await post('/auth/register', { email, password }, { address: `10.250.${count >> 8}.${count & 255}` });
   return email;
@@ -77,7 +81,7 @@ test.each([
   'tester@demo\u200b.vfp',
   'tester@demo.vfp>',
   'tester@demo.vfp, a@b.c',
-])('with %j nobody gets a trial, a code, an invitation or a letter', async (email) => {
+])('the address %j is refused for accounts, trials, codes, invitations and contact messages', async (email) => {
   const manager = await server.signIn('companyAdmin');
   const answers = [
     await post('/auth/instant_test', { email }),
@@ -96,13 +100,13 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('an address in other signs of the same meaning is the same account', async () => {
+test('an address in equivalent Unicode characters or in Punycode is the same account', async () => {
   const { email } = await account();
   const wide = email.replace('one', 'ｏｎｅ').replace('@', '＠').toUpperCase();
   expect((await post('/auth/login', { email: wide, password })).status).toBe(200);
   await forgot(wide);
-  const [letter] = await lettersTo(server.url, email);
-  expect((await confirm(wide, letter?.code)).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email);
+  expect((await confirm(wide, receivedEmail?.code)).status).toBe(200);
   const domain = newEmail().replace('demo', 'bücher');
   const ascii = domain.replace('bücher', 'xn--bcher-kva');
   await post('/auth/register', { email: domain, password });
@@ -112,12 +116,12 @@ test('an address in other signs of the same meaning is the same account', async 
   expect((await post('/auth/login', { email: ascii, password })).status).toBe(200);
 });
 
-test('accounts from before the normal form keep working, twins too, and their mailbox gets no third trial', async () => {
+test('accounts from before addresses were normalized keep working, and their mailbox gets no further trial', async () => {
   const [plain, listed, wide] = ['before@demo.vfp', 'before@demo.vfp,a.b', 'ｂefore@demo.vfp'];
   for (const email of [plain, listed, wide]) {
     const { id } = await account(email);
-    const inside = await post('/auth/login', { email, password });
-    expect([inside.status, at(inside.body, 'user.id')]).toEqual([200, id]);
+    const signedIn = await post('/auth/login', { email, password });
+    expect([signedIn.status, at(signedIn.body, 'user.id')]).toEqual([200, id]);
   }
   const { rows } = await sql`select distinct mailbox from users where mailbox like '%before@%'`.execute(server.db);
   expect(rows).toEqual([{ mailbox: plain }]);
@@ -126,26 +130,26 @@ test('accounts from before the normal form keep working, twins too, and their ma
   expect((await lettersTo(server.url, plain))[0]?.subject).toBe('You have a VFP account already');
 });
 
-test('a user who signs in with an older spelling gets an e-mail there, and sets a new password', async () => {
+test('an account with an address that is not normalized gets its reset code there and can set a new password', async () => {
   const { email } = await account('ｏlder@demo.vfp');
   expect((await forgot(email)).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email);
-  expect((await confirm(email, letter?.code)).status).toBe(200);
-  expect((await post('/auth/login', { email, password: fresh })).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email);
+  expect((await confirm(email, receivedEmail?.code)).status).toBe(200);
+  expect((await post('/auth/login', { email, password: changedPassword })).status).toBe(200);
 });
 
-test('who signs in by an older spelling gets a code there, and it signs in, also beside a twin of the normal form', async () => {
+test('an account with an address that is not normalized can sign in by code, also beside an account with the normalized one', async () => {
   const older = await account('ｏldest@demo.vfp');
-  for (const letters of [1, 2]) {
-    if (letters === 2) await account('oldest@demo.vfp');
+  for (const emailCount of [1, 2]) {
+    if (emailCount === 2) await account('oldest@demo.vfp');
     await post('/auth/send-sign-in-code', { email: older.email });
-    const [letter] = await lettersTo(server.url, older.email, letters);
-    const inside = await post('/auth/sign-in-by-code', { email: older.email, verificationCode: letter?.code });
-    expect([inside.status, at(inside.body, 'user.id')]).toEqual([200, older.id]);
+    const [receivedEmail] = await lettersTo(server.url, older.email, emailCount);
+    const signedIn = await post('/auth/sign-in-by-code', { email: older.email, verificationCode: receivedEmail?.code });
+    expect([signedIn.status, at(signedIn.body, 'user.id')]).toEqual([200, older.id]);
   }
 });
 
-test('whatever is put before and behind a mailbox, it is sent so many codes an hour', async () => {
+test('a mailbox is sent a limited number of codes an hour, whatever follows its plus sign', async () => {
   const victim = newEmail();
   const [name] = victim.split('@');
   for (let i = 0; i < 24; i++) await forgot(`${name}+${i}@demo.vfp`);
@@ -154,67 +158,68 @@ test('whatever is put before and behind a mailbox, it is sent so many codes an h
       post('/auth/register', { email: `${name}+${i}@demo.vfp`, password }, { address: `10.61.${i}.1` }),
     ),
   );
-  expect(await lettersOf(victim)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect(await countEmailsTo(victim)).toBe(serverLimits.codeRequestsOfMailbox);
 });
 
-test('a stranger who asks for codes does not keep the owner from a new password', async () => {
+test('codes requested by someone else do not keep the owner from setting a new password', async () => {
   const { email } = await account();
   for (let i = 0; i < 8; i++) await forgot(email, { address: '10.62.0.1' });
   expect((await forgot(email, { address: '10.62.1.1' })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequests + 1);
-  expect((await confirm(email, letter?.code)).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequests + 1);
+  expect((await confirm(email, receivedEmail?.code)).status).toBe(200);
 });
 
-test('when strangers have used up a mailbox’s e-mails, its owner still has a valid code, and soon another', async () => {
+test('when others have used up the codes of a mailbox, its owner gets another one once the last has expired', async () => {
   const { email } = await account();
   for (let i = 0; i < 20; i++) expect((await forgot(email, { address: `10.63.${i}.1` })).status).toBe(200);
   expect((await forgot(email, { address: '10.64.1.1' })).body).toEqual({ sent: true });
   const before = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
-  expect(await lettersOf(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect(await countEmailsTo(email)).toBe(serverLimits.codeRequestsOfMailbox);
   await sql`update code_requests set at = at - ${serverLimits.codeMs} * interval '1 millisecond'`.execute(server.db);
   await sql`update codes set expires_at = now() where email = ${email}`.execute(server.db);
   expect((await confirm(email, before[0]?.code)).status).toBe(400);
   expect((await forgot(email, { address: '10.64.1.1' })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
-  expect((await confirm(email, letter?.code)).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  expect((await confirm(email, receivedEmail?.code)).status).toBe(200);
 });
 
 test("a mailbox gets a limited number of sign-in codes an hour, and the owner's device still gets a valid one", async () => {
-  const { email } = await account(newEmail(), mine);
+  const { email } = await account(newEmail(), ownDevice);
   const ask = (from: From) => post('/auth/send-sign-in-code', { email }, from);
   for (let i = 0; i < 20; i++) expect((await ask({ address: `10.69.${i}.1` })).status).toBe(200);
-  expect(await lettersOf(email)).toBe(serverLimits.codeRequestsOfMailbox);
-  expect((await ask({ address: '10.69.1.1', device: mine })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
-  const shown = { email, verificationCode: letter?.code };
-  expect((await post('/auth/sign-in-by-code', shown, { device: mine })).status).toBe(200);
+  expect(await countEmailsTo(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect((await ask({ address: '10.69.1.1', device: ownDevice })).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const shown = { email, verificationCode: receivedEmail?.code };
+  expect((await post('/auth/sign-in-by-code', shown, { device: ownDevice })).status).toBe(200);
 });
 
-test("the owner's device always gets an e-mail, and no one else can by naming that device", async () => {
-  const { email } = await account(newEmail(), mine);
+test("the owner's device gets a code beyond the limit, and can use it after others have tried wrong codes", async () => {
+  const { email } = await account(newEmail(), ownDevice);
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.65.${i}.1`, device: String(i % 10).repeat(64) });
   await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
-  expect((await forgot(email, { address: '10.65.1.1', device: mine })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  expect((await forgot(email, { address: '10.65.1.1', device: ownDevice })).status).toBe(200);
+  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
   for (let i = 0; i < 20; i++) {
-    expect((await confirm(email, wrongOf(letter?.code), { address: `10.66.${i}.1` })).status).toBe(400);
+    expect((await confirm(email, wrongCodeFor(receivedEmail?.code), { address: `10.66.${i}.1` })).status).toBe(400);
   }
-  expect((await confirm(email, letter?.code, { address: '10.66.1.1' })).status).toBe(400);
-  expect((await confirm(email, letter?.code, { address: '10.66.1.1', device: mine })).status).toBe(200);
+  expect((await confirm(email, receivedEmail?.code, { address: '10.66.1.1' })).status).toBe(400);
+  expect((await confirm(email, receivedEmail?.code, { address: '10.66.1.1', device: ownDevice })).status).toBe(200);
 });
 
-test('the owner’s device has five attempts of its own, and no more', async () => {
-  const { email } = await account(newEmail(), mine);
+test('the owner’s device has five attempts to enter a code', async () => {
+  const { email } = await account(newEmail(), ownDevice);
   await forgot(email);
-  const [letter] = await lettersTo(server.url, email);
-  for (let i = 0; i < serverLimits.codeTries; i++) await confirm(email, wrongOf(letter?.code), { device: mine });
-  expect((await confirm(email, letter?.code, { device: mine })).status).toBe(400);
+  const [receivedEmail] = await lettersTo(server.url, email);
+  for (let i = 0; i < serverLimits.codeTries; i++)
+    await confirm(email, wrongCodeFor(receivedEmail?.code), { device: ownDevice });
+  expect((await confirm(email, receivedEmail?.code, { device: ownDevice })).status).toBe(400);
 });
 
 test.each([
   ['an address', (): From => ({ address: '10.67.7.1' })],
   ['a device', (i: number): From => ({ address: `10.68.${i}.1`, device: 'e'.repeat(64) })],
-])('%s makes three free trials a day, also when twenty are asked for at once', async (_, origin) => {
+])('%s can request three free trials a day, also when twenty are requested at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>
     post('/auth/free_trial', { email: newEmail(), password, plan: 'premium' }, origin(i)),
   );
@@ -225,28 +230,31 @@ test.each([
 
 const register = (email: string, chosen: string, from?: From) =>
   post('/auth/register', { email, password: chosen }, from);
-const strange = 'Zqintruder-7319!';
-/** Signs up, and gives the letter that comes of it. */
-async function letterOf(email: string, chosen: string, from: From, letters: number) {
+const intruderPassword = 'Zqintruder-7319!';
+/** Signs up. @returns the code in the newest e-mail, once this many e-mails have arrived */
+async function codeOfSignUp(email: string, chosen: string, from: From, emailCount: number) {
   expect((await register(email, chosen, from)).status).toBe(201);
-  return (await lettersTo(server.url, email, letters))[0]?.code;
+  return (await lettersTo(server.url, email, emailCount))[0]?.code;
 }
 
 test.each([
-  ['the device that signed up', mine],
+  ['the device that signed up', ownDevice],
   ['another device', newDevice()],
-])('the code of a stranger’s sign-up, entered on %s without naming it, makes no account', async (_, device) => {
-  const email = newEmail();
-  const own = await letterOf(email, password, { device: mine }, 1);
-  const theirs = await letterOf(email, strange, { address: '10.80.0.1' }, 2);
-  if (own === theirs) throw new Error('one in a million');
-  const shown = await post('/auth/verify', { email, verificationCode: theirs }, { device });
-  expect([shown.status, at(shown.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
-  expect((await post('/auth/login', { email, password: strange })).status).not.toBe(200);
-  expect((await post('/auth/verify', { email, verificationCode: own }, { device: mine })).status).toBe(200);
-  expect((await post('/auth/login', { email, password })).status).toBe(200);
-  expect((await post('/auth/login', { email, password: strange })).status).toBe(401);
-});
+])(
+  'the code of someone else’s sign-up, entered on %s without the id of that sign-up, creates no account',
+  async (_, device) => {
+    const email = newEmail();
+    const ownCode = await codeOfSignUp(email, password, { device: ownDevice }, 1);
+    const intruderCode = await codeOfSignUp(email, intruderPassword, { address: '10.80.0.1' }, 2);
+    if (ownCode === intruderCode) throw new Error('both codes are equal by chance');
+    const shown = await post('/auth/verify', { email, verificationCode: intruderCode }, { device });
+    expect([shown.status, at(shown.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+    expect((await post('/auth/login', { email, password: intruderPassword })).status).not.toBe(200);
+    expect((await post('/auth/verify', { email, verificationCode: ownCode }, { device: ownDevice })).status).toBe(200);
+    expect((await post('/auth/login', { email, password })).status).toBe(200);
+    expect((await post('/auth/login', { email, password: intruderPassword })).status).toBe(401);
+  },
+);
 
 const trial = (email: string, address: string) => post('/auth/instant_test', { email }, { address });
 async function trials(hosts: number[], network: string): Promise<string[]> {
@@ -257,22 +265,22 @@ async function trials(hosts: number[], network: string): Promise<string[]> {
   return emails;
 }
 
-test('unconfirmed trials lock out the device that requested them, and no neighbor', async () => {
+test('unconfirmed trials block the address that requested them, but not its network', async () => {
   await trials([1, 1, 1], '10.81.0');
   expect((await trial(newEmail(), '10.81.0.1')).status).toBe(429);
   expect((await trial(newEmail(), '10.81.0.200')).status).toBe(201);
 });
 
-test('a network has three trials a day confirmed, and no fourth is asked for or confirmed', async () => {
+test('a network can confirm three trials a day; a fourth can be neither requested nor confirmed', async () => {
   const emails = await trials([1, 2, 3, 4], '10.82.0');
-  const ends = [];
+  const replies = [];
   for (const email of emails) {
     const verificationCode = (await lettersTo(server.url, email))[0]?.code;
     const { status, body } = await post('/auth/verify', { email, verificationCode });
-    ends.push([status, at(body, 'code')]);
+    replies.push([status, at(body, 'code')]);
   }
   const made = [200, undefined];
-  expect(ends).toEqual([made, made, made, [429, 'RATE_LIMITED']]);
+  expect(replies).toEqual([made, made, made, [429, 'RATE_LIMITED']]);
   expect((await trial(newEmail(), '10.82.0.5')).status).toBe(429);
   expect((await trial(newEmail(), '10.82.1.5')).status).toBe(201);
 });

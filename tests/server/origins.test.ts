@@ -17,7 +17,7 @@ const rows = [
   { publicUrl: 'https://vfp.example', origin: undefined, host: 'vfp.example', ours: true },
 ];
 
-test.each(rows)('served at $publicUrl, a page of $origin that asked $host is ours: $ours', (row) => {
+test.each(rows)('a server with public URL $publicUrl trusts a page of $origin at host $host: $ours', (row) => {
   const { origin, host, publicUrl, ours } = row;
   expect(isOurPage({ ...(origin === undefined ? {} : { origin }), host }, publicUrl)).toBe(ours);
 });

@@ -12,22 +12,22 @@ import { newId, wish } from '../support/people.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** The database is there and gives nothing, or has no room, or loses its connections. */
+/** The database is locked, is full, or loses its connections. */
 
-/** What the server writes, warnings and errors alone. */
+/** A log that keeps warnings and errors only. */
 function keptLog(): { log: Log; lines: { facts: object | string; text: string | undefined }[] } {
   const lines: { facts: object | string; text: string | undefined }[] = [];
   const keep = (facts: object | string, text?: string) => void lines.push({ facts, text });
   return { log: { info() {}, warn: keep, error: keep }, lines };
 }
 
-/** As in production: whoever waits for a lock is soon asked to come back. */
-const impatient = { LOCK_WAIT_MS: String(serverLimits.lockWaitMs) };
+/** As in production: a request that waits for a lock is soon told to retry. */
+const shortLockWait = { LOCK_WAIT_MS: String(serverLimits.lockWaitMs) };
 
-const keyed = () => ({ 'idempotency-key': newId() });
+const idempotencyHeaders = () => ({ 'idempotency-key': newId() });
 
 function open(server: TestServer, who: SignedIn) {
-  return server.request(who, 'POST', '/po-chats/rooms', { id: newId() }, keyed());
+  return server.request(who, 'POST', '/po-chats/rooms', { id: newId() }, idempotencyHeaders());
 }
 
 function push(server: TestServer, who: SignedIn) {
@@ -42,7 +42,7 @@ function push(server: TestServer, who: SignedIn) {
 
 test('while a table is locked, reads and writes are told to retry before the lock is released', async () => {
   const { log, lines } = keptLog();
-  const server = await startServer({ log, env: impatient });
+  const server = await startServer({ log, env: shortLockWait });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const other = connect(server.databaseUrl, silentLog, 1);
@@ -50,7 +50,7 @@ test('while a table is locked, reads and writes are told to retry before the loc
   const answers = await other.transaction().execute(async (tx) => {
     await sql`lock table idempotency in access exclusive mode`.execute(tx);
     await sql`lock table room_members in access exclusive mode`.execute(tx);
-    // All of them are answered while it is locked.
+    // All requests are answered while the tables are locked.
     return await Promise.all(
       Array.from({ length: 25 }, (_, i) => (i % 5 === 0 ? pullOf(server, who) : push(server, who))),
     );
@@ -65,8 +65,8 @@ function pullOf(server: TestServer, who: SignedIn) {
   return server.request(who, 'POST', '/sync/pull', { cursor, limit: 10 });
 }
 
-test('connections terminated during work cause no errors for users', async () => {
-  const server = await startServer({ env: impatient });
+test('requests whose database connection is terminated are told to retry', async () => {
+  const server = await startServer({ env: shortLockWait });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const other = connect(server.databaseUrl, silentLog, 1);
@@ -85,11 +85,11 @@ test('connections terminated during work cause no errors for users', async () =>
   const failed = answers.filter(({ status }) => status >= 500);
   expect(failed.length).toBeGreaterThan(0);
   expect(failed.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(failed.map(() => [503, '1']));
-  await until('it works again', async () => (await push(server, who)).status === 200);
+  await until('a push succeeds again', async () => (await push(server, who)).status === 200);
 });
 
 test('a full disk is reported as such, with a time to retry, and readiness is degraded meanwhile', async () => {
-  const server = await startServer({ env: impatient });
+  const server = await startServer({ env: shortLockWait });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const ready = async () => (await (await fetch(`${server.url}/readyz`)).json()) as unknown;
@@ -105,8 +105,8 @@ test('a full disk is reported as such, with a time to retry, and readiness is de
   expect(await figure(server, 'vfp_storage_full')).toBe(1);
 });
 
-/** What the device makes of an answer with this status. */
-async function told(status: number): Promise<unknown> {
+/** @returns the error that the client raises for a reply with this status */
+async function clientErrorFor(status: number): Promise<unknown> {
   const headers = { 'x-vfp-api': '1', 'retry-after': '7' };
   const api = createApi({
     token: () => undefined,
@@ -116,10 +116,10 @@ async function told(status: number): Promise<unknown> {
   return await api.raw({ path: '/x' }).catch((error: unknown) => error);
 }
 
-test('whatever the server answers to mean later is tried again by the device, with the time it named', async () => {
+test('the client retries after exactly those statuses with which the server asks it to retry', async () => {
   const statuses = new Set(Object.values(errors).map(([status]) => status));
   for (const status of statuses) {
-    const error = await told(status);
+    const error = await clientErrorFor(status);
     expect([status, error instanceof Unreachable]).toEqual([status, retryStatuses.has(status)]);
   }
 });
@@ -137,18 +137,20 @@ test.each([
   [new Error('timeout exceeded when trying to connect'), 'away', true],
   [Object.assign(new Error('x'), { code: '23505' }), undefined, false],
   [new Error('a mistake of ours'), undefined, false],
-])('%s is %s', (error, trouble, isOne) => {
+])('the error %s is classified as %s', (error, trouble, isOne) => {
   expect(troubleOf(error)).toBe(trouble);
   expect(isOutage(error)).toBe(isOne);
 });
 
-test('an event that this version does not know is an error in the log and a figure', async () => {
+test('an event of an unknown type is logged as an error and counted in the metrics', async () => {
   const { log, lines } = keptLog();
-  const server = await startServer({ log, env: impatient });
+  const server = await startServer({ log, env: shortLockWait });
   onTestFinished(() => server.close());
   await sql`insert into events (stream, sseq, type, data) values ('catalog', 1, 'moon.landed', '{}')`.execute(
     server.db,
   );
-  await until('it is told', () => lines.some(({ facts }) => Reflect.get(Object(facts), 'type') === 'moon.landed'));
+  await until('the error is logged', () =>
+    lines.some(({ facts }) => Reflect.get(Object(facts), 'type') === 'moon.landed'),
+  );
   expect(await figure(server, 'vfp_unknown_events{type="moon.landed"}')).toBe(1);
 });

@@ -12,7 +12,7 @@ import { newId, wish } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** How much a person and a company may keep and do, also when they try it twenty times at once. */
+/** Quotas of users and companies, also for twenty concurrent attempts. */
 
 let server: TestServer;
 
@@ -20,16 +20,16 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
-// Each test has the whole of its day.
+// Each test starts with unused daily quotas.
 beforeEach(() => sql`delete from quota_days`.execute(server.db));
 
 const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
   (await server.bus.executeCommands(who.person.id, [wish(type, args)]))[0];
-const atOnce = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
+const concurrently = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 
-/** Sends the same again what only lost a race, as devices do. */
-async function settled(who: SignedIn, type: string, args: object): Promise<PushResult | undefined> {
+/** Repeats a command while its result is retry, as devices do. */
+async function sendUntilSettled(who: SignedIn, type: string, args: object): Promise<PushResult | undefined> {
   const command = wish(type, args);
   for (;;) {
     const [result] = await server.bus.executeCommands(who.person.id, [command]);
@@ -37,7 +37,7 @@ async function settled(who: SignedIn, type: string, args: object): Promise<PushR
   }
 }
 
-/** So much of today's share is used up already. */
+/** Sets how much of a daily quota is used. */
 async function useUp({ person }: SignedIn, quota: Quota, used: number): Promise<void> {
   await sql`insert into quota_days (person, day, quota, used, company_id)
     values (${person.id}, (now() at time zone 'utc')::date, ${quota}, ${used}, ${person.company_id})
@@ -50,14 +50,14 @@ async function usedToday({ person }: SignedIn, quota: Quota): Promise<number> {
   return rows[0]?.used ?? 0;
 }
 
-const full = (results: unknown[]) => results.filter((each) => at(each, 'code') === 'QUOTA_EXCEEDED');
+const overQuota = (results: unknown[]) => results.filter((each) => at(each, 'code') === 'QUOTA_EXCEEDED');
 
-test('a trial account opens no hundred rooms, one after the other or at once', async () => {
+test('a trial account cannot open a hundred rooms in a day', async () => {
   const tester = await server.signIn('trial');
-  const results = await atOnce(100, () => settled(tester, 'room.open', { roomId: newId(), type: 1 }));
+  const results = await concurrently(100, () => sendUntilSettled(tester, 'room.open', { roomId: newId(), type: 1 }));
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(quotas.roomsPerDay.trial);
-  expect(full(results)).toHaveLength(100 - quotas.roomsPerDay.trial);
-  expect(full(results)[0]).toMatchObject({
+  expect(overQuota(results)).toHaveLength(100 - quotas.roomsPerDay.trial);
+  expect(overQuota(results)[0]).toMatchObject({
     s: 'rejected',
     message: expect.stringContaining('after midnight UTC'),
     details: { quota: 'roomsPerDay', of: 'person', used: 30, limit: 30, unit: 'count' },
@@ -66,7 +66,7 @@ test('a trial account opens no hundred rooms, one after the other or at once', a
   expect(rows).toHaveLength(quotas.roomsPerDay.trial);
 });
 
-test('an alias counts as a room; repeating it costs nothing', async () => {
+test('an alias of a room counts as a room, and repeating it uses no quota', async () => {
   const tester = await server.signIn('customer');
   await push(tester, 'room.open', { roomId: newId(), type: 5 });
   const name = { roomId: newId(), type: 5 };
@@ -75,39 +75,39 @@ test('an alias counts as a room; repeating it costs nothing', async () => {
   expect(await usedToday(tester, 'roomsPerDay')).toBe(before + 1);
   const assistant = newId();
   await push(tester, 'room.open', { roomId: assistant, type: 1 });
-  const handed = { roomId: assistant, expertRoomId: newId() };
-  for (let i = 0; i < 3; i++) expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+  const handover = { roomId: assistant, expertRoomId: newId() };
+  for (let i = 0; i < 3; i++) expect(await push(tester, 'handoff.request', handover)).toMatchObject({ s: 'ok' });
   expect(await usedToday(tester, 'roomsPerDay')).toBe(before + 3);
   await useUp(tester, 'roomsPerDay', quotas.roomsPerDay.staff);
   const refused = { code: 'QUOTA_EXCEEDED', details: { quota: 'roomsPerDay' } };
   expect(await push(tester, 'room.open', { roomId: newId(), type: 5 })).toMatchObject(refused);
-  expect(await push(tester, 'handoff.request', { ...handed, expertRoomId: newId() })).toMatchObject(refused);
+  expect(await push(tester, 'handoff.request', { ...handover, expertRoomId: newId() })).toMatchObject(refused);
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from room_aliases a join rooms r on r.id = a.room_id
     where r.customer_id = ${tester.person.id}`.execute(server.db);
   expect(rows[0]?.n).toBe(2);
-  expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+  expect(await push(tester, 'handoff.request', handover)).toMatchObject({ s: 'ok' });
   await useUp(tester, 'roomsPerDay', 0);
 });
 
-test('of twenty messages into twenty rooms at once, those fit that fit', async () => {
+test('of twenty concurrent messages to twenty rooms, only those within the quota are accepted', async () => {
   const engineer = await server.signIn('engineer');
-  const rooms = await atOnce(20, async (i) => {
+  const rooms = await concurrently(20, async (i) => {
     const roomId = newId();
     await push(engineer, 'room.open', { roomId, type: 7, resultName: `quota ${i}` });
     return roomId;
   });
   await useUp(engineer, 'messagesPerDay', quotas.messagesPerDay.member - 3);
   const results = await Promise.all(
-    rooms.map((roomId) => settled(engineer, 'chat.send', { roomId, content: 'Hello', files: [] })),
+    rooms.map((roomId) => sendUntilSettled(engineer, 'chat.send', { roomId, content: 'Hello', files: [] })),
   );
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
-  expect(full(results)).toHaveLength(17);
+  expect(overQuota(results)).toHaveLength(17);
   expect(await usedToday(engineer, 'messagesPerDay')).toBe(quotas.messagesPerDay.member);
 });
 
-test('refused and repeated commands use no quota', async () => {
+test('refused and repeated commands use no quota of rooms or messages', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   const command = wish('room.open', { roomId, type: 1 });
@@ -135,7 +135,7 @@ test('the users of a company also share a company quota', async () => {
   await useUp(third, 'roomsPerDay', 0);
 });
 
-test('questions are counted', async () => {
+test('a question beyond the daily quota is refused', async () => {
   const tester = await server.signIn('stranger');
   await useUp(tester, 'questionsPerDay', quotas.questionsPerDay.trial);
   const asked = await server.request(tester, 'POST', '/bot/questions_v2', { text: 'How wide is a 4680 cell?' });
@@ -151,21 +151,21 @@ const draft = (orderId: string, path = 'title', value: unknown = 'a name') => ({
   changes: [{ path, value, base: null }],
 });
 
-test('of twenty drafts of orders at once, those fit that fit, and a discarded one makes room', async () => {
+test('of twenty concurrent drafts only those within the quota are accepted, and a discarded draft frees quota', async () => {
   const engineer = await server.signIn('engineer');
   const first = newId();
   await push(engineer, 'order.patch', draft(first));
   await sql`insert into orders (id, data) select n.id, o.data || jsonb_build_object('id', n.id, 'number', n.id)
     from orders o, (select gen_random_uuid() as id from generate_series(1, ${quotas.draftOrders.member - 3}::int)) n
     where o.id = ${first}`.execute(server.db);
-  const results = await atOnce(20, () => settled(engineer, 'order.patch', draft(newId())));
+  const results = await concurrently(20, () => sendUntilSettled(engineer, 'order.patch', draft(newId())));
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(2);
-  expect(full(results)[0]).toMatchObject({ details: { quota: 'draftOrders', used: 300, limit: 300 } });
+  expect(overQuota(results)[0]).toMatchObject({ details: { quota: 'draftOrders', used: 300, limit: 300 } });
   await push(engineer, 'order.transition', { orderId: first, event: 'DISCARD', expectStatus: 'draft' });
   expect(await push(engineer, 'order.patch', draft(newId()))).toMatchObject({ s: 'ok' });
 });
 
-test('an order is limited in its tests, and can always become smaller', async () => {
+test('an order has a limited number of tests, which can always be removed', async () => {
   const engineer = await server.signIn('engineer');
   const orderId = newId();
   const add = (from: number, n: number) =>
@@ -185,7 +185,7 @@ test('an order is limited in its tests, and can always become smaller', async ()
   expect(await push(engineer, 'order.patch', { orderId, changes: [change] })).toMatchObject({ s: 'ok' });
 });
 
-test('an order of two megabytes is not made, and one that is there may still become smaller', async () => {
+test('an order beyond the size limit can only be made smaller', async () => {
   const engineer = await server.signIn('engineer');
   const orderId = newId();
   await push(engineer, 'order.patch', draft(orderId));
@@ -214,17 +214,17 @@ test('patches are limited in bytes per day, also concurrently and in one push', 
   const one = await usedToday(engineer, 'writtenBytesPerDay');
   expect(one).toBeGreaterThan(30_000);
   await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
-  const results = await atOnce(20, () => settled(engineer, 'order.patch', longPatch(newId())));
+  const results = await concurrently(20, () => sendUntilSettled(engineer, 'order.patch', longPatch(newId())));
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
-  expect(full(results)).toHaveLength(17);
-  expect(full(results)[0]).toMatchObject({
+  expect(overQuota(results)).toHaveLength(17);
+  expect(overQuota(results)[0]).toMatchObject({
     message: expect.stringContaining('after midnight UTC'),
     details: { quota: 'writtenBytesPerDay', of: 'person', limit, unit: 'bytes' },
   });
   await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
   const commands = Array.from({ length: 20 }, () => wish('order.patch', longPatch(newId())));
-  expect(full(await server.bus.executeCommands(engineer.person.id, commands))).toHaveLength(17);
-  // More than an int holds.
+  expect(overQuota(await server.bus.executeCommands(engineer.person.id, commands))).toHaveLength(17);
+  // More than a 32-bit integer holds.
   await useUp(engineer, 'writtenBytesPerDay', 3_000_000_000);
   expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ details: { used: 3_000_000_000 } });
   const { body } = await server.request(engineer, 'GET', '/users/me/quotas');
@@ -235,47 +235,47 @@ test('patches are limited in bytes per day, also concurrently and in one push', 
 const refusals = () =>
   Array.from({ length: 50 }, () => wish('chat.send', { roomId: newId(), content: 'x', files: [] }));
 
-test('refused commands take of the day too; once it is used up they leave no row', async () => {
+test('refused commands count towards the bytes of a day; beyond that quota their receipts are not stored', async () => {
   const engineer = await server.signIn('engineer');
-  const kept = async () => {
+  const storedReceipts = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from idempotency
       where actor = ${engineer.person.id}`.execute(server.db);
     return rows[0]?.count ?? 0;
   };
-  const before = await kept();
+  const before = await storedReceipts();
   await server.bus.executeCommands(engineer.person.id, refusals());
-  expect(await kept()).toBe(before + 50);
+  expect(await storedReceipts()).toBe(before + 50);
   const used = await usedToday(engineer, 'writtenBytesPerDay');
   expect(used).toBeGreaterThan(50 * 200);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member - used / 5);
   const more = refusals();
   const codes = (await server.bus.executeCommands(engineer.person.id, more)).map((each) => at(each, 'code'));
   expect(new Set(codes)).toEqual(new Set(['NOT_FOUND']));
-  expect(await kept()).toBe(before + 60);
-  // Whichever were kept: said again they get the same answer.
+  expect(await storedReceipts()).toBe(before + 60);
+  // Repeated commands get the same reply, whether their receipts were stored or not.
   const again = await server.bus.executeCommands(engineer.person.id, more);
   expect(again.map((each) => at(each, 'code'))).toEqual(codes);
-  expect(await kept()).toBe(before + 60);
+  expect(await storedReceipts()).toBe(before + 60);
 });
 
 test('a user at the daily limit can still delete a message and mark messages as read', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
-  const said = wish('chat.send', { roomId, content: 'mine', files: [] });
-  expect(await server.bus.executeCommands(engineer.person.id, [said])).toMatchObject([{ s: 'ok' }]);
+  const message = wish('chat.send', { roomId, content: 'mine', files: [] });
+  expect(await server.bus.executeCommands(engineer.person.id, [message])).toMatchObject([{ s: 'ok' }]);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
   const more = await push(engineer, 'chat.send', { roomId, content: 'more', files: [] });
   expect(more).toMatchObject({ details: { quota: 'writtenBytesPerDay' } });
   expect(await push(engineer, 'read.mark', { roomId, upTo: 2 })).toMatchObject({ s: 'ok' });
-  expect(await push(engineer, 'message.redact', { roomId, messageId: said.cmdId })).toMatchObject({ s: 'ok' });
+  expect(await push(engineer, 'message.redact', { roomId, messageId: message.cmdId })).toMatchObject({ s: 'ok' });
   await useUp(engineer, 'writtenBytesPerDay', 0);
 });
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-function begin(who: SignedIn, size: number, seed: number | string) {
+function startUpload(who: SignedIn, size: number, seed: number | string) {
   return server.app.inject({
     method: 'POST',
     url: '/api/v1/uploads',
@@ -288,10 +288,10 @@ function begin(who: SignedIn, size: number, seed: number | string) {
   });
 }
 
-test('a trial account begins no sixty uploads of 5 MB; what it gives up makes room again', async () => {
+test('a trial account cannot start sixty uploads of 5 MB, and a cancelled upload frees quota', async () => {
   const tester = await server.signIn('trial');
   const size = 5 * 1024 * 1024 - 1;
-  const answers = await atOnce(60, (i) => begin(tester, size, i));
+  const answers = await concurrently(60, (i) => startUpload(tester, size, i));
   const begun = answers.filter(({ statusCode }) => statusCode === 201);
   expect(begun).toHaveLength(Math.floor(quotas.fileBytes.trial / size));
   const refused = answers.find(({ statusCode }) => statusCode !== 201);
@@ -307,19 +307,19 @@ test('a trial account begins no sixty uploads of 5 MB; what it gives up makes ro
     headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${tester.token}` },
   });
   expect(ended.statusCode).toBe(204);
-  await expect.poll(async () => (await begin(tester, size, 'again')).statusCode).toBe(201);
+  await expect.poll(async () => (await startUpload(tester, size, 'again')).statusCode).toBe(201);
 
-  // What nobody finishes in a week is given up, with its bytes.
+  // An upload that is not finished within a week is deleted with its bytes.
   await sql`update pending_uploads set at = now() - interval '8 days' where uploader = ${tester.person.id}`.execute(
     server.db,
   );
   expect(await giveUpUploads(server.db, server.filesDir)).toBe(begun.length);
   const left = new Set(await readdir(server.filesDir));
   expect(begun.filter(({ headers }) => left.has(String(headers['location']).split('/').at(-1) ?? ''))).toEqual([]);
-  expect((await begin(tester, size, 'and again')).statusCode).toBe(201);
+  expect((await startUpload(tester, size, 'and again')).statusCode).toBe(201);
 });
 
-test('files of messages count too, whichever way they come, and bytes that are there count once', async () => {
+test('files sent with a form count towards the quota, and identical bytes count once', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path)
     select gen_random_uuid(), ${customer.person.id}, lpad(to_hex(n), 64, '0'), 1, 'image/png', 'none'
@@ -340,7 +340,7 @@ test('files of messages count too, whichever way they come, and bytes that are t
   expect(await send(2)).toEqual([409, 'QUOTA_EXCEEDED']);
 });
 
-test('files that a company’s conversations show count for it also when who brought them has left', async () => {
+test('files in the conversations of a company count for it after their uploader has left', async () => {
   const [manager, leaver] = [await server.signIn('manager'), await server.signIn('customer')];
   const ofCompany = async () => {
     const { body } = await server.request(manager, 'GET', '/users/me/quotas');
@@ -363,7 +363,7 @@ test('files that a company’s conversations show count for it also when who bro
   expect(await ofCompany()).toEqual([count + 1, size + shown.length]);
 });
 
-test('stored bytes that nothing shows for three months are deleted', async () => {
+test('files that nothing refers to are deleted after three months', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path, created_at)
     select gen_random_uuid(), ${customer.person.id}, lpad(n::text, 64, '0'), 1, 'image/png', 'none' || n,
@@ -377,7 +377,7 @@ test('stored bytes that nothing shows for three months are deleted', async () =>
 test("every user sees the usage of their quotas, an administrator also the company's", async () => {
   const [tester, manager] = [await server.signIn('trial'), await server.signIn('manager')];
   await push(tester, 'room.open', { roomId: newId(), type: 1 });
-  await begin(tester, 1000, 'shown');
+  await startUpload(tester, 1000, 'shown');
   const seen = (await server.request(tester, 'GET', '/users/me/quotas')).body;
   expect(at(seen, 'company')).toBeNull();
   const own = at(seen, 'own') as { quota: Quota; used: number | null; limit: number }[];

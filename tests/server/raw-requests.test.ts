@@ -5,20 +5,20 @@ import { head, sendRaw } from '../support/raw-http.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** What no program of ours writes to the port: it is answered with a 4xx or cut, and others are served meanwhile. */
+/** Raw requests that our clients never send get a 4xx reply or are disconnected, and others are served meanwhile. */
 
 let server: TestServer;
-let hasty: TestServer;
+let strictServer: TestServer;
 let engineer: SignedIn;
 
 beforeAll(async () => {
   server = await startServer();
   engineer = await server.signIn('engineer');
-  hasty = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
+  strictServer = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
 });
 afterAll(async () => {
   await server.close();
-  await hasty.close();
+  await strictServer.close();
 });
 
 const call = (path: string, headers: Record<string, string>, method = 'POST') =>
@@ -29,10 +29,10 @@ const call = (path: string, headers: Record<string, string>, method = 'POST') =>
   });
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
-const wholeAnswer = /\r\n\r\n\{.*\}$/s;
+const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const completeReply = /\r\n\r\n\{.*\}$/s;
 
-/** Sends a piece, and then as many more as it takes until the server hangs up, one each moment. */
+/** Yields a first piece, then another piece every 20 ms without end. */
 async function* slowly(first: string, more: string | undefined) {
   yield first;
   if (more === undefined) return;
@@ -44,45 +44,49 @@ async function* slowly(first: string, more: string | undefined) {
 
 const json = { 'content-type': 'application/json', 'x-device-id': 'a'.repeat(64) };
 
-describe('a server that is in a hurry', () => {
+describe('a server with short time limits', () => {
   test.each([
-    ['a head that never ends', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
-    ['half a head', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
+    ['headers that never end', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
+    ['incomplete headers', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
     [
-      'a body that comes a byte at a time',
+      'a body sent one byte at a time',
       head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
       '1',
     ],
     [
-      'a body that does not come',
+      'a body that is never sent',
       head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
       undefined,
     ],
-    ['chunks of a byte', head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }), '1\r\n1\r\n'],
+    [
+      'chunks of one byte',
+      head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }),
+      '1\r\n1\r\n',
+    ],
   ])('does not wait for %s', async (_what, first, more) => {
-    const answer = await sendRaw(hasty.url, slowly(first, more));
+    const answer = await sendRaw(strictServer.url, slowly(first, more));
     expect([answer.status, at(answer.body, 'code')]).toEqual([408, 'TOO_SLOW']);
   });
 
-  test('does not wait for a body without end that comes fast enough', async () => {
-    const who = await hasty.signIn('engineer');
+  test('does not wait for an endless body, even if it is sent fast enough', async () => {
+    const who = await strictServer.signIn('engineer');
     const first = head('PATCH', `/api/v1/uploads/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`, {
       authorization: `Bearer ${who.token}`,
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
       'content-length': '100000000',
     });
-    const answer = await sendRaw(hasty.url, slowly(first, 'x'.repeat(1024)));
-    // Not there, so not read any further than is needed for the answer to arrive.
+    const answer = await sendRaw(strictServer.url, slowly(first, 'x'.repeat(1024)));
+    // The upload does not exist, so the server reads only as much as is needed for the reply to arrive.
     expect([400, 404, 408]).toContain(answer.status);
   });
 
-  test('lets an upload come as slowly as a thin network carries it', async () => {
-    // Four times what is asked for: 24 KB in the time in which 6 KB must come.
-    const who = await hasty.signIn('engineer');
+  test('accepts an upload over a slow network', async () => {
+    // Four times the required speed: 24 KB in the time in which 6 KB must arrive.
+    const who = await strictServer.signIn('engineer');
     const bytes = Buffer.concat([png(3), Buffer.alloc(40 * 1024)]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const begun = await hasty.request(who, 'POST', '/uploads', undefined, {
+    const begun = await strictServer.request(who, 'POST', '/uploads', undefined, {
       'tus-resumable': '1.0.0',
       'upload-length': String(bytes.length),
       'upload-metadata': `filename ${base64('a.png')},sha256 ${base64(sha256)}`,
@@ -101,7 +105,7 @@ describe('a server that is in a hurry', () => {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     }
-    const answer = await sendRaw(hasty.url, pieces(), { until: /\r\n\r\n/ });
+    const answer = await sendRaw(strictServer.url, pieces(), { until: /\r\n\r\n/ });
     expect(answer.status).toBe(204);
   });
 });
@@ -112,7 +116,7 @@ const device = 'x-device-id: ' + 'a'.repeat(64) + '\r\n';
 
 test.each([
   [
-    'an address of 100,000 characters',
+    'a URL of 100,000 characters',
     `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
     431,
     'HEADERS_TOO_LARGE',
@@ -124,38 +128,38 @@ test.each([
     431,
     'HEADERS_TOO_LARGE',
   ],
-  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
-  ['no HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
+  ['no host header', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
   ['another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION'],
   ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
-  ['a method of its own', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
+  ['an unknown method', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
   [
-    'two lengths',
+    'two content-length headers',
     `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`,
     400,
     'VALIDATION',
   ],
   [
-    'a length and chunks',
+    'both content-length and chunked encoding',
     `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'VALIDATION',
   ],
   ['a negative length', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n`, 400, 'VALIDATION'],
   [
-    'a chunk of no size',
+    'a chunk with an invalid size',
     `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
     400,
     'VALIDATION',
   ],
   [
-    'a chunk with an endless remark',
+    'a chunk with an endless extension',
     `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`,
     413,
     'TOO_LARGE',
   ],
   [
-    'an encoding of its own',
+    'an unsupported transfer encoding',
     `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`,
     undefined,
     undefined,
@@ -163,33 +167,33 @@ test.each([
   ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, 400, 'VALIDATION'],
   ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, 400, 'VALIDATION'],
   [
-    'an address with bad percents',
+    'a URL with invalid percent encoding',
     'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     400,
     'VALIDATION',
   ],
-  ['an address with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['a URL with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
   [
-    'an address with half a character',
+    'a URL with half a surrogate pair',
     'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     undefined,
     undefined,
   ],
   [
-    'an address that leads out',
+    'a URL that leaves the root folder',
     'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     undefined,
     undefined,
   ],
   [
-    'a whole address',
+    'an absolute URL',
     'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     undefined,
     undefined,
   ],
-  ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['an asterisk as URL', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
   [
-    'an expectation of its own',
+    'an unknown expectation',
     'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
     417,
     undefined,
@@ -197,18 +201,18 @@ test.each([
   ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
 ])('%s is refused', async (_what, bytes, status, code) => {
   const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
-  // Without a status of its own, any 4xx will do.
+  // Where the table names no status, any 4xx is accepted.
   const isRefused = status === undefined && answer.status >= 400 && answer.status < 500;
   const wanted = isRefused ? [answer.status, undefined] : [status, code];
   expect([answer.status, isRefused ? undefined : at(answer.body, 'code')]).toEqual(wanted);
   expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
 });
 
-test('requests that come in one breath are each answered, in order', async () => {
+test('pipelined requests are each answered, in order', async () => {
   const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
   const { text } = await sendRaw(server.url, [
-    one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last,
+    getRequest('/healthz') + getRequest('/api/v1/users/me') + body + getRequest('/nothing.js') + last,
   ]);
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
     '200',
@@ -226,7 +230,7 @@ test.each([
   ['/po-chats/rooms', 'transfer-encoding', 413, 'TOO_LARGE'],
   ['/nothing', 'transfer-encoding', 413, 'TOO_LARGE'],
   ['/uploads', 'transfer-encoding', 415, 'CONTENT_TYPE'],
-])('a body without end to %s, by %s, is answered and cut', async (path, how, status, code) => {
+])('an endless body to %s with %s is refused and disconnected', async (path, how, status, code) => {
   const megabyte = 'a'.repeat(1024 * 1024);
   const isChunked = how === 'transfer-encoding';
   function* pieces() {
@@ -238,7 +242,7 @@ test.each([
     );
     for (let i = 0; i < 100; i++) yield isChunked ? `100000\r\n${megabyte}\r\n` : megabyte;
   }
-  const answer = await sendRaw(server.url, pieces(), { until: wholeAnswer });
+  const answer = await sendRaw(server.url, pieces(), { until: completeReply });
   expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
 });
 

@@ -8,24 +8,24 @@ import { accessLines, type AccessLine, type Letter, people } from './access-tabl
 import { type Ask, calls } from './access-calls.ts';
 import { accessWorld, type World } from './access-world.ts';
 
-/** Reads write nothing: each of them is called by each kind of person, while the database writes down what is written. */
+/** Reads write nothing. Every kind of user makes every read request, while triggers in the database record each write. */
 
 let world: World;
 
-/** What reads may write all the same, by table, and why. */
+/** The tables that some reads may write, and why. */
 const mayWrite: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /auth/logout': {
     sessions: 'the specification signs out with a GET; it asks for a bearer token, so no link or image can do it',
     audit_entries: 'signing out is audited',
   },
   'POST /sync/pull': {
-    sessions: 'how far the device has pulled, once an hour, for the archive',
+    sessions: 'the position up to which the device has pulled, once an hour, for the archive',
     rooms: 'the ticks: messages are delivered when the other side has pulled beyond them',
-    users: 'what its caller can see of others, when rights have changed since the last pull (decision 0057)',
+    users: 'what the user can see of others, when rights have changed since the last pull (decision 0057)',
   },
 };
 
-/** What staff read of others is audited, and the limits of all processes are counted together, whatever is called. */
+/** Every request may write the counts of the shared limits, and audited reads of staff write an audit entry. */
 function allowedFor(route: string): string[] {
   const audited = route in auditedReads ? ['audit_entries'] : [];
   return ['minute_counts', ...audited, ...Object.keys(mayWrite[route] ?? {})];
@@ -33,7 +33,7 @@ function allowedFor(route: string): string[] {
 
 beforeAll(async () => {
   world = await accessWorld();
-  // Plans that were set by hand have no row yet, as before anybody has ordered something.
+  // Ends the subscriptions of plans set by hand, so they have no active row, as before the first order.
   await sql`update subscriptions set status = 'cancelled' where given`.execute(world.server.db);
   await sql`create table writes_seen (i bigint generated always as identity, name text not null)`.execute(
     world.server.db,
@@ -51,10 +51,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** Reads, and the two that are none by their method. */
+/** All GET and HEAD routes, and pull, which is a read sent by POST. */
 const reads = Object.keys(routePolicies).filter((route) => /^(GET|HEAD) /.test(route) || route === 'POST /sync/pull');
 
-test('there are reads, and each of them is called below', () => {
+test('every read is in the access table', () => {
   const lines = new Set(accessLines().map(({ method, path }) => `${method} ${path}`));
   expect(reads.length).toBeGreaterThan(35);
   expect(reads.filter((route) => !lines.has(route))).toEqual([]);
@@ -65,8 +65,8 @@ test.each(reads)('%s writes nothing but what the table allows', async (route) =>
   const written = new Map<string, string[]>();
   for (const line of accessLines().filter(({ method, path }) => `${method} ${path}` === route)) {
     for (const letter of people) {
-      // What the call needs is made before the look begins.
-      const ask = await prepared(line, letter);
+      // Objects that the request needs are created before the writes are counted.
+      const ask = await prepareRequest(line, letter);
       const before = await lastWrite();
       await world.server.app.inject(ask);
       const names = (await writesSince(before)).filter((name) => !allowed.includes(name));
@@ -76,7 +76,7 @@ test.each(reads)('%s writes nothing but what the table allows', async (route) =>
   expect(Object.fromEntries(written)).toEqual({});
 });
 
-async function prepared(line: AccessLine, letter: Letter) {
+async function prepareRequest(line: AccessLine, letter: Letter) {
   const { method, path, of } = line;
   const [whose = '', name = ''] = of.split('.');
   const owners = { own: world.own[letter], foreign: world.foreign, company: world.company };

@@ -11,7 +11,7 @@ import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { newId, somebody, wish } from '../support/people.ts';
 
-/** Whatever people do, the rows are what folding the whole log anew gives, also the part of it that is archived. */
+/** Folding the whole log, with its archived part, gives exactly the stored rows, whatever users have done. */
 
 let world: Awaited<ReturnType<typeof busWorld>>;
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Who is at work, and what there is to work on. */
-interface Life {
+/** A customer, and the room and order that the actions change. */
+interface Scenario {
   engineer: Person;
   roomId: string;
   orderId: string;
@@ -29,19 +29,19 @@ interface Life {
   version: string | null;
 }
 
-type Deed = (life: Life, i: number) => { by: Person; command: IncomingCommand };
+type Action = (scenario: Scenario, i: number) => { by: Person; command: IncomingCommand };
 
 const pick = (list: string[], i: number): string => list[i % Math.max(1, list.length)] ?? newId();
 
-function saying(life: Life, by: Person, text: string) {
-  const command = say(life.roomId, text);
-  life.said.push(command.cmdId);
+function sayIn(scenario: Scenario, by: Person, text: string) {
+  const command = say(scenario.roomId, text);
+  scenario.said.push(command.cmdId);
   return { by, command };
 }
 
-const deeds: Deed[] = [
-  (life, i) => saying(life, life.engineer, `said ${i}`),
-  (life, i) => saying(life, world.expert, `answer ${i}`),
+const actions: Action[] = [
+  (scenario, i) => sayIn(scenario, scenario.engineer, `said ${i}`),
+  (scenario, i) => sayIn(scenario, world.expert, `answer ${i}`),
   ({ engineer, roomId }, i) => ({ by: engineer, command: wish('read.mark', { roomId, upTo: 1 + i }) }),
   ({ roomId }, i) => ({ by: world.expert, command: wish('read.mark', { roomId, upTo: 1 + i }) }),
   ({ engineer, roomId, said }, i) => {
@@ -50,10 +50,10 @@ const deeds: Deed[] = [
   ({ roomId, said }, i) => {
     return { by: world.expert, command: wish('message.redact', { roomId, messageId: pick(said, i) }) };
   },
-  (life, i) => {
-    const command = patch(life.orderId, change('quantity', i, life.version));
-    life.version = command.cmdId;
-    return { by: life.engineer, command };
+  (scenario, i) => {
+    const command = patch(scenario.orderId, change('quantity', i, scenario.version));
+    scenario.version = command.cmdId;
+    return { by: scenario.engineer, command };
   },
   ({ engineer, orderId }, i) => ({ by: engineer, command: patch(orderId, change('quantity', 100 + i, newId())) }),
   ({ engineer, orderId }) => {
@@ -61,14 +61,14 @@ const deeds: Deed[] = [
   },
 ];
 
-/** A customer with a room and an order, to whom these deeds happen, in frames of several. */
-async function live(frames: Deed[][]): Promise<void> {
+/** Applies these frames of actions to a new customer with a room and an order. */
+async function applyFrames(frames: Action[][]): Promise<void> {
   const engineer = await somebody(world.db, 'engineer');
   const roomId = await world.openRoom(engineer, 5);
-  const life: Life = { engineer, roomId, orderId: newId(), said: [], version: null };
+  const scenario: Scenario = { engineer, roomId, orderId: newId(), said: [], version: null };
   let n = 0;
   for (const frame of frames) {
-    const made = frame.map((deed) => deed(life, n++));
+    const made = frame.map((action) => action(scenario, n++));
     for (const by of [engineer, world.expert]) {
       const commands = made.filter((each) => each.by === by).map(({ command }) => command);
       if (commands.length > 0) await world.send(by, ...commands);
@@ -76,12 +76,12 @@ async function live(frames: Deed[][]): Promise<void> {
   }
 }
 
-/** Rows of several kinds as one text, whatever order they come in. */
+/** Rows of several kinds as one text that does not depend on their order. */
 const asText = (kinds: Iterable<unknown>[]): string =>
   JSON.stringify(kinds.map((kind) => [...kind].map((row) => canonicalJson(row)).sort()));
 
-/** The rows as they are, and as the log tells them, each as one text. */
-async function rowsAndRefold(): Promise<[string, string]> {
+/** The stored rows, and the rows folded from the log, each as one text. */
+async function storedAndFolded(): Promise<[string, string]> {
   const { rows: log } = await sql<Event>`
     select stream, sseq, type, v, data, cmd_id as "cmdId" from (
       select * from events union all
@@ -113,17 +113,17 @@ async function rowsAndRefold(): Promise<[string, string]> {
     await read<Message>(sql`select data from messages`),
     await read<string>(sql`select room_id || ' ' || user_id || ' ' || side as data from room_members`),
   ];
-  const told = [rooms.values(), orders.values(), messages.values(), [...members].map((member) => member.join(' '))];
-  return [asText(stored), asText(told)];
+  const folded = [rooms.values(), orders.values(), messages.values(), [...members].map((member) => member.join(' '))];
+  return [asText(stored), asText(folded)];
 }
 
 test('40 folding the whole log from the start gives exactly the stored rows, before and after part of it is archived', async () => {
-  const life = fc.array(fc.array(fc.constantFrom(...deeds), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
+  const scenario = fc.array(fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(life, async (frames) => {
-      await live(frames);
-      const [rows, refold] = await rowsAndRefold();
-      expect(refold).toBe(rows);
+    fc.asyncProperty(scenario, async (frames) => {
+      await applyFrames(frames);
+      const [rows, folded] = await storedAndFolded();
+      expect(folded).toBe(rows);
     }),
     { numRuns: 25 },
   );
@@ -133,6 +133,6 @@ test('40 folding the whole log from the start gives exactly the stored rows, bef
   await sql`update events set created_at = now() - interval '100 days'
     where xid < (select max(xid) from events)`.execute(world.db);
   expect(await archiveOldEvents(world.db)).toBeGreaterThan(0);
-  const [rows, refold] = await rowsAndRefold();
-  expect(refold).toBe(rows);
+  const [rows, folded] = await storedAndFolded();
+  expect(folded).toBe(rows);
 });

@@ -4,7 +4,7 @@ import { losses } from '../support/rights/losses.ts';
 import { walk } from '../support/rights/walk.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Whoever loses a right loses it on everything they have open. */
+/** A user who loses a right loses it on every open channel. */
 
 let server: TestServer;
 let walked = 0;

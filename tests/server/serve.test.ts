@@ -18,10 +18,10 @@ test('a start that fails at its last step leaves no connection behind', async ()
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
   const config = readConfig({ PORT: port, DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'silent' });
   await expect(serve(config, { log: silentLog })).rejects.toThrow('EADDRINUSE');
-  const others = async () =>
+  const openConnections = async () =>
     (
       await sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
     ).rows[0]?.n;
-  await until('all are gone', async () => (await others()) === 0);
+  await until('all connections are closed', async () => (await openConnections()) === 0);
 });

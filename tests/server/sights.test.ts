@@ -9,7 +9,7 @@ import { newId, wish } from '../support/people.ts';
 import { push } from '../support/processes.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** What a device holds follows what its person may see. */
+/** A device keeps only the data that its user may see. */
 
 let server: TestServer;
 const devices: Device[] = [];
@@ -29,7 +29,7 @@ async function deviceOf(who: SignedIn): Promise<Device> {
   return device;
 }
 
-const set = (who: SignedIn, columns: ReturnType<typeof sql>) =>
+const updateUser = (who: SignedIn, columns: ReturnType<typeof sql>) =>
   sql`update users set ${columns} where id = ${who.person.id}`.execute(server.db);
 
 async function orderOf(who: SignedIn): Promise<string> {
@@ -44,20 +44,28 @@ const snapshotsOf = ({ network: { reached } }: Device) =>
 
 const has = async (device: Device, orderId: string) => (await device.db.orders.get(orderId)) !== undefined;
 
-test('an engineer whose plan is taken away does not keep the orders of colleagues on the device, and has them again with the plan', async () => {
+test('an engineer who loses the plan loses the orders of colleagues on the device, and gets them back with the plan', async () => {
   const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
-  const [theirs, mine] = [await orderOf(colleague), await orderOf(engineer)];
+  const [colleaguesOrder, ownOrder] = [await orderOf(colleague), await orderOf(engineer)];
   const device = await deviceOf(engineer);
-  expect([await has(device, theirs), await has(device, mine)]).toEqual([true, true]);
+  expect([await has(device, colleaguesOrder), await has(device, ownOrder)]).toEqual([true, true]);
 
-  await set(engineer, sql`plan_name = null, sub_status = null`);
+  await updateUser(engineer, sql`plan_name = null, sub_status = null`);
   const later = await orderOf(colleague);
   await device.look();
-  expect([await has(device, theirs), await has(device, later), await has(device, mine)]).toEqual([false, false, true]);
+  expect([await has(device, colleaguesOrder), await has(device, later), await has(device, ownOrder)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 
-  await set(engineer, sql`plan_name = 'navigator-premium', sub_status = 'active'`);
+  await updateUser(engineer, sql`plan_name = 'navigator-premium', sub_status = 'active'`);
   await device.look();
-  expect([await has(device, theirs), await has(device, later), await has(device, mine)]).toEqual([true, true, true]);
+  expect([await has(device, colleaguesOrder), await has(device, later), await has(device, ownOrder)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('a former expert keeps no customer data on the device, and unsent commands remain pending', async () => {
@@ -69,33 +77,33 @@ test('a former expert keeps no customer data on the device, and unsent commands 
   expect(await device.shown(roomId)).toEqual(['our recipe']);
   await openRoom(device.ctx, { type: 1 });
 
-  await set(expert, sql`role = 'USER'`);
+  await updateUser(expert, sql`role = 'USER'`);
   await device.look();
   expect(await device.db.rooms.get(roomId)).toBeUndefined();
   expect(await device.db.messages.toArray()).toEqual([]);
   expect(await device.waiting()).toHaveLength(1);
 });
 
-test('a device that was offline while its user could see less starts over once, and then continues', async () => {
+test('a device that was offline while its user could see less loads one new snapshot, and then continues', async () => {
   const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
-  const theirs = await orderOf(colleague);
+  const colleaguesOrder = await orderOf(colleague);
   const [here, away] = [await deviceOf(engineer), await deviceOf(engineer)];
-  await set(engineer, sql`plan_name = 'standard'`);
+  await updateUser(engineer, sql`plan_name = 'standard'`);
   await here.look();
-  await set(engineer, sql`plan_name = 'navigator-premium'`);
+  await updateUser(engineer, sql`plan_name = 'navigator-premium'`);
   await here.look();
   const before = snapshotsOf(away);
   await away.look();
   await away.look();
   expect(snapshotsOf(away)).toBe(before + 1);
-  expect(await has(away, theirs)).toBe(true);
+  expect(await has(away, colleaguesOrder)).toBe(true);
 });
 
-test("a device whose user's visibility is unchanged never starts over", async () => {
+test('a device whose user can see the same as before loads no new snapshot', async () => {
   const customer = await server.signIn('customer');
   const device = await deviceOf(customer);
   const before = snapshotsOf(device);
-  await set(customer, sql`question_limit = 77, display_name = 'Another'`);
+  await updateUser(customer, sql`question_limit = 77, display_name = 'Another'`);
   await device.look();
   expect(snapshotsOf(device)).toBe(before);
 });
@@ -104,18 +112,18 @@ test("every pull reports the user's rights, so a device that was offline learns 
   const customer = await server.signIn('customer');
   const device = await deviceOf(customer);
   expect(device.standing).toBe(rightsKeyOf(device.me));
-  await set(customer, sql`question_limit = 77`);
+  await updateUser(customer, sql`question_limit = 77`);
   await device.look();
   expect(device.standing).toBe(rightsKeyOf({ ...device.me, question_limit: 77 }));
-  await set(customer, sql`sub_status = 'active', current_period_end = now() - interval '1 second'`);
+  await updateUser(customer, sql`sub_status = 'active', current_period_end = now() - interval '1 second'`);
   await device.look();
   expect(device.standing).toMatch(/ past_due /);
 });
 
 test.each([
   ['a limit is changed by hand', sql`question_limit = question_limit + 1`, false],
-  ['a plan ends by the clock', sql`current_period_end = now() - interval '1 second'`, true],
-])('%s: a page that is open is told to look', async (_what, change, isSilent) => {
+  ['a plan expires', sql`current_period_end = now() - interval '1 second'`, true],
+])('when %s, an open page gets a hint', async (_what, change, isSilent) => {
   const customer = await server.signIn('customer');
   const socket = io(`${server.url}/sync`, {
     transports: ['websocket'],
@@ -124,13 +132,13 @@ test.each([
   });
   try {
     await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const told = new Promise<string>((resolve) => socket.once('sync:hint', () => resolve('told')));
+    const hinted = new Promise<string>((resolve) => socket.once('sync:hint', () => resolve('hinted')));
     await server.db.transaction().execute(async (tx) => {
-      // As when time passes: nothing is announced.
+      // Disables the triggers, because nothing is announced when a plan expires.
       if (isSilent) await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update users set ${change} where id = ${customer.person.id}`.execute(tx);
     });
-    expect(await told).toBe('told');
+    expect(await hinted).toBe('hinted');
   } finally {
     socket.disconnect();
   }

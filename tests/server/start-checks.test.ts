@@ -15,30 +15,30 @@ import { form, png } from '../support/sample-files.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { at, startServer } from '../support/server.ts';
 
-/** What the server checks before it serves. */
+/** What the server checks before it starts. */
 
 const root = resolve(import.meta.dirname, '../..');
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0' };
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
 
-/** Starts the program with these settings. @returns its exit code and what it wrote on the standard error output */
-async function program(env: Record<string, string>): Promise<{ code: unknown; said: string }> {
+/** Starts the program with these settings. @returns its exit code and its stderr */
+async function runServer(env: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { PATH: process.env['PATH'], ...env } });
-  let said = '';
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let stderr = '';
+  child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   const [code]: unknown[] = await once(child, 'exit');
-  return { code, said };
+  return { code, stderr };
 }
 
 test.each([
   ['demo accounts', { DEMO: 'on', HOST: '0.0.0.0', ...mail }, /DEMO=off.*ALLOW_DEMO_IN_PRODUCTION=yes/],
   ['no mail server', { HOST: '0.0.0.0' }, /SMTP_URL.*ALLOW_NO_MAIL=yes/],
-  ['a setting that is no number', { ...mail, TRUST_PROXY: 'one' }, /TRUST_PROXY must be a number, not "one"/],
+  ['a setting that is not a number', { ...mail, TRUST_PROXY: 'one' }, /TRUST_PROXY must be a number, not "one"/],
 ])('production does not start with %s, and says in one sentence what to set', async (_what, env, wanted) => {
-  const { code, said } = await program({ ...production, DATABASE_URL: 'postgresql://nowhere.invalid/x', ...env });
+  const { code, stderr } = await runServer({ ...production, DATABASE_URL: 'postgresql://nowhere.invalid/x', ...env });
   expect(code).toBe(1);
-  expect(said).toMatch(wanted);
-  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(wanted);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
 const start = (env: Record<string, string>) => serve(readConfig({ ...production, ...env }), { log: silentLog });
@@ -58,7 +58,7 @@ test('production does not start on a database that holds demo accounts with the 
   await expect(start(await withDemoAdmin('Demo-2026!'))).rejects.toThrow(/published demo password: admin@demo\.vfp/);
 });
 
-test('production starts with demo accounts whose passwords were changed, and with others where that is allowed', async () => {
+test('production starts with demo accounts whose passwords were changed, and with the published password if that is allowed', async () => {
   const changed = await start(await withDemoAdmin('Changed-2026!'));
   await changed.close();
   const allowed = await start({ ...(await withDemoAdmin('Demo-2026!')), ALLOW_DEMO_IN_PRODUCTION: 'yes' });
@@ -66,7 +66,7 @@ test('production starts with demo accounts whose passwords were changed, and wit
   expect([changed.url, allowed.url]).toEqual([expect.any(String), expect.any(String)]);
 });
 
-test('production without a mail server starts where that is allowed, shows no e-mails and no description of the API', async () => {
+test('production starts without a mail server if that is allowed, and shows no e-mails and no description of the API', async () => {
   const server = await startServer({ env: { NODE_ENV: 'production', ALLOW_NO_MAIL: 'yes' } });
   onTestFinished(() => server.close());
   for (const url of ['/dev/mail', '/docs', '/docs/', '/docs/json', '/docs/static/index.html']) {
@@ -79,7 +79,7 @@ test('production without a mail server starts where that is allowed, shows no e-
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('other users of the machine can read nothing of what is kept, in folders that were open before too', async () => {
+test('other users of the machine cannot read the stored data, even in folders that were readable before', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-private-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await chmod(dataDir, 0o755);
@@ -90,7 +90,7 @@ test('other users of the machine can read nothing of what is kept, in folders th
   try {
     expect(await modeOf(join(dataDir, 'postgres.log'))).toBe('600');
     expect(await modeOf(join(dataDir, 'files'))).toBe('700');
-    // As root, PostgreSQL is another user, who passes through the folder.
+    // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     expect(await modeOf(dataDir)).toBe(process.getuid?.() === 0 ? '711' : '700');
   } finally {
     await server.stop();
@@ -114,7 +114,8 @@ test('uploaded files and their folder are readable by the server only', async ()
   for (const name of await readdir(server.filesDir)) expect(await modeOf(join(server.filesDir, name))).toBe('600');
 });
 
-test('a program that reads /metrics or /dev/mail names this machine; a name of a stranger that leads here opens nothing', async () => {
+// A page of another site can make its own domain name resolve to this machine.
+test('/metrics and /dev/mail are served only if the host header names this machine', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const ask = async (url: string, host: string) => (await server.app.inject({ url, headers: { host } })).statusCode;

@@ -11,7 +11,7 @@ import { newId, wish } from '../support/people.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** Text that cannot be stored or seen is refused by a code; everything else is read back as it was written. */
+/** Text that cannot be stored or is invisible is refused with a code. All other text is read back unchanged. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -44,8 +44,8 @@ describe.each([half, nul])('with %j', (odd) => {
       'a reason',
       () => wish('order.transition', { orderId: newId(), event: 'DISCARD', expectStatus: 'draft', reason: odd }),
     ],
-    ['a field nobody knows', () => wish('read.mark', { roomId, upTo: 1, more: odd })],
-  ])('%s is refused by a push, and what comes with it is not', async (_what, make) => {
+    ['an unknown field', () => wish('read.mark', { roomId, upTo: 1, more: odd })],
+  ])('%s is refused in a push, and the other commands in it are accepted', async (_what, make) => {
     const good = say(roomId, 'good');
     const body = {
       protocol: 1,
@@ -68,8 +68,8 @@ describe.each([half, nul])('with %j', (odd) => {
     ['a value of an order', '/po_system/orders/save', { data: { title: odd } }],
     ['a key of an order', '/po_system/orders/save', { data: { [odd]: 1 } }],
     ['a sign-up', '/auth/register', { email: 'odd@test.vfp', password: 'Right-2026!', display_name: odd }],
-    ['a letter to us', '/subscriptions/contact_us', { name: odd, email: 'odd@test.vfp', message: 'x' }],
-  ])('%s over REST is refused by its code and place', async (_what, path, body) => {
+    ['a contact message', '/subscriptions/contact_us', { name: odd, email: 'odd@test.vfp', message: 'x' }],
+  ])('%s over REST is refused with a code', async (_what, path, body) => {
     const answer = await server.request(engineer, 'POST', path.replace('ROOM', roomId), body);
     expect([answer.status, at(answer.body, 'code'), at(answer.body, 'details.0.code')]).toEqual([
       400,
@@ -78,8 +78,8 @@ describe.each([half, nul])('with %j', (odd) => {
     ]);
   });
 
-  test('a form is refused, and an upload keeps a name that can be stored', async () => {
-    // What travels as UTF-8 cannot hold half a pair: NUL alone arrives.
+  test('a form is refused, and an upload is stored under a name that can be stored', async () => {
+    // UTF-8 cannot encode half a surrogate pair, so the form always contains NUL.
     const { payload, headers } = form({ content: nul }, []);
     const url = `/api/v1/po-chats/rooms/${roomId}/messages`;
     const authorization = `Bearer ${engineer.token}`;
@@ -107,7 +107,7 @@ describe.each([half, nul])('with %j', (odd) => {
   });
 });
 
-test('a command over the socket is refused by itself as well', async () => {
+test('a push over the socket refuses only the command that cannot be stored', async () => {
   const options = { transports: ['websocket'], forceNew: true, auth: { token: engineer.token } };
   const socket = io(`${server.url}/sync`, options);
   onTestFinished(() => void socket.disconnect());
@@ -119,7 +119,7 @@ test('a command over the socket is refused by itself as well', async () => {
   });
 });
 
-describe('a text of which nothing can be seen', () => {
+describe('invisible text', () => {
   test.each([
     '\u200b',
     '\u2800\u2800',
@@ -130,10 +130,10 @@ describe('a text of which nothing can be seen', () => {
     ' \u0007 ',
     '\u{13441}\u{13442}',
     '\ufffc\u{1d159}',
-  ])('%j is no message and no question', async (text) => {
+  ])('%j is refused as a message, a question and a room name', async (text) => {
     const path = `/po-chats/rooms/${roomId}/messages`;
-    const said = await server.request(engineer, 'POST', path, { content: text });
-    expect([said.status, at(said.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
+    const sent = await server.request(engineer, 'POST', path, { content: text });
+    expect([sent.status, at(sent.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
     const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
     expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
     const opened = await server.bus.executeCommands(engineer.person.id, [
@@ -142,7 +142,7 @@ describe('a text of which nothing can be seen', () => {
     expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
   });
 
-  test('names nobody: the account is called by its address', async () => {
+  test('as a display name is replaced by a name from the e-mail address', async () => {
     const email = 'unseen@test.vfp';
     const asked = await server.request(null, 'POST', '/auth/register', {
       email,
@@ -154,7 +154,7 @@ describe('a text of which nothing can be seen', () => {
     expect(rows).toEqual([{ display_name: 'Unseen' }]);
   });
 
-  test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j names no room', async (resultName) => {
+  test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j is refused as a room name', async (resultName) => {
     const opened = await server.bus.executeCommands(engineer.person.id, [
       wish('room.open', { roomId: newId(), type: 7, resultName }),
     ]);
@@ -169,8 +169,8 @@ test('line breaks in a name do not reach an e-mail', async () => {
     password: 'Right-2026!',
     display_name: 'Ada\r\nBcc: all@test.vfp\u2028Lovelace\u0007',
   });
-  const [letter] = await lettersTo(server.url, email);
-  expect(letter?.text).toMatch(/Ada Bcc: ?all@ ?test\. ?vfp Lovelace/);
+  const [receivedEmail] = await lettersTo(server.url, email);
+  expect(receivedEmail?.text).toMatch(/Ada Bcc: ?all@ ?test\. ?vfp Lovelace/);
 });
 
 const anyText = fc
@@ -195,7 +195,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever a command accepts is stored, and read back the same', async () => {
+test('text that a command accepts is stored, and read back unchanged', async () => {
   const world = await busWorld();
   onTestFinished(() => world.close());
   const room = await world.openRoom(world.engineer, 7, { resultName: 'any text' });
@@ -203,14 +203,14 @@ test('whatever a command accepts is stored, and read back the same', async () =>
   await fc.assert(
     fc.asyncProperty(texts, async (contents) => {
       const before = { ...(await world.one(world.engineer, say(room, 'before'))) };
-      if (before.s !== 'ok') throw new Error('nothing can be written');
+      if (before.s !== 'ok') throw new Error('the first message was not written');
       const commands = contents.map((content) => say(room, content));
       const results = await world.send(world.engineer, ...commands);
       const page = await pull(world.db, world.engineer, before.pos, 100);
       const read = new Map('events' in page ? messagesIn(page.events) : []);
-      const fates = results.map((result) => read.get(result.cmdId) ?? ('code' in result ? result.code : result.s));
+      const readBack = results.map((result) => read.get(result.cmdId) ?? ('code' in result ? result.code : result.s));
       for (const [i, content] of contents.entries()) {
-        expect([content, 'UNSTORABLE', 'EMPTY_MESSAGE', 'TOO_LONG']).toContain(fates[i]);
+        expect([content, 'UNSTORABLE', 'EMPTY_MESSAGE', 'TOO_LONG']).toContain(readBack[i]);
       }
     }),
     { numRuns: 12 },

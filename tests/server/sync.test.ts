@@ -17,7 +17,7 @@ import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/people.ts';
 import { at } from '../support/server.ts';
 
-/** Push, pull, snapshot and hints, as a device meets them. */
+/** Push, pull, snapshot and hints, as a device uses them. */
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -88,9 +88,9 @@ async function snapshot(who: SignedIn, query = ''): Promise<SnapshotLine[]> {
   return lines.map((line): SnapshotLine => JSON.parse(line));
 }
 
-function placeOf(lines: SnapshotLine[]): Cursor {
+function positionOf(lines: SnapshotLine[]): Cursor {
   const [first] = lines;
-  if (first === undefined || !('pos' in first)) throw new Error('the snapshot has no place');
+  if (first === undefined || !('pos' in first)) throw new Error('the snapshot has no position');
   return first.pos;
 }
 
@@ -106,8 +106,8 @@ async function pullAll(who: SignedIn, from: Cursor): Promise<{ events: WireEvent
   }
 }
 
-function passed(cursor: Cursor, place: Cursor | null): boolean {
-  return place !== null && hasPassed(cursor, place);
+function passed(cursor: Cursor, position: Cursor | null): boolean {
+  return position !== null && hasPassed(cursor, position);
 }
 
 function connect(who: SignedIn): Promise<Socket> {
@@ -122,10 +122,10 @@ function next<T>(socket: Socket, name: string): Promise<T> {
   return new Promise((done) => socket.once(name, done));
 }
 
-test('what one device pushes another pulls, in order, and knows when its own have been passed', async () => {
+test('other devices pull pushed events in order, and the sender sees when its pull has passed them', async () => {
   const engineer = await signedIn('engineer');
   const expert = await signedIn('expert');
-  const [mine, theirs] = [placeOf(await snapshot(engineer)), placeOf(await snapshot(expert))];
+  const [engineersStart, expertsStart] = [positionOf(await snapshot(engineer)), positionOf(await snapshot(expert))];
   const roomId = newId();
   const reply = await push(
     engineer,
@@ -134,26 +134,26 @@ test('what one device pushes another pulls, in order, and knows when its own hav
     wish('chat.send', { roomId, content: 'two', files: [] }),
   );
   expect(reply.results.map(({ s }) => s)).toEqual(['ok', 'ok', 'ok']);
-  const own = await pullAll(engineer, mine);
+  const own = await pullAll(engineer, engineersStart);
   expect(own.events.map(({ type }) => type)).toEqual(['room.opened', 'member.added', 'message.sent', 'message.sent']);
   expect(passed(own.cursor, reply.cursorHint)).toBe(true);
-  const seen = await pullAll(expert, theirs);
+  const seen = await pullAll(expert, expertsStart);
   expect(seen.events.filter(({ stream }) => stream === `room:${roomId}`).map(({ sseq }) => sseq)).toEqual([1, 2, 3]);
   expect(seen.events.some(({ stream }) => stream === `user:${engineer.person.id}`)).toBe(false);
 });
 
-test('a stranger pulls nothing of others, and a room with the assistant is hidden from experts', async () => {
+test('a user pulls no events of other users, and experts pull none of a room with the assistant', async () => {
   const engineer = await signedIn('engineer');
   const expert = await signedIn('expert');
   const customer = await signedIn('customer');
-  const [experts, strangers] = [placeOf(await snapshot(expert)), placeOf(await snapshot(customer))];
+  const [expertsStart, customersStart] = [positionOf(await snapshot(expert)), positionOf(await snapshot(customer))];
   const roomId = newId();
   await push(engineer, wish('room.open', { roomId, type: 1 }));
   await push(
     engineer,
     wish('order.patch', { orderId: newId(), changes: [{ path: 'quantity', value: 3, base: null }] }),
   );
-  const [byExpert, byCustomer] = await Promise.all([pullAll(expert, experts), pullAll(customer, strangers)]);
+  const [byExpert, byCustomer] = await Promise.all([pullAll(expert, expertsStart), pullAll(customer, customersStart)]);
   expect(byExpert.events.map(({ type }) => type)).toEqual(['order.created', 'order.patched']);
   expect(byCustomer.events).toEqual([]);
   const lines = await snapshot(customer, `?streams=room:${roomId},user:${engineer.person.id}`);
@@ -163,7 +163,7 @@ test('a stranger pulls nothing of others, and a room with the assistant is hidde
 test('a colleague with the pass reads the company’s orders', async () => {
   const engineer = await signedIn('engineer');
   const colleague = await signedIn('colleague');
-  const from = placeOf(await snapshot(colleague));
+  const from = positionOf(await snapshot(colleague));
   const orderId = newId();
   await push(engineer, wish('order.patch', { orderId, changes: [{ path: 'quantity', value: 3, base: null }] }));
   expect((await pullAll(colleague, from)).events.map(({ stream }) => stream)).toContain(`order:${orderId}`);
@@ -185,8 +185,8 @@ test('a snapshot contains the newest fifty messages of a room, the user and the 
   expect(lines.at(-1)).toEqual({ end: true });
 });
 
-test("the assistant's answers go to users who may ask it, and to trials with questions left", async () => {
-  const given = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
+test('the knowledge base is sent to users who may ask the assistant, and to trials with questions left', async () => {
+  const knowledgeFor = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
     const who = await signedIn(kind);
     await sql`update users set question_usage = ${used} where id = ${who.person.id}`.execute(database.db);
     const lines = await snapshot(who);
@@ -196,20 +196,20 @@ test("the assistant's answers go to users who may ask it, and to trials with que
   await sql`insert into knowledge (id, large, medium, small, question, answer, status)
     values ('only-one', 'a', 'b', 'c', 'How wide?', '46 mm', 'published')`.execute(database.db);
   try {
-    expect(await given('engineer')).toEqual(['only-one']);
-    expect(await given('trial', 9)).toEqual(['only-one']);
-    expect(await given('trial', 10)).toEqual([]);
-    // Without the assistant there is nothing to answer with it.
-    expect(await given('freeTrial')).toEqual([]);
+    expect(await knowledgeFor('engineer')).toEqual(['only-one']);
+    expect(await knowledgeFor('trial', 9)).toEqual(['only-one']);
+    expect(await knowledgeFor('trial', 10)).toEqual([]);
+    // A plan without the assistant needs no knowledge base.
+    expect(await knowledgeFor('freeTrial')).toEqual([]);
   } finally {
     await sql`delete from knowledge where id = 'only-one'`.execute(database.db);
   }
 });
 
-test('envelopes that cannot be taken are refused as a whole, with their reason', async () => {
+test('an invalid push or pull is refused as a whole with the reason, and an invalid command by itself', async () => {
   const engineer = await signedIn('engineer');
   const other = await signedIn('customer');
-  const from = placeOf(await snapshot(engineer));
+  const from = positionOf(await snapshot(engineer));
   expect(await post({ ...engineer, token: 'x' }, 'pull', { cursor: from, limit: 1 })).toMatchObject({ status: 401 });
   const foreign = { ...envelope(other, []), actor: other.person.id };
   expect(await post(engineer, 'push', foreign)).toMatchObject({ status: 409, body: { code: 'ACTOR_MISMATCH' } });
@@ -226,9 +226,9 @@ test('envelopes that cannot be taken are refused as a whole, with their reason',
   expect(headers['x-vfp-api']).toBe('1');
 });
 
-test('a cursor of another history, or from the future, asks for a snapshot', async () => {
+test('a cursor of another epoch, or with a future transaction id, makes the device load a snapshot', async () => {
   const engineer = await signedIn('engineer');
-  const from = placeOf(await snapshot(engineer));
+  const from = positionOf(await snapshot(engineer));
   const elsewhere = { cursor: { ...from, epoch: 'another' }, limit: 10 };
   expect((await post(engineer, 'pull', elsewhere)).body).toEqual({ epochChanged: true, epoch: from.epoch });
   const future = { cursor: { ...from, xid: '999999999' }, limit: 10 };
@@ -237,7 +237,7 @@ test('a cursor of another history, or from the future, asks for a snapshot', asy
 
 test('a forged cursor never affects other users', async () => {
   const tester = await signedIn('trial');
-  const from = placeOf(await snapshot(tester));
+  const from = positionOf(await snapshot(tester));
   await sql`update epoch set renewed_at = now() - interval '2 days'`.execute(database.db);
   for (const xid of ['999999999', '9999999999999999999']) {
     const forged = { cursor: { ...from, xid }, limit: 10 };
@@ -257,9 +257,9 @@ test.each([
   ['xid', '007'],
   ['seq', 1e300],
   ['seq', 2 ** 53],
-])('a cursor with %s %s is refused, and not tried on the database', async (part, value) => {
+])('a cursor with %s %s is refused before it reaches the database', async (part, value) => {
   const engineer = await signedIn('engineer');
-  const from = placeOf(await snapshot(engineer));
+  const from = positionOf(await snapshot(engineer));
   const answer = await post(engineer, 'pull', { cursor: { ...from, [part]: value }, limit: 1 });
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
@@ -273,7 +273,7 @@ test('a position from an older epoch is returned as one that every pull passes',
   );
   const { results, cursorHint } = await push(engineer, command);
   expect(results[0]).toMatchObject({ s: 'duplicate' });
-  const { cursor } = await pullAll(engineer, placeOf(await snapshot(engineer)));
+  const { cursor } = await pullAll(engineer, positionOf(await snapshot(engineer)));
   expect(passed(cursor, cursorHint)).toBe(true);
 });
 
@@ -281,20 +281,27 @@ test('a device gets hints about everything it may see, immediately, and about no
   const engineer = await signedIn('engineer');
   const expert = await signedIn('expert');
   const customer = await signedIn('customer');
-  const [mine, experts, strangers] = [await connect(engineer), await connect(expert), await connect(customer)];
+  const [engineerSocket, expertSocket, customerSocket] = [
+    await connect(engineer),
+    await connect(expert),
+    await connect(customer),
+  ];
   const heard: unknown[] = [];
-  strangers.on('sync:hint', (hint: unknown) => heard.push(hint));
+  customerSocket.on('sync:hint', (hint: unknown) => heard.push(hint));
   const roomId = newId();
-  const hints = [next(mine, 'sync:hint'), next<{ pos: Cursor; events?: WireEvent[] }>(experts, 'sync:hint')] as const;
+  const hints = [
+    next(engineerSocket, 'sync:hint'),
+    next<{ pos: Cursor; events?: WireEvent[] }>(expertSocket, 'sync:hint'),
+  ] as const;
   await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'heard' }));
   const [, hint] = await Promise.all(hints);
   expect(hint.events?.map(({ type }) => type)).toEqual(['room.opened']);
   await push(customer, wish('room.open', { roomId: newId(), type: 1 }));
   await expect.poll(() => heard.length).toBe(1);
-  for (const socket of [mine, experts, strangers]) socket.disconnect();
+  for (const socket of [engineerSocket, expertSocket, customerSocket]) socket.disconnect();
 });
 
-test('a push over the socket gets the same answer', async () => {
+test('a push over the socket gets the same reply as a push over HTTP', async () => {
   const engineer = await signedIn('engineer');
   const socket = await connect(engineer);
   const command = wish('room.open', { roomId: newId(), type: 1 });
@@ -312,7 +319,7 @@ test('a message counts as delivered when the other side’s device has pulled be
   const engineer = await signedIn('engineer');
   const expert = await signedIn('expert');
   const socket = await connect(engineer);
-  const from = placeOf(await snapshot(expert));
+  const from = positionOf(await snapshot(expert));
   const roomId = newId();
   await push(
     engineer,

@@ -11,7 +11,7 @@ test.each([
   '@Dmin1234',
   'Pr1nce$$1!',
   '1L0v3y0u!',
-])('%s is a common password, whatever stands before, behind and in place of its letters', (password) => {
+])('%s is a common password, despite added or replaced characters', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   'Xk7!pqRt2',
   '12345678!',
   `${'1'.repeat(63)}Ab${'$'.repeat(63)}`,
-])('%s is none', (password) => {
+])('%s is not a common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -9,7 +9,7 @@ import { busOn, newId, somebody, wish } from '../../support/people.ts';
 const { close, db, engineer, messages, one, openRoom, room, send } = await busWorld();
 afterAll(close);
 
-test('13 of a frame of fifty commands the seventh is refused, and the others happen, in order', async () => {
+test('13 when the seventh of fifty commands in a frame is refused, the others are applied in order', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'frame of fifty' });
   const frame = Array.from({ length: 50 }, (_, i) => say(roomId, i === 6 ? '   ' : `m${i}`));
   const results = await send(engineer, ...frame);
@@ -20,21 +20,21 @@ test('13 of a frame of fifty commands the seventh is refused, and the others hap
 });
 
 describe('a frame', () => {
-  test('over more rooms than may be locked at once is carried out all the same', async () => {
+  test('with more rooms than can be locked at once is applied', async () => {
     const opened = Array.from({ length: 150 }, () => wish('room.open', { roomId: newId(), type: 1 }));
     const results = await send(engineer, ...opened);
     expect(results.every((result) => result.s === 'ok')).toBe(true);
   });
 
-  test('positions are dense within a room, and each message has its own', async () => {
+  test('gives concurrent messages of a room consecutive positions', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'dense' });
     await Promise.all(Array.from({ length: 20 }, (_, i) => one(engineer, say(roomId, `${i}`))));
-    const places = (await messages(roomId)).map(({ sseq }) => sseq);
-    expect(places).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+    const positions = (await messages(roomId)).map(({ sseq }) => sseq);
+    expect(positions).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
     expect((await room(roomId)).sseq).toBe(21);
   });
 
-  test('stops an order’s lane behind a refusal, and lets a chat go on behind one', async () => {
+  test('blocks the lane of an order after a refused command, but not the lane of a room', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'lanes' });
     const orderId = newId();
     const badPatch = wish('order.patch', { orderId, changes: [{ path: '__proto__', value: 1, base: null }] });
@@ -49,7 +49,7 @@ describe('a frame', () => {
     expect(results[2]).toMatchObject({ by: badPatch.cmdId });
   });
 
-  test('blocks what depends on a refused command', async () => {
+  test('blocks commands that depend on a refused command', async () => {
     const stranger = await somebody(db, 'stranger');
     const roomId = newId();
     const open = wish('room.open', { roomId, type: 5 });
@@ -60,7 +60,7 @@ describe('a frame', () => {
     ]);
   });
 
-  test('unknown commands and unknown fields are reported', async () => {
+  test('refuses unknown commands and unknown fields', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'shapes' });
     const results = await send(
       engineer,
@@ -82,7 +82,7 @@ describe('a frame', () => {
     expect((await messages(roomId)).map(({ author }) => author.name)).toEqual(['engineer']);
   });
 
-  test('refuses text that a database cannot hold, and keeps what only looks like it', async () => {
+  test('refuses text that PostgreSQL cannot store, and accepts text that only looks like it', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'odd text' });
     const refused = { s: 'rejected', code: 'UNSTORABLE', details: [{ path: 'content', code: 'unstorable' }] };
     expect(await one(engineer, say(roomId, 'a\0b'))).toMatchObject(refused);
@@ -93,13 +93,13 @@ describe('a frame', () => {
 });
 
 test.each(['rooms', 'messages', 'idempotency', 'streams'])(
-  '12 a transaction that dies while writing %s leaves nothing behind',
+  '12 a transaction that fails while writing %s changes nothing',
   async (table) => {
     const own = await freshDatabase();
-    const quiet = await busOn(own.db, [], true);
+    const bus = await busOn(own.db, [], true);
     const person = await somebody(own.db, 'engineer');
     const roomId = newId();
-    await quiet.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+    await bus.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
     const counts = () =>
       sql<object>`select (select count(*) from events) e, (select count(*) from messages) m, (select sum(sseq) from streams) s,
       (select count(*) from idempotency) i, (select md5(string_agg(data::text, '')) from rooms) r`.execute(own.db);
@@ -111,22 +111,22 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
       .raw(`create trigger die before insert or update on ${table} for each row execute function die()`)
       .execute(own.db);
     const commands = [say(roomId, 'one'), say(roomId, 'two')];
-    const results = await quiet.executeCommands(person.id, commands);
+    const results = await bus.executeCommands(person.id, commands);
     expect(results.map((result) => result.s)).toEqual(['retry', 'blocked']);
     expect((await counts()).rows[0]).toEqual(before);
     await sql.raw(`drop trigger die on ${table}`).execute(own.db);
-    expect((await quiet.executeCommands(person.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
+    expect((await bus.executeCommands(person.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
     await own.close();
   },
 );
 
-/** A world in which writing a message with one of these words fails, each in its own way. */
+/** A bus on which a message with one of these texts cannot be written; each text raises another database error. */
 async function faulty() {
   const own = await freshDatabase();
-  const quiet = await busOn(own.db, [], true);
+  const bus = await busOn(own.db, [], true);
   const person = await somebody(own.db, 'engineer');
   const roomId = newId();
-  await quiet.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+  await bus.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
   await sql
     .raw(
       `create function die() returns trigger language plpgsql as $$ begin
@@ -138,12 +138,12 @@ async function faulty() {
        create trigger die before insert on messages for each row execute function die()`,
     )
     .execute(own.db);
-  return { ...own, send: (...commands: IncomingCommand[]) => quiet.executeCommands(person.id, commands), roomId };
+  return { ...own, send: (...commands: IncomingCommand[]) => bus.executeCommands(person.id, commands), roomId };
 }
 
 describe('a command that cannot be written', () => {
   test.each(['a fault of ours', 'a clash for ever'])(
-    'because of %s is refused after a number of tries, and its neighbors go on at once',
+    'because of %s is refused after several tries, and other lanes are not delayed',
     async (text) => {
       const { send: push, roomId, close: end } = await faulty();
       const bad = say(roomId, text);
@@ -159,14 +159,14 @@ describe('a command that cannot be written', () => {
     },
   );
 
-  test('a command with invalid content is refused immediately', async () => {
+  test('because of its content is refused immediately', async () => {
     const { send: push, roomId, close: end } = await faulty();
     const results = await push(say(roomId, 'fine'), say(roomId, 'too wide'), say(roomId, 'fine too'));
     expect(results).toMatchObject([{ s: 'ok' }, { s: 'rejected', code: 'UNSTORABLE' }, { s: 'ok' }]);
     await end();
   });
 
-  test('because the database goes away is never refused, however often it is tried', async () => {
+  test('because the database is unavailable is never refused, however often it is retried', async () => {
     const { send: push, roomId, close: end } = await faulty();
     const unlucky = say(roomId, 'a server that leaves');
     for (let i = 0; i < 2 * retryPolicy.sameRetries; i++) await expect(push(unlucky)).rejects.toThrow(/./);
@@ -174,7 +174,8 @@ describe('a command that cannot be written', () => {
   });
 });
 
-test('a user whose account was closed is told to retry, and the next request ends the session', async () => {
+// The next request of the user ends the session, so the command itself need not be refused.
+test('a command of a closed account gets the result retry', async () => {
   const gone = await somebody(db, 'customer');
   await sql`update users set disabled_at = now() where id = ${gone.id}`.execute(db);
   expect(await one(gone, wish('room.open', { roomId: newId(), type: 1 }))).toMatchObject({ s: 'retry' });

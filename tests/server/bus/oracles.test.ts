@@ -3,7 +3,7 @@ import type { CommandType } from '#domain/commands.ts';
 import { busWorld, change, patch, say } from '../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../support/people.ts';
 
-/** To whoever has no right to it, what is there and what is not are one. */
+/** A user without access cannot tell an existing object from a missing one. */
 
 const { close, db, engineer, one, openRoom } = await busWorld();
 afterAll(close);
@@ -19,10 +19,10 @@ interface Ids {
   order: string;
   message: string;
 }
-const theirs: Ids = { room: roomId, order: orderId, message: said.cmdId };
+const foreignIds: Ids = { room: roomId, order: orderId, message: said.cmdId };
 
-/** The arguments of each command that name something; where the sender makes up the id, another thing it leads to. */
-const asked: Record<CommandType, (ids: Ids) => object> = {
+/** Arguments of each command that refer to these ids. `room.open` chooses its own room id, so it refers to the order. */
+const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'room.open': ({ order }) => ({ roomId: newId(), type: 6, orderId: order }),
   'chat.send': ({ room }) => ({ roomId: room, content: 'x', files: [] }),
   'message.redact': ({ room, message }) => ({ roomId: room, messageId: message }),
@@ -37,18 +37,18 @@ const asked: Record<CommandType, (ids: Ids) => object> = {
 };
 
 const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;
-const types = Object.keys(asked) as CommandType[];
+const types = Object.keys(argsOf) as CommandType[];
 
 test.each(types.flatMap((type) => kinds.map((kind) => ({ type, kind }))))(
-  '$type by a $kind says the same of what is somebody else’s and of what does not exist',
+  '$type by a $kind gets the same reply for the object of another user as for a missing one',
   async ({ type, kind }) => {
     const person = await somebody(db, kind);
-    const answerTo = async (ids: Ids) => {
-      const { cmdId: _, ...answer } = await one(person, wish(type, asked[type](ids)));
-      return JSON.stringify(answer);
+    const replyTo = async (ids: Ids) => {
+      const { cmdId: _, ...reply } = await one(person, wish(type, argsOf[type](ids)));
+      return JSON.stringify(reply);
     };
-    const foreign = await answerTo(theirs);
+    const foreign = await replyTo(foreignIds);
     expect(foreign).toContain('"s":"rejected"');
-    expect(foreign).toBe(await answerTo({ room: newId(), order: newId(), message: newId() }));
+    expect(foreign).toBe(await replyTo({ room: newId(), order: newId(), message: newId() }));
   },
 );

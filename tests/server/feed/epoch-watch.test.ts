@@ -15,12 +15,13 @@ import { somebody } from '../../support/people.ts';
 import type { Db } from '../../../server/store/system/db.ts';
 
 /**
- * An older database in the place of the present one is noticed by what the server has handed out, whatever devices say.
+ * The server notices that its database was replaced by an older copy. It compares the database with the newest position it
+ * has handed out, and does not rely on what devices send.
  */
 
 /**
- * A server of which a device has a place, and what makes its database an older one: the test moves the place instead,
- * because the transaction ids of a cluster cannot be put back.
+ * A database from which a device has a position. The transaction ids of a cluster cannot be set back, so the tests move the
+ * handed-out position forward instead of restoring an older database.
  */
 async function handedOutServer() {
   const { db, url, close } = await freshDatabase();
@@ -30,59 +31,59 @@ async function handedOutServer() {
     await rm(folder, { recursive: true, force: true });
   });
   const person = await somebody(db, 'engineer');
-  const place = async (of: Db = db): Promise<Cursor> => {
+  const position = async (of: Db = db): Promise<Cursor> => {
     const [head] = await snapshotOf(of, person, []);
-    if (head === undefined || !('pos' in head)) throw new Error('no place to start from');
+    if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
     return head.pos;
   };
-  return { db, url, folder, person, place };
+  return { db, url, folder, person, position };
 }
 
-/** As the database was before everything that was handed out: the ids it counts to are below all of them. */
-const far = '9000000000000000000';
+/** A transaction id that the database has not reached. A position with this id makes the database an older one. */
+const futureXid = '9000000000000000000';
 
-test('a server that starts on an older database begins a new history by itself', async () => {
-  const { db, folder, place } = await handedOutServer();
+test('a server that starts on an older database begins a new epoch', async () => {
+  const { db, folder, position } = await handedOutServer();
   const stop = await watchEpoch(db, folder, silentLog);
-  const before = await place();
+  const before = await position();
   await stop();
-  const again = await watchEpoch(db, folder, silentLog);
-  expect((await place()).epoch, 'of the same database').toBe(before.epoch);
-  await again();
+  const second = await watchEpoch(db, folder, silentLog);
+  expect((await position()).epoch, 'epoch of the same database').toBe(before.epoch);
+  await second();
 
-  await writeFile(join(folder, 'history.json'), JSON.stringify({ ...before, xid: far }));
+  await writeFile(join(folder, 'history.json'), JSON.stringify({ ...before, xid: futureXid }));
   const third = await watchEpoch(db, folder, silentLog);
-  expect((await place()).epoch, 'of an older database').not.toBe(before.epoch);
+  expect((await position()).epoch, 'epoch of an older database').not.toBe(before.epoch);
   await third();
   const fourth = await watchEpoch(db, folder, silentLog);
   const { rows } = await sql<{ generation: number }>`select generation from epoch`.execute(db);
   await fourth();
   const after = await sql<{ generation: number }>`select generation from epoch`.execute(db);
-  expect(after.rows, 'only once').toEqual(rows);
+  expect(after.rows, 'the epoch changes only once').toEqual(rows);
 });
 
-test('a server whose database becomes older under it begins a new history with the next pull, of whomever', async () => {
+test('a running server whose database was replaced by an older one begins a new epoch at the next pull of any user', async () => {
   const { url, person } = await handedOutServer();
   const db = connect(url, silentLog);
   onTestFinished(() => db.destroy());
   const [head] = await snapshotOf(db, person, []);
-  if (head === undefined || !('pos' in head)) throw new Error('no place to start from');
+  if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
   expect(await pull(db, person, head.pos, 10)).toMatchObject({ more: false });
-  noteHandedOut(db, { ...head.pos, xid: far });
+  noteHandedOut(db, { ...head.pos, xid: futureXid });
   expect(await pull(db, person, head.pos, 10)).toMatchObject({ epochChanged: true });
   const answer = await pull(db, person, head.pos, 10);
   expect(answer).toMatchObject({ epochChanged: true });
   expect('epoch' in answer && answer.epoch).not.toBe(head.pos.epoch);
 });
 
-test('an unreadable file counts as missing', async () => {
-  const { db, folder, place } = await handedOutServer();
-  const before = await place();
+test('an unreadable history file counts as missing', async () => {
+  const { db, folder, position } = await handedOutServer();
+  const before = await position();
   for (const text of ['', '{', '{"epoch":5}', JSON.stringify({ epoch: before.epoch, xid: 'x', seq: 0 })]) {
     await writeFile(join(folder, 'history.json'), text);
     await (
       await watchEpoch(db, folder, silentLog)
     )();
-    expect((await place()).epoch).toBe(before.epoch);
+    expect((await position()).epoch).toBe(before.epoch);
   }
 });

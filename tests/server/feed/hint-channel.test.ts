@@ -10,12 +10,12 @@ import { type FaultyNetwork, faultyNetwork } from '../../support/proxy.ts';
 import { patience } from '../../support/patience.ts';
 import { until } from '../../support/until.ts';
 
-/** Hints through Redis, and what happens without it. Each process reaches Redis through a network of its own. */
+/** Hints through Redis, and through PostgreSQL while Redis is away. Each process has its own network to Redis. */
 
 const redisUrl = process.env['REDIS_URL'];
-const soonMs = patience.condition;
+const timeoutMs = patience.condition;
 
-const place = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
+const positionAt = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
 const room = (): HintedStream => ({ stream: `room:${newId()}`, members: [newId()], staff: true, companyId: null });
 
 describe.skipIf(redisUrl === undefined)('with Redis', () => {
@@ -41,72 +41,76 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     const postgres = await openPostgresChannel(database.url, listener);
     onTestFinished(() => postgres.close());
     const rooms = Array.from({ length: 300 }, room);
-    for (const [i, each] of rooms.entries()) here.hints.committed([each], place(i), []);
-    await until('all are heard', () => there.told().length === rooms.length, soonMs);
-    expect(there.told()).toEqual(rooms);
-    // Notifications come in order: whatever was sent before this one would stand before it.
+    for (const [i, each] of rooms.entries()) here.hints.committed([each], positionAt(i), []);
+    await until('all hints arrive', () => there.streams().length === rooms.length, timeoutMs);
+    expect(there.streams()).toEqual(rooms);
+    // Notifications arrive in order, so any earlier one would arrive before this one.
     const last = JSON.stringify({ pos: nowhere, streams: [] });
     await postgres.send([last]);
-    await until('the last is heard', () => notified.at(-1) === last);
+    await until('the last one arrives', () => notified.at(-1) === last);
     expect(notified.filter((text) => text.includes('room:'))).toEqual([]);
   });
 
   test('while Redis is gone for all processes, hints go through PostgreSQL, and through Redis again afterwards', async () => {
     for (const each of [here, there]) each.network.cut();
     const first = room();
-    here.hints.committed([first], place(1), []);
-    await until('it is heard', () => there.has(first), soonMs);
+    here.hints.committed([first], positionAt(1), []);
+    await until('the hint arrives', () => there.has(first), timeoutMs);
     for (const each of [here, there]) each.network.restore();
-    await until('Redis is back', () => here.hints.lines().redis === true && there.hints.lines().redis === true, soonMs);
+    await until(
+      'Redis is back',
+      () => here.hints.lines().redis === true && there.hints.lines().redis === true,
+      timeoutMs,
+    );
     const second = room();
-    here.hints.committed([second], place(2), []);
-    await until('it is heard', () => there.has(second), soonMs);
+    here.hints.committed([second], positionAt(2), []);
+    await until('the hint arrives', () => there.has(second), timeoutMs);
     expect(there.times(first)).toBe(1);
     expect(there.times(second)).toBe(1);
   });
 
-  test('a process that alone lacks Redis sends and receives all hints, and is told to pull once', async () => {
+  test('a process that alone loses Redis sends and receives all hints, and its devices are told to pull once', async () => {
     there.network.cut();
-    await until('it has noticed', () => there.hints.lines().redis === false, soonMs);
-    await until('it is told to look', () => there.heard.some(({ missed }) => missed), soonMs);
+    await until('the outage is noticed', () => there.hints.lines().redis === false, timeoutMs);
+    await until('missed hints are reported', () => there.heard.some(({ missed }) => missed), timeoutMs);
     const [from, back] = [room(), room()];
-    here.hints.committed([from], place(1), []);
-    there.hints.committed([back], place(2), []);
-    await until('both are heard', () => there.has(from) && here.has(back), soonMs);
+    here.hints.committed([from], positionAt(1), []);
+    there.hints.committed([back], positionAt(2), []);
+    await until('both hints arrive', () => there.has(from) && here.has(back), timeoutMs);
     expect(there.heard.filter(({ missed }) => missed)).toHaveLength(1);
     expect(here.heard.filter(({ missed }) => missed)).toHaveLength(0);
   });
 
-  test('a Redis that takes everything and answers nothing is left after a few seconds', async () => {
+  test('a Redis that accepts everything and never replies is abandoned after a few seconds', async () => {
     here.network.loseReplies();
     const lost = room();
-    here.hints.committed([lost], place(1), []);
-    await until('it is given up', () => here.hints.lines().redis === false, soonMs);
+    here.hints.committed([lost], positionAt(1), []);
+    await until('Redis is abandoned', () => here.hints.lines().redis === false, timeoutMs);
     const next = room();
-    here.hints.committed([next], place(2), []);
-    await until('it is heard', () => there.has(next), soonMs);
-    // It had reached Redis, whose answer was lost; what went the other way as well is heard once.
+    here.hints.committed([next], positionAt(2), []);
+    await until('the hint arrives', () => there.has(next), timeoutMs);
+    // The first hint reached Redis and only the reply was lost. It is sent again through PostgreSQL, but arrives once.
     expect(there.times(lost)).toBe(1);
   });
 
-  test('a process that starts without Redis serves, and takes it when it comes', async () => {
+  test('a process that starts without Redis sends hints, and uses Redis once it is available', async () => {
     const late = await Sibling.start(database.url, redis, (network) => network.cut());
     expect(late.hints.lines()).toEqual({ postgres: true, redis: false });
     const early = room();
-    late.hints.committed([early], place(1), []);
-    await until('it is heard', () => here.has(early) && there.has(early), soonMs);
+    late.hints.committed([early], positionAt(1), []);
+    await until('the hint arrives', () => here.has(early) && there.has(early), timeoutMs);
     late.network.restore();
-    await until('Redis is there', () => late.hints.lines().redis === true, soonMs);
+    await until('Redis is available', () => late.hints.lines().redis === true, timeoutMs);
   });
 
-  test('another database on the same Redis is another world', async () => {
+  test('a process on another database with the same Redis receives no hints', async () => {
     const other = await freshDatabase();
     onTestFinished(() => other.close());
-    const stranger = await Sibling.start(other.url, redis);
-    const said = room();
-    here.hints.committed([said], place(1), []);
-    await until('it is heard at home', () => there.has(said), soonMs);
-    expect(stranger.heard).toEqual([]);
+    const otherProcess = await Sibling.start(other.url, redis);
+    const hinted = room();
+    here.hints.committed([hinted], positionAt(1), []);
+    await until('the hint arrives on the same database', () => there.has(hinted), timeoutMs);
+    expect(otherProcess.heard).toEqual([]);
   });
 });
 
@@ -133,12 +137,12 @@ class Sibling {
     return new Sibling(hints, network);
   }
 
-  told(): HintedStream[] {
+  streams(): HintedStream[] {
     return this.heard.flatMap(({ streams }) => streams);
   }
 
   times({ stream }: HintedStream): number {
-    return this.told().filter((each) => each.stream === stream).length;
+    return this.streams().filter((each) => each.stream === stream).length;
   }
 
   has(stream: HintedStream): boolean {

@@ -7,12 +7,12 @@ import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/people.ts';
 import { until } from '../../support/until.ts';
 
-/** Two processes' hints on one PostgreSQL, in one process. */
+/** Hints between two processes on one PostgreSQL, simulated in one process. */
 
 let database: TestDatabase;
 let here: Awaited<ReturnType<typeof createHints>>;
 let there: typeof here;
-let heard: Hint[];
+let received: Hint[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -22,86 +22,87 @@ afterAll(() => database.close());
 beforeEach(async () => {
   here = await createHints({ url: database.url, log: silentLog });
   there = await createHints({ url: database.url, log: silentLog });
-  heard = [];
-  there.subscribe((hint) => heard.push(hint));
+  received = [];
+  there.subscribe((hint) => received.push(hint));
 });
 afterEach(async () => {
   await here.close();
   await there.close();
 });
 
-const place = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
+const positionAt = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
 
 const room = (members = [newId()]): HintedStream => {
   return { stream: `room:${newId()}`, members, staff: true, companyId: null };
 };
 
-function said({ stream }: HintedStream, sseq: number, senderType: 'USER' | 'SUPPORT', kind = 'user'): WireEvent {
+function messageSent({ stream }: HintedStream, sseq: number, senderType: 'USER' | 'SUPPORT', kind = 'user'): WireEvent {
   const message = { senderType, author: { id: newId(), name: 'x', kind } };
-  return { pos: place(sseq), stream, sseq, type: 'message.sent', v: 1, data: { message }, cmdId: null };
+  return { pos: positionAt(sseq), stream, sseq, type: 'message.sent', v: 1, data: { message }, cmdId: null };
 }
 
-const told = () => heard.flatMap(({ streams }) => streams);
+const receivedStreams = () => received.flatMap(({ streams }) => streams);
 
-test('another process learns which streams moved, which messages arrived, and the newest for each side', async () => {
-  const [talk, other] = [room(), room()];
+test('another process receives the changed streams, the range of new messages, and the newest one for each side', async () => {
+  const [changedRoom, other] = [room(), room()];
   const events = [
-    said(talk, 5, 'USER'),
-    said(talk, 6, 'SUPPORT'),
-    said(talk, 7, 'USER'),
-    said(talk, 8, 'SUPPORT', 'system'),
+    messageSent(changedRoom, 5, 'USER'),
+    messageSent(changedRoom, 6, 'SUPPORT'),
+    messageSent(changedRoom, 7, 'USER'),
+    messageSent(changedRoom, 8, 'SUPPORT', 'system'),
   ];
   const own: Hint[] = [];
   here.subscribe((hint) => own.push(hint));
-  here.committed([talk, other], place(8), events);
-  await until('it is heard', () => heard.length > 0);
-  const streams = [{ ...talk, came: { first: 5, last: 8 }, newest: { user: 6, support: 7 } }, other];
-  expect(heard).toEqual([{ pos: place(8), streams, events: [] }]);
-  // And whoever told it does not hear its own echo.
-  expect(own).toEqual([{ pos: place(8), streams, events }]);
+  here.committed([changedRoom, other], positionAt(8), events);
+  await until('the hint arrives', () => received.length > 0);
+  const streams = [{ ...changedRoom, came: { first: 5, last: 8 }, newest: { user: 6, support: 7 } }, other];
+  expect(received).toEqual([{ pos: positionAt(8), streams, events: [] }]);
+  // The sender gets its own hint once, with the events, and not again from PostgreSQL.
+  expect(own).toEqual([{ pos: positionAt(8), streams, events }]);
 });
 
-test('another process learns what was delivered', async () => {
+test('another process is notified of deliveries', async () => {
   const mark = { roomId: newId(), side: 'support' as const, upTo: 4, members: [newId()] };
   here.delivered([mark]);
-  await until('it is heard', () => heard.length > 0);
-  expect(heard).toMatchObject([{ streams: [], delivered: [mark] }]);
+  await until('the hint arrives', () => received.length > 0);
+  expect(received).toMatchObject([{ streams: [], delivered: [mark] }]);
 });
 
-test('more than fits into one notification comes in several', async () => {
+test('a hint that does not fit into one notification is split', async () => {
   const many = Array.from({ length: 64 }, () => room([newId(), newId()]));
-  const crowd = room(Array.from({ length: 500 }, newId));
-  here.committed([...many, crowd], place(1), []);
-  const crowdTold = () => told().flatMap(({ stream, members }) => (stream === crowd.stream ? members : []));
-  await until('all of it is heard', () => crowdTold().length === crowd.members.length);
-  expect(crowdTold()).toEqual(crowd.members);
-  expect(told().filter(({ stream }) => stream !== crowd.stream)).toEqual(many);
+  const largeRoom = room(Array.from({ length: 500 }, newId));
+  here.committed([...many, largeRoom], positionAt(1), []);
+  const receivedMembers = () =>
+    receivedStreams().flatMap(({ stream, members }) => (stream === largeRoom.stream ? members : []));
+  await until('all parts arrive', () => receivedMembers().length === largeRoom.members.length);
+  expect(receivedMembers()).toEqual(largeRoom.members);
+  expect(receivedStreams().filter(({ stream }) => stream !== largeRoom.stream)).toEqual(many);
 });
 
-test('what was committed just before a process stops is announced', async () => {
+test('hints about commits just before a process stops are still sent', async () => {
   const rooms = Array.from({ length: 30 }, () => room());
-  for (const [i, each] of rooms.entries()) here.committed([each], place(i), []);
+  for (const [i, each] of rooms.entries()) here.committed([each], positionAt(i), []);
   await here.close();
-  await until('the last is heard', () => heard.length === rooms.length);
-  expect(told()).toEqual(rooms);
+  await until('the last hint arrives', () => received.length === rooms.length);
+  expect(receivedStreams()).toEqual(rooms);
 });
 
-test('after the channels broke and came back, all devices are told to pull, and hints continue', async () => {
-  here.committed([room()], place(1), []);
-  await until('it is heard', () => heard.length === 1);
+test('after the channels were interrupted, all devices are told to pull, and hints continue', async () => {
+  here.committed([room()], positionAt(1), []);
+  await until('the hint arrives', () => received.length === 1);
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'vfp hints'`.execute(database.db);
   expect(rows).toHaveLength(2);
-  here.committed([room()], place(2), []);
-  await until('everybody is told to look', () => heard.some(({ missed }) => missed));
-  expect(heard.find(({ missed }) => missed)).toMatchObject({ pos: { epoch: place(1).epoch }, streams: [] });
+  here.committed([room()], positionAt(2), []);
+  await until('missed hints are reported', () => received.some(({ missed }) => missed));
+  expect(received.find(({ missed }) => missed)).toMatchObject({ pos: { epoch: positionAt(1).epoch }, streams: [] });
   const after = room();
-  here.committed([after], place(3), []);
-  await until('a hint comes again', () => told().some(({ stream }) => stream === after.stream));
+  here.committed([after], positionAt(3), []);
+  await until('a hint arrives again', () => receivedStreams().some(({ stream }) => stream === after.stream));
 });
 
-test('another process learns that the knowledge base was changed', async () => {
+test('another process is notified that the knowledge base was changed', async () => {
   here.knowledgeChanged();
-  await until('it is heard', () => heard.length > 0);
-  expect(heard).toMatchObject([{ streams: [], knowledge: true }]);
+  await until('the hint arrives', () => received.length > 0);
+  expect(received).toMatchObject([{ streams: [], knowledge: true }]);
 });

@@ -7,7 +7,7 @@ import { deleteOldAuditEntries } from '../../../server/store/people/audit-entrie
 import { newDevice, newId, wish } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
-/** What the audit log says, and to whom. */
+/** What the audit log records, and what it leaves out. */
 
 let server: TestServer;
 let admin: SignedIn;
@@ -24,7 +24,7 @@ async function newest(): Promise<unknown> {
   return at((await server.request(admin, 'GET', '/admin-api/audit?limit=1')).body, 'items.0');
 }
 
-test('a change that others may ask about is in the log when its answer comes: who, what, whom, under which request', async () => {
+test('an audited change is in the log when its response arrives, with action, actor, subject and request id', async () => {
   const other = await server.signIn('engineer');
   const { body } = await server.request(other, 'GET', '/users/me/devices');
   const id = String(at(body, 'items.0.id'));
@@ -42,13 +42,13 @@ test('a change that others may ask about is in the log when its answer comes: wh
   });
 });
 
-test('what was refused is not in it', async () => {
+test('a request refused as invalid adds no entry', async () => {
   const before = await newest();
   expect((await server.request(customer, 'PUT', '/users/me/password', {})).status).toBe(400);
   expect(await newest()).toEqual(before);
 });
 
-test('a field that the server decides is refused, and its name is in the log, never its value', async () => {
+test('a server-owned field in a request is refused, and the log contains its name but not its value', async () => {
   await server.request(customer, 'PUT', '/users/me/password', { old_password: 'x', role: 'CHATBOT', isAdmin: true });
   expect(await newest()).toMatchObject({
     what: 'fields.refused',
@@ -59,20 +59,20 @@ test('a field that the server decides is refused, and its name is in the log, ne
   expect(rows).toEqual([]);
 });
 
-test('repeated attempts of one user are one entry an hour, with their number and all fields', async () => {
+test('repeated attempts of one user make one entry an hour, with their count and all field names', async () => {
   const other = await server.signIn('engineer');
   for (let i = 0; i < 20; i++)
     await server.request(other, 'PUT', '/users/me/password', { old_password: 'x', [i % 2 ? 'role' : 'isAdmin']: 1 });
   const { rows } = await sql<{ times: number; fields: string[] }>`select times, fields from audit_entries
     where what = 'fields.refused' and actor = ${other.person.id}`.execute(server.db);
-  // An hour may end in between.
+  // A new hour may start during the loop.
   expect([1, 2]).toContain(rows.length);
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(20);
   expect(new Set(rows.flatMap(({ fields }) => fields))).toEqual(new Set(['role', 'isAdmin']));
 });
 
-test('what strangers try is one line for each network and hour, with how often, and is kept for 30 days', async () => {
-  const tryIt = (remoteAddress: string) =>
+test('attempts of guests make one entry for each network and hour, with their count, and are kept for 30 days', async () => {
+  const attempt = (remoteAddress: string) =>
     server.app.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
@@ -80,32 +80,32 @@ test('what strangers try is one line for each network and hour, with how often, 
       payload: { email: `nobody-${Math.random()}@test.vfp`, password: 'Wrong-2026!', role: 'CHATBOT' },
       remoteAddress,
     });
-  const lines = async () => {
+  const networks = async () => {
     const { rows } = await sql<{ network: string; times: number }>`select network, times from audit_entries
       where actor is null and network is not null order by network, at`.execute(server.db);
     return rows.map(({ network }) => network);
   };
-  // An hour may end in between.
-  for (let i = 0; i < 25; i++) await tryIt(`10.80.1.${i}`);
-  for (let i = 0; i < 5; i++) await tryIt('10.80.2.1');
-  expect([2, 3]).toContain((await lines()).length);
-  expect(new Set(await lines())).toEqual(new Set(['10.80.1', '10.80.2']));
+  // A new hour may start during the loop.
+  for (let i = 0; i < 25; i++) await attempt(`10.80.1.${i}`);
+  for (let i = 0; i < 5; i++) await attempt('10.80.2.1');
+  expect([2, 3]).toContain((await networks()).length);
+  expect(new Set(await networks())).toEqual(new Set(['10.80.1', '10.80.2']));
   const { rows } = await sql`select sum(times)::int as n from audit_entries where network = '10.80.1'`.execute(
     server.db,
   );
   expect(rows).toEqual([{ n: 25 }]);
   await sql`update audit_entries set at = now() - interval '31 days' where actor is null`.execute(server.db);
   await deleteOldAuditEntries(server.db);
-  expect(await lines()).toEqual([]);
+  expect(await networks()).toEqual([]);
 });
 
-test('it is kept for 400 days', async () => {
+test('an entry of a user is deleted after 400 days', async () => {
   await sql`update audit_entries set at = now() - interval '401 days'
     where id = (select min(id) from audit_entries)`.execute(server.db);
   expect(await deleteOldAuditEntries(server.db)).toBe(1);
 });
 
-test('every route whose success is noted is there', () => {
+test('every audited route exists', () => {
   expect(Object.keys(audited).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
 });
 
@@ -115,10 +115,10 @@ test('reads of a customer by staff are logged once an hour per object; reads by 
   await server.bus.executeCommands(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   const { body } = await server.request(customer, 'POST', '/po_system/orders/save', { data: { quantity: 3 } });
   const orderId = String(at(body, 'order.id'));
-  for (const who of [expert, expert, customer]) {
+  for (const user of [expert, expert, customer]) {
     for (const path of [`/conversations/${roomId}`, `/po-chats/rooms/${roomId}`, `/po_system/orders/${orderId}/load`])
-      expect((await server.request(who, 'GET', path)).status).toBe(200);
-    const headers = { authorization: `Bearer ${who.token}` };
+      expect((await server.request(user, 'GET', path)).status).toBe(200);
+    const headers = { authorization: `Bearer ${user.token}` };
     expect((await server.app.inject({ url: '/api/v1/sync/snapshot', headers })).statusCode).toBe(200);
   }
   expect((await server.request(expert, 'GET', `/conversations/${newId()}`)).status).toBe(404);
@@ -130,12 +130,12 @@ test('reads of a customer by staff are logged once an hour per object; reads by 
     return rows;
   };
   const actor = expert.person.id;
-  const hour = [
+  const oneHour = [
     { what: 'conversation.read', about: roomId, actor },
     { what: 'order.read', about: orderId, actor },
     { what: 'all.synced', about: null, actor },
   ];
-  expect(await read()).toEqual(hour);
+  expect(await read()).toEqual(oneHour);
 });
 
 const readsBy = async ({ person }: SignedIn) => {
@@ -145,7 +145,7 @@ const readsBy = async ({ person }: SignedIn) => {
 };
 
 test.each(['/po-chat', '/sync'])(
-  'staff who only listen at %s are in the log, once an hour; customers are not',
+  'staff who only receive events on %s are in the log, once an hour; customers are not',
   async (name) => {
     const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
     const roomId = newId();
@@ -153,29 +153,29 @@ test.each(['/po-chat', '/sync'])(
     const sockets = [expert, engineer].map(({ token }) =>
       io(`${server.url}${name}`, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false }),
     );
-    const heard = sockets.map(
-      (socket) => new Promise((hear) => socket.once(name === '/sync' ? 'sync:hint' : 'receiveMessage', hear)),
+    const received = sockets.map(
+      (socket) => new Promise((resolve) => socket.once(name === '/sync' ? 'sync:hint' : 'receiveMessage', resolve)),
     );
     await Promise.all(
       sockets.map((socket) => new Promise((joined) => socket.once('connect', () => joined(undefined)))),
     );
     for (let i = 0; i < 3; i++) {
-      const said = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
-      await server.bus.executeCommands(engineer.person.id, [said]);
+      const message = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
+      await server.bus.executeCommands(engineer.person.id, [message]);
     }
-    await Promise.all(heard);
+    await Promise.all(received);
     await expect.poll(() => readsBy(expert)).toEqual([{ what: 'all.synced', about: null, times: 1 }]);
     expect(await readsBy(engineer)).toEqual([]);
     for (const socket of sockets) socket.close();
   },
 );
 
-test('staff who ask a socket for one conversation, or for all, are in the log', async () => {
+test('staff who request one room, or all rooms, over a socket are in the log', async () => {
   const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
   const roomId = newId();
   await server.bus.executeCommands(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
-  for (const who of [expert, engineer]) {
-    const auth = { token: who.token };
+  for (const user of [expert, engineer]) {
+    const auth = { token: user.token };
     const socket = io(`${server.url}/po-chat`, {
       transports: ['websocket'],
       auth,
@@ -210,10 +210,10 @@ test('reads by staff of companies, users and invoices are in the log, with their
   expect(await readsBy(reader)).toEqual([{ what: 'invoices.read', about: null, times: 1 }]);
 });
 
-/** What staff may GET and nobody has to know of. */
-const unnoted: Record<string, string> = {
+/** Routes that staff may GET and that are not audited, with the reason. */
+const unaudited: Record<string, string> = {
   'GET /auth/logout': 'their own session',
-  'GET /users/me': 'themselves',
+  'GET /users/me': 'their own account',
   'GET /users/me/quotas': 'their own',
   'GET /users/me/devices': 'their own',
   'GET /users/me/deletion': 'their own',
@@ -222,16 +222,16 @@ const unnoted: Record<string, string> = {
   'GET /users/files': 'their own',
   'GET /users/files/:id': 'their own',
   'GET /subscriptions/current': 'their own',
-  'GET /po-chats/unread_messages_count': 'numbers alone',
+  'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',
 };
 
-test('every read that is open to staff is noted, or there is a reason why not; and every one that is noted is a route', () => {
+test('every GET route open to staff is audited, or listed with the reason why not, and every listed route exists', () => {
   const open = Object.entries(routePolicies).flatMap(([route, policy]) => {
     return route.startsWith('GET ') && policy !== 'anyone' && policy !== 'proof' ? [route] : [];
   });
-  const known = [...Object.keys(auditedReads), ...Object.keys(unnoted)];
+  const known = [...Object.keys(auditedReads), ...Object.keys(unaudited)];
   expect(open.filter((route) => !known.includes(route))).toEqual([]);
   expect(known.filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
-  expect(Object.keys(unnoted).filter((route) => Object.hasOwn(auditedReads, route))).toEqual([]);
+  expect(Object.keys(unaudited).filter((route) => Object.hasOwn(auditedReads, route))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { newId } from '../../support/people.ts';
 
-/** Which calls carry the device's fingerprint, and who is let through without. */
+/** Which requests must carry the device id in the header `x-device-id`, and which are accepted without it. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -13,37 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const id = 'a'.repeat(64);
+const deviceId = 'a'.repeat(64);
 const browser = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 const olderBrowser = { origin: 'http://localhost:0' };
 
-async function ask(method: string, url: string, who: SignedIn | null, headers: Record<string, string>) {
-  const authorization: Record<string, string> = who === null ? {} : { authorization: `Bearer ${who.token}` };
+async function send(method: string, url: string, user: SignedIn | null, headers: Record<string, string>) {
+  const authorization: Record<string, string> = user === null ? {} : { authorization: `Bearer ${user.token}` };
   const isRead = method === 'GET' || method === 'HEAD';
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: method as 'GET',
     url: url.replace(':id', newId()).replace(':email', 'a@test.vfp').replace('*', ''),
     headers: { ...authorization, ...headers, ...(isRead ? {} : { 'content-type': 'application/json' }) },
     ...(isRead ? {} : { payload: '{}' }),
   });
-  const isJson = String(answer.headers['content-type']).includes('/json') && answer.body !== '';
-  const body: unknown = isJson ? answer.json() : undefined;
-  return { status: answer.statusCode, isMissing: at(body, 'details.0.path') === 'x-device-id', body };
+  const isJson = String(response.headers['content-type']).includes('/json') && response.body !== '';
+  const body: unknown = isJson ? response.json() : undefined;
+  return { status: response.statusCode, isDeviceIdMissing: at(body, 'details.0.path') === 'x-device-id', body };
 }
 
 test.each([
   ['a browser', browser],
   ['an older browser', olderBrowser],
-])('a page in %s shows its device at every call, or is refused', async (_what, headers) => {
-  const letThrough = new Set<string>();
-  for (const { method, url, policy } of server.app.doors.filter((door) => door.url.startsWith('/api/'))) {
-    // What needs other rights is refused for that.
+])('every request of a page in %s needs the device id, except to the listed routes', async (_what, headers) => {
+  const accepted = new Set<string>();
+  for (const { method, url, policy } of server.app.doors.filter((route) => route.url.startsWith('/api/'))) {
+    // Routes that need other rights refuse the request for that reason instead.
     if (!['anyone', 'signedIn', 'navigator', 'assistant', 'company'].includes(policy) || method === 'HEAD') continue;
     if (url.endsWith('/logout') || url.endsWith('/devices') || url.endsWith('/me/password')) continue;
-    const answer = await ask(method, url, engineer, headers);
-    if (!answer.isMissing) letThrough.add(url.replace('/api/v1', ''));
+    const response = await send(method, url, engineer, headers);
+    if (!response.isDeviceIdMissing) accepted.add(url.replace('/api/v1', ''));
   }
-  expect([...letThrough].toSorted()).toEqual([
+  expect([...accepted].toSorted()).toEqual([
     '/subscriptions/plans',
     '/subscriptions/premium_plans',
     '/subscriptions/products',
@@ -56,19 +56,19 @@ test.each([
   ]);
 });
 
-test('with its device it is let through', async () => {
-  const answer = await ask('GET', '/api/v1/users/me/devices', engineer, { ...browser, 'x-device-id': id });
-  expect(answer.status).toBe(200);
+test('a browser request with a device id is accepted', async () => {
+  const response = await send('GET', '/api/v1/users/me/devices', engineer, { ...browser, 'x-device-id': deviceId });
+  expect(response.status).toBe(200);
 });
 
-test('a program with a token needs none, one without a token does', async () => {
-  expect((await ask('GET', '/api/v1/users/me/devices', engineer, {})).status).toBe(200);
-  const doors = ['/api/v1/auth/login', '/api/v2/auth/register', '/api/v1/bot/unregister_user/questions'];
-  // A token that is made up is none, nor is a real one where nobody looks at it.
+test('a program with a valid token needs no device id; one without a valid token does', async () => {
+  expect((await send('GET', '/api/v1/users/me/devices', engineer, {})).status).toBe(200);
+  const urls = ['/api/v1/auth/login', '/api/v2/auth/register', '/api/v1/bot/unregister_user/questions'];
+  // A made-up token does not count. Neither does a valid one here, because public routes do not check tokens.
   const tokens = [{}, { authorization: 'Bearer made-up' }, { authorization: `Bearer ${engineer.token}` }];
-  for (const [url, headers] of doors.flatMap((door) => tokens.map((token) => [door, token] as const))) {
-    const answer = await ask('POST', url, null, headers);
-    expect([url, answer.status, at(answer.body, 'details')]).toEqual([
+  for (const [url, headers] of urls.flatMap((each) => tokens.map((token) => [each, token] as const))) {
+    const response = await send('POST', url, null, headers);
+    expect([url, response.status, at(response.body, 'details')]).toEqual([
       url,
       400,
       [{ path: 'x-device-id', code: 'required' }],
@@ -76,40 +76,42 @@ test('a program with a token needs none, one without a token does', async () => 
   }
 });
 
-test('on a public route any token is worthless, so the device id is required', async () => {
-  const policies = server.app.doors.filter(({ url, policy }) => url.startsWith('/api/') && policy === 'anyone');
-  const open = policies.filter(({ method, url }) => method !== 'HEAD' && !/\/subscriptions\/(plans|p)/.test(url));
-  expect(open.length).toBeGreaterThan(15);
-  for (const { method, url } of open) {
+test('a public route requires the device id, whatever token is sent', async () => {
+  const publicRoutes = server.app.doors.filter(({ url, policy }) => url.startsWith('/api/') && policy === 'anyone');
+  const needingDeviceId = publicRoutes.filter(
+    ({ method, url }) => method !== 'HEAD' && !/\/subscriptions\/(plans|p)/.test(url),
+  );
+  expect(needingDeviceId.length).toBeGreaterThan(15);
+  for (const { method, url } of needingDeviceId) {
     for (const token of ['junk', 'a'.repeat(43), engineer.token]) {
-      const answer = await ask(method, url, { ...engineer, token }, {});
-      expect([url, token, answer.status, answer.isMissing]).toEqual([url, token, 400, true]);
+      const response = await send(method, url, { ...engineer, token }, {});
+      expect([url, token, response.status, response.isDeviceIdMissing]).toEqual([url, token, 400, true]);
     }
   }
 });
 
-test('a session is asked for first, and what does not exist does not exist', async () => {
-  expect((await ask('GET', '/api/v1/users/me/devices', null, browser)).status).toBe(401);
-  expect((await ask('GET', '/api/v1/nothing', null, browser)).status).toBe(404);
+test('a missing session gets 401 and an unknown route 404, before the device id is checked', async () => {
+  expect((await send('GET', '/api/v1/users/me/devices', null, browser)).status).toBe(401);
+  expect((await send('GET', '/api/v1/nothing', null, browser)).status).toBe(404);
 });
 
-test('the payment provider, health, the description and the pages ask for none', async () => {
-  const hook = await ask('POST', '/api/v1/subscriptions/webhooks/stripe', null, {});
-  expect(hook.isMissing).toBe(false);
+test('the Stripe webhook, health checks, version, API description and robots.txt need no device id', async () => {
+  const hook = await send('POST', '/api/v1/subscriptions/webhooks/stripe', null, {});
+  expect(hook.isDeviceIdMissing).toBe(false);
   for (const url of ['/healthz', '/readyz', '/version.json', '/docs/json', '/robots.txt'])
-    expect([url, (await ask('GET', url, null, browser)).status]).toEqual([url, 200]);
+    expect([url, (await send('GET', url, null, browser)).status]).toEqual([url, 200]);
 });
 
-test.each(['', 'x', 'a'.repeat(63), 'g'.repeat(64), `${id},${id}`])(
-  'as %j it is refused from everybody',
-  async (forged) => {
+test.each(['', 'x', 'a'.repeat(63), 'g'.repeat(64), `${deviceId},${deviceId}`])(
+  'the malformed device id %j is refused, also with a valid token',
+  async (malformed) => {
     for (const [method, url] of [
       ['GET', '/users/me'],
       ['POST', '/sync/pull'],
       ['GET', '/subscriptions/current'],
     ] as const) {
-      const answer = await ask(method, `/api/v1${url}`, engineer, { 'x-device-id': forged });
-      expect([url, answer.status, at(answer.body, 'details')]).toEqual([
+      const response = await send(method, `/api/v1${url}`, engineer, { 'x-device-id': malformed });
+      expect([url, response.status, at(response.body, 'details')]).toEqual([
         url,
         400,
         [{ path: 'x-device-id', code: 'pattern' }],

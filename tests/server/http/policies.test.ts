@@ -11,7 +11,7 @@ import { madeNew, nothing } from '../access-objects.ts';
 import { type Ask, calls } from '../access-calls.ts';
 import { accessWorld, type World } from '../access-world.ts';
 
-/** Every door of the server, tried by eleven kinds of people, with what is theirs and with what is not. */
+/** Calls every route and namespace as each of eleven kinds of users, with their own resources and with those of others. */
 
 let world: World;
 
@@ -31,24 +31,26 @@ describe.each(accessLines())('$method $path of $of', (line) => {
     '$letter: $expected',
     async (each) => {
       for (const version of versionsOf(line)) {
-        const answer = await call(line, each.letter, version, await objectOf(line, each.letter));
-        expect(metBy(line, each.expected, answer), `version ${version}`).toEqual(
-          expectedOf(line, each.expected, answer.headers['x-request-id']),
+        const response = await call(line, each.letter, version, await objectOf(line, each.letter));
+        expect(actualOf(line, each.expected, response), `version ${version}`).toEqual(
+          expectedOf(line, each.expected, response.headers['x-request-id']),
         );
       }
     },
   );
 
-  // Pushing for nobody is as good as pushing for another.
+  // A push gets 409 for any actor other than the sender, whether that actor exists or not.
   if (line.of === '' || line.path === '/sync/push') return;
-  test("the reply for another user's resource is byte for byte the one for a missing resource", async () => {
+  test("the response for another user's resource is byte for byte the one for a missing resource", async () => {
     for (const letter of people.filter((each) => 'o-'.includes(line.expected[each]))) {
-      // Staff look up any address, and the people of any company.
+      // Staff may look up any e-mail address and the users of any company.
       if (/^\/(users\/email|(subscriptions\/)?company_users)/.test(line.path) && 'EA'.includes(letter)) continue;
       const missing = await call(line, letter, 1, nothing(line.of));
       expect(missing.statusCode, letter).toBe(404);
       if (line.expected[letter] === 'o') continue;
-      expect(plain(await call(line, letter, 1, await objectOf(line, letter))), letter).toEqual(plain(missing));
+      expect(comparable(await call(line, letter, 1, await objectOf(line, letter))), letter).toEqual(
+        comparable(missing),
+      );
     }
   });
 });
@@ -66,11 +68,11 @@ test.each(
     reconnection: false,
   });
   onTestFinished(() => void socket.disconnect());
-  const met = await new Promise<string>((resolve) => {
+  const result = await new Promise<string>((resolve) => {
     socket.once('connect', () => resolve('joined'));
     socket.once('connect_error', ({ message }) => resolve(message));
   });
-  expect(met).toBe(expected === 'o' ? 'joined' : errors[expected]?.[1]);
+  expect(result).toBe(expected === 'o' ? 'joined' : errors[expected]?.[1]);
 });
 
 test('every route of the running server has a row in the policy table, and every row a route', () => {
@@ -93,7 +95,7 @@ test('a route without a policy does not start', () => {
   expect(() => app.route({ method: ['GET', 'POST'], url: '/users/me', handler: () => 'x' })).toThrow('has no line');
 });
 
-test('neither does a namespace, or an event of one', () => {
+test('a namespace without a policy, or one of its events without one, does not start', () => {
   const deps = { watch: { admit: () => undefined } as never, log: console };
   expect(() => openNamespace({ name: '/elsewhere' } as never, deps, {})).toThrow('/elsewhere has no line');
   expect(() => openNamespace({ name: '/po-chat' } as never, deps, { forgotten: () => Promise.resolve({}) })).toThrow(
@@ -102,46 +104,46 @@ test('neither does a namespace, or an event of one', () => {
 });
 
 async function call({ method, path, of }: AccessLine, letter: Letter, version: number, id: string) {
-  const ask: Ask = (await calls[`${method} ${path}`]?.(id, world, letter, of)) ?? {};
+  const request: Ask = (await calls[`${method} ${path}`]?.(id, world, letter, of)) ?? {};
   const token = world.who[letter]?.token;
   return world.server.app.inject({
     method: method as 'GET',
-    url: ask.url ?? `/api/v${version}${path.replace(':id', id)}`,
+    url: request.url ?? `/api/v${version}${path.replace(':id', id)}`,
     headers: {
       'x-device-id': newDevice(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...ask.headers,
+      ...request.headers,
     },
-    ...(ask.body === undefined ? {} : { payload: ask.body }),
-    ...(ask.from === undefined ? {} : { remoteAddress: ask.from }),
+    ...(request.body === undefined ? {} : { payload: request.body }),
+    ...(request.from === undefined ? {} : { remoteAddress: request.from }),
   });
 }
 
 const newDevice = () => randomBytes(32).toString('hex');
 
-type Answer = Awaited<ReturnType<typeof call>>;
+type CallResponse = Awaited<ReturnType<typeof call>>;
 
 async function objectOf({ of }: AccessLine, letter: Letter): Promise<string> {
   const [whose = '', name = ''] = of.split('.');
   const made = await madeNew(world, name, whose, letter);
   if (made !== undefined) return made;
-  const belongings = { own: world.own[letter], foreign: world.foreign, company: world.company }[whose];
-  // Who has no such thing asks about nothing.
-  return belongings?.[name] ?? newId();
+  const resources = { own: world.own[letter], foreign: world.foreign, company: world.company }[whose];
+  // A user without such a resource sends an id that does not exist.
+  return resources?.[name] ?? newId();
 }
 
-/** The versions of the API this door is in. */
+/** The API versions that have this route. */
 function versionsOf({ method, path }: AccessLine): number[] {
-  const inSecond = world.server.app.doors.some((door) => door.method === method && door.url === `/api/v2${path}`);
+  const inSecond = world.server.app.doors.some((route) => route.method === method && route.url === `/api/v2${path}`);
   return inSecond ? [1, 2] : [1];
 }
 
-/** What somebody met, as the table says it: status and names where they may, the whole body where they may not. */
-function metBy(line: AccessLine, letter: string, answer: Answer): object {
+/** The response in the table's terms: status and field names of an allowed call, status and whole body of a refused one. */
+function actualOf(line: AccessLine, letter: string, response: CallResponse): object {
   const isJson =
-    answer.headers['content-type']?.toString().startsWith('application/json') === true && answer.body !== '';
-  const body: unknown = isJson ? answer.json() : {};
-  const { statusCode: status } = answer;
+    response.headers['content-type']?.toString().startsWith('application/json') === true && response.body !== '';
+  const body: unknown = isJson ? response.json() : {};
+  const { statusCode: status } = response;
   if (letter !== 'o') return { status, body };
   if (status >= 400) return { status: String(status), names: [Reflect.get(Object(body), 'code')] };
   const isEither = line.status === '20x' && (status === 200 || status === 201);
@@ -155,8 +157,8 @@ function expectedOf({ method, status, names }: AccessLine, letter: string, reque
   return { status: statusCode, body: method === 'HEAD' ? {} : { statusCode, code, message, requestId } };
 }
 
-/** An answer without what differs between any two. */
-function plain({ statusCode, headers, body }: Answer): object {
+/** A response without the parts that differ between any two: date, request id and rate-limit headers. */
+function comparable({ statusCode, headers, body }: CallResponse): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   const kept = Object.entries(rest).filter(([name]) => !name.startsWith('x-ratelimit-'));
   return { statusCode, headers: Object.fromEntries(kept), body: body.replaceAll(String(id), '') };

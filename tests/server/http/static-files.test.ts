@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRaw } from '../../support/raw-http.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What a browser is shown under addresses that name no page. */
+/** Responses to paths that name no page or file: an HTML page for browsers, JSON for programs. */
 
 let server: TestServer;
 
@@ -31,7 +31,7 @@ function long(path: string): string {
   return path + 'a'.repeat(5000);
 }
 
-const odd = [
+const unknownPaths = [
   '/chat//x',
   '//evil.com',
   '///evil.com/%2e%2e',
@@ -48,7 +48,7 @@ const odd = [
   long('/nothing.'),
 ];
 
-test.each(odd)('%.30s shows the page that does not exist', async (path) => {
+test.each(unknownPaths)('a browser that opens %.30s gets the 404 page', async (path) => {
   for (const method of ['GET', 'HEAD']) {
     const { status, type, text, policy } = await open(path, 'text/html', method);
     expect([method, status, type]).toEqual([method, 404, 'text/html']);
@@ -57,20 +57,20 @@ test.each(odd)('%.30s shows the page that does not exist', async (path) => {
   }
 });
 
-test.each([...odd, '/assets//app-1234.js', '/assets/../index.html'])(
-  'under %.30s a program is told that there is nothing',
+test.each([...unknownPaths, '/assets//app-1234.js', '/assets/../index.html'])(
+  'a program that requests %.30s gets 404 as JSON',
   async (path) => {
     const { status, type } = await open(path, '*/*');
     expect([status, type]).toEqual([404, 'application/json']);
   },
 );
 
-test.each([long('/chat/'), '/chat', '/', '/index.html'])('%.30s is shown as ever', async (path) => {
+test.each([long('/chat/'), '/chat', '/', '/index.html'])('a browser that opens %.30s gets the app', async (path) => {
   const { status, type } = await open(path, 'text/html');
   expect([status, type]).toEqual([200, 'text/html']);
 });
 
-test('an address of the API that cannot be read is refused in the words of the API', async () => {
+test('a malformed API path is refused with 400 as JSON, also for a browser', async () => {
   for (const path of ['/api/v1/%ff', '/v1/%zz']) {
     const { status, type } = await open(path, 'text/html');
     expect([status, type]).toEqual([400, 'application/json']);

@@ -9,7 +9,7 @@ import { wish } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-/** Letters to experts about customers whom nobody has read or answered. */
+/** E-mails to experts about messages of customers that no one has read or answered. */
 
 let server: TestServer;
 let expert: SignedIn;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  // Whoever waited or answered in the test before is gone.
+  // Removes the waiting rooms and the experts of earlier tests.
   await sql`update rooms set data = jsonb_set(data, '{status}', '"resolved"')`.execute(server.db);
   await sql`update users set disabled_at = now() where role in ('EXPERT', 'CHATBOT')`.execute(server.db);
   expert = await server.signIn('expert');
@@ -31,7 +31,7 @@ const wait = serverLimits.expertWaitMs + minute;
 const later = (ms: number) => new Date(Date.now() + ms);
 const secret = 'My cell went up in smoke at 4.35 V';
 
-/** A customer writes to the experts, again where they have done so before. @returns the room */
+/** Sends a message of a customer to the experts. @returns the room, which is the same for all messages of the customer */
 async function write(who: SignedIn): Promise<string> {
   const { status, body } = await server.request(who, 'POST', '/experts/chats', { content: secret });
   expect(status).toBe(201);
@@ -48,32 +48,33 @@ async function read(who: SignedIn, roomId: string): Promise<void> {
   expect(await server.bus.executeCommands(who.person.id, [mark])).toMatchObject([{ s: 'ok' }]);
 }
 
-async function work(task: string, payload: object = {}): Promise<void> {
+async function runJob(task: string, payload: object = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json)`.execute(server.db);
 }
 
-interface Letter {
+interface SentEmail {
   subject: string;
   text: string;
   html: string;
 }
 
-/** All letters this person has got, oldest first, once the worker has nothing more to send. */
-async function letters({ person }: SignedIn): Promise<Letter[]> {
-  await until('all letters have left', async () => {
+/** All e-mails this user has received, oldest first, once the worker has none left to send. */
+async function emailsTo({ person }: SignedIn): Promise<SentEmail[]> {
+  await until('all e-mails have been sent', async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'send_reminder'`.execute(
       server.db,
     );
     return rows[0]?.n === 0;
   });
-  const { rows } = await sql<Letter>`
+  const { rows } = await sql<SentEmail>`
     select subject, body as text, html from kept_mails
      where recipient = (select email from users where id = ${person.id}) order by id`.execute(server.db);
   return rows;
 }
 
-const count = (letter: Letter | undefined) => Number(/Waiting conversations: (\d+)/.exec(letter?.text ?? '')?.[1]);
+const waitingRoomsIn = (email: SentEmail | undefined) =>
+  Number(/Waiting conversations: (\d+)/.exec(email?.text ?? '')?.[1]);
 
 test('a message unread and unanswered for 15 minutes sends every expert one e-mail, without its content', async () => {
   const colleague = await server.signIn('expert');
@@ -85,13 +86,13 @@ test('a message unread and unanswered for 15 minutes sends every expert one e-ma
   for (const ms of [wait, wait + 5 * minute, wait + 70 * minute]) await remindExperts(server.db, later(ms));
 
   for (const who of [expert, colleague]) {
-    const [letter, ...more] = await letters(who);
-    expect([count(letter), more]).toEqual([1, []]);
-    const whole = `${letter?.subject}\n${letter?.text}\n${letter?.html}`;
+    const [email, ...more] = await emailsTo(who);
+    expect([waitingRoomsIn(email), more]).toEqual([1, []]);
+    const whole = `${email?.subject}\n${email?.text}\n${email?.html}`;
     expect(whole).toContain('/admin/expert-chat-messages');
     for (const word of [secret, 'smoke', 'Company 500', customer.person.id]) expect(whole).not.toContain(word);
   }
-  expect(await letters(admin)).toEqual([]);
+  expect(await emailsTo(admin)).toEqual([]);
 });
 
 test('a message read or answered in time sends no e-mail', async () => {
@@ -99,17 +100,17 @@ test('a message read or answered in time sends no e-mail', async () => {
   await read(expert, reads);
   await answer(expert, answers);
   expect(await remindExperts(server.db, later(wait))).toBe(0);
-  expect(await letters(expert)).toEqual([]);
+  expect(await emailsTo(expert)).toEqual([]);
 });
 
 test('a delayed e-mail has current content, and is not sent when everything was read meanwhile', async () => {
   const rooms = [await write(await server.signIn('customer')), await write(await server.signIn('customer'))];
   await remindExperts(server.db, later(wait));
-  expect((await letters(expert)).map(count)).toEqual([2]);
+  expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([2]);
   for (const room of rooms) {
     await read(expert, room);
-    await work('send_reminder', { userId: expert.person.id });
-    expect((await letters(expert)).map(count)).toEqual([2, 1]);
+    await runJob('send_reminder', { userId: expert.person.id });
+    expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([2, 1]);
   }
 });
 
@@ -120,8 +121,8 @@ test('waiting rooms are checked every few minutes without a request', async () =
   const then = new Date(Date.now() - wait).toISOString();
   await sql`update messages set data = jsonb_set(data::jsonb, '{createdAt}', to_jsonb(${then}::text))::json
     where room_id = ${room}`.execute(server.db);
-  await work('remind_experts');
-  await until('the letter has left', async () => (await letters(expert)).length === 1);
+  await runJob('remind_experts');
+  await until('the e-mail has been sent', async () => (await emailsTo(expert)).length === 1);
 });
 
 test('an e-mail that could not be queued is queued the next time', async () => {
@@ -130,7 +131,7 @@ test('an e-mail that could not be queued is queued the next time', async () => {
   await expect(remindExperts(server.db, later(wait))).rejects.toThrow('add_job');
   await sql`alter function graphile_worker.add_job_away rename to add_job`.execute(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(1);
-  expect(await letters(expert)).toHaveLength(1);
+  expect(await emailsTo(expert)).toHaveLength(1);
 });
 
 test('a message deleted by its author does not count as waiting', async () => {
@@ -146,50 +147,52 @@ test('the link in an e-mail turns the e-mails off for this expert only', async (
   const customer = await server.signIn('customer');
   const room = await write(customer);
   await remindExperts(server.db, later(wait));
-  const [letter] = await letters(expert);
-  const [, token] = /\/deactivate-expert-notification\?token=(\S+)\n/.exec(letter?.text ?? '') ?? [];
-  expect(letter?.html).toContain(`/deactivate-expert-notification?token=${token}"`);
+  const [email] = await emailsTo(expert);
+  const [, token] = /\/deactivate-expert-notification\?token=(\S+)\n/.exec(email?.text ?? '') ?? [];
+  expect(email?.html).toContain(`/deactivate-expert-notification?token=${token}"`);
   const off = await server.request(null, 'POST', '/experts/deactivate-expert-notification', { token });
   expect(off.status).toBe(200);
 
   await read(expert, room);
   await write(customer);
   expect(await remindExperts(server.db, later(2 * wait + serverLimits.expertEmailEveryMs))).toBe(1);
-  expect([(await letters(expert)).length, (await letters(colleague)).length]).toEqual([1, 2]);
+  expect([(await emailsTo(expert)).length, (await emailsTo(colleague)).length]).toEqual([1, 2]);
 });
 
 test('two concurrent processes send one e-mail', async () => {
   await write(await server.signIn('customer'));
   const other = connect(server.databaseUrl, silentLog);
-  const asked = await Promise.all([server.db, other, server.db, other].map((db) => remindExperts(db, later(wait))));
+  const sentCounts = await Promise.all(
+    [server.db, other, server.db, other].map((db) => remindExperts(db, later(wait))),
+  );
   await other.destroy();
-  expect(asked.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
-  expect(await letters(expert)).toHaveLength(1);
+  expect(sentCounts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
+  expect(await emailsTo(expert)).toHaveLength(1);
 });
 
 test('one wait sends one e-mail however much more the customer writes; the next wait sends another', async () => {
   const customer = await server.signIn('customer');
   const room = await write(customer);
   await remindExperts(server.db, later(wait));
-  expect(await letters(expert)).toHaveLength(1);
+  expect(await emailsTo(expert)).toHaveLength(1);
   await write(customer);
   expect(await remindExperts(server.db, later(wait + 5 * serverLimits.expertEmailEveryMs))).toBe(0);
   await answer(expert, room);
   expect(await remindExperts(server.db, later(wait + 6 * serverLimits.expertEmailEveryMs))).toBe(0);
   await write(customer);
   expect(await remindExperts(server.db, later(wait + 7 * serverLimits.expertEmailEveryMs))).toBe(1);
-  expect(await letters(expert)).toHaveLength(2);
+  expect(await emailsTo(expert)).toHaveLength(2);
 });
 
 test('an expert gets one e-mail an hour, about all waiting rooms', async () => {
   await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
-  expect((await letters(expert)).map(count)).toEqual([1]);
+  expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([1]);
   await write(await server.signIn('customer'));
   await write(await server.signIn('customer'));
   expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs - minute))).toBe(0);
   expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs + minute))).toBe(1);
-  expect((await letters(expert)).map(count)).toEqual([1, 3]);
+  expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([1, 3]);
 });
 
 test('only the assignee of a room gets the e-mail; all experts when the assignee has left', async () => {
@@ -198,10 +201,10 @@ test('only the assignee of a room gets the e-mail; all experts when the assignee
   await sql`update rooms set data = jsonb_set(data, '{assigneeId}', to_jsonb(${assignee.person.id}::text))
     where id = ${room}`.execute(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(1);
-  expect([(await letters(assignee)).length, (await letters(expert)).length]).toEqual([1, 0]);
+  expect([(await emailsTo(assignee)).length, (await emailsTo(expert)).length]).toEqual([1, 0]);
   await sql`update users set disabled_at = now() where id = ${assignee.person.id}`.execute(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(1);
-  expect(await letters(expert)).toHaveLength(1);
+  expect(await emailsTo(expert)).toHaveLength(1);
 });
 
 test('a question about an order waits for the experts like any other', async () => {
@@ -217,12 +220,12 @@ test('an expert with Korean as language gets the e-mail in Korean', async () => 
   await sql`update users set language = 'ko' where id = ${expert.person.id}`.execute(server.db);
   await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
-  const [letter] = await letters(expert);
-  expect(letter?.text).toMatch(/기다리고 있는 대화: 1건.*알림 메일 끄기:\nhttp/s);
+  const [email] = await emailsTo(expert);
+  expect(email?.text).toMatch(/기다리고 있는 대화: 1건.*알림 메일 끄기:\nhttp/s);
 });
 
 test('the record of a wait is deleted once it is over, not before', async () => {
-  const noted = async () =>
+  const records = async () =>
     (
       await sql<{ n: number }>`
         select count(*)::integer as n from expert_reminders where user_id = ${expert.person.id}`.execute(server.db)
@@ -232,8 +235,8 @@ test('the record of a wait is deleted once it is over, not before', async () => 
   await sql`update expert_reminders set at = at - interval '1 day'`.execute(server.db);
   await forgetReminders(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(0);
-  expect(await noted()).toBe(1);
+  expect(await records()).toBe(1);
   await read(expert, room);
   await forgetReminders(server.db);
-  expect(await noted()).toBe(0);
+  expect(await records()).toBe(0);
 });

@@ -15,9 +15,9 @@ import { busOn, newId, somebody, wish } from '../../support/people.ts';
 
 let database: TestDatabase;
 
-/** Nothing in these stories writes a letter, or pays. */
+/** The jobs in these tests send no e-mail and make no payment. */
 const mail = () => ({
-  mailer: { send: () => Promise.reject(new Error('a letter')), close: () => undefined },
+  mailer: { send: () => Promise.reject(new Error('an e-mail was sent')), close: () => undefined },
   productName: 'VFP',
   publicUrl: 'http://vfp.test',
   paying: openPaying({ config: readConfig({}), db: database.db, log: silentLog }),
@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('old answers and ended sessions go in the night, present ones stay', async () => {
+test('jobs delete old receipts and ended sessions, and keep newer ones', async () => {
   const { db, url } = database;
   const person = await somebody(db, 'engineer');
   const bus = await busOn(db);
-  const [old, fresh] = [1, 2].map(() => wish('room.open', { roomId: newId(), type: 1 }));
-  if (old === undefined || fresh === undefined) throw new Error('no wishes');
-  await bus.executeCommands(person.id, [old, fresh]);
+  const [old, recent] = [1, 2].map(() => wish('room.open', { roomId: newId(), type: 1 }));
+  if (old === undefined || recent === undefined) throw new Error('no commands');
+  await bus.executeCommands(person.id, [old, recent]);
   await sql`update idempotency set created_at = now() - interval '401 days' where key = ${old.cmdId}`.execute(db);
   const device = { deviceId: null, userAgent: null, remember: true };
   await openSession(db, person.id, device);
@@ -55,7 +55,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
   await jobs.stop();
 });
 
-test('expired failed sign-ins are deleted within an hour', async () => {
+test('a job deletes expired records of failed sign-ins', async () => {
   const { db, url } = database;
   await countAttempt(db, 'old@test.vfp', '10.0.0.1');
   await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
@@ -67,7 +67,7 @@ test('expired failed sign-ins are deleted within an hour', async () => {
   await jobs.stop();
 });
 
-test('old events are archived, and the bytes of deleted messages are removed, without a request', async () => {
+test('jobs archive old events and delete the files of deleted messages', async () => {
   const { db, url } = database;
   const person = await somebody(db, 'engineer');
   const bus = await busOn(db);
@@ -83,7 +83,7 @@ test('old events are archived, and the bytes of deleted messages are removed, wi
     );
   }
   await sql`insert into freed_files (file_id) select id from files where path = 'freed'`.execute(db);
-  // One that a crash left behind after its row had gone: there is nothing on the disk any more either.
+  // A crash left this entry behind after its row and its file were deleted.
   await sql`insert into freed_files (file_id, path) values (${newId()}, 'gone already')`.execute(db);
 
   const jobs = await startJobs({ url, db, log: silentLog, filesDir, ...mail() });

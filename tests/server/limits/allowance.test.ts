@@ -11,15 +11,15 @@ import { silentLog } from '../../../server/log.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { until } from '../../support/until.ts';
 
-/** How much is let in a minute, here and on other processes. */
+/** How many requests are allowed in a minute, in one process and in several. */
 
-/** The clock stands in the middle of a minute, as if nothing took time. */
+/** Stops the clock in the middle of a minute. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12, 0, 30) });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Two processes on one database, with so much a minute for each key. */
+/** Two processes on one database that allow this many requests per minute for each key. */
 async function processes(perMinute: number) {
   const database = await freshDatabase();
   const each = [new Allowance(perMinute), new Allowance(perMinute)] as const;
@@ -35,7 +35,7 @@ function takeMany(from: Allowance, key: string, times: number): number {
   return Array.from({ length: times }, () => from.take(key)).filter(({ isAllowed }) => isAllowed).length;
 }
 
-test('so much a minute is let in, what costs more takes more, and nothing costs more than a minute holds', () => {
+test('requests are allowed up to a total cost per minute, and one request never costs more than that total', () => {
   stopClock();
   const people = new Allowance(10);
   expect(people.take('me', 4)).toMatchObject({ isAllowed: true, limit: 10, remaining: 6, resetMs: 30_000 });
@@ -46,36 +46,37 @@ test('so much a minute is let in, what costs more takes more, and nothing costs 
   expect(people.take('me').isAllowed).toBe(true);
 });
 
-test('what one process lets in another knows of, and both together let in the limit and a little more', async () => {
+test('two processes share their counts, and together allow the limit and only a little more', async () => {
   stopClock();
   const { each, db } = await processes(100);
   const [first, second] = each;
   expect(takeMany(first, 'me', 95)).toBe(95);
-  const told = () => sql<{ n: number }>`select count as n from minute_counts where key = 'people me'`.execute(db);
-  await until('the first has told', async () => (await told()).rows[0]?.n === 95);
-  let letIn = takeMany(second, 'me', 10);
-  await until('the second has learnt', async () => (await told()).rows[0]?.n === 105);
-  await until('the second lets in no more', () => {
+  const sharedCount = () =>
+    sql<{ n: number }>`select count as n from minute_counts where key = 'people me'`.execute(db);
+  await until('the first process has written its count', async () => (await sharedCount()).rows[0]?.n === 95);
+  let allowed = takeMany(second, 'me', 10);
+  await until('the second process has added its count', async () => (await sharedCount()).rows[0]?.n === 105);
+  await until('the second process refuses', () => {
     const { isAllowed } = second.take('me');
-    if (isAllowed) letIn++;
+    if (isAllowed) allowed++;
     return !isAllowed;
   });
-  // Alone it would let in a hundred.
-  expect(letIn).toBeLessThan(50);
+  // Without shared counts it would allow a hundred.
+  expect(allowed).toBeLessThan(50);
   expect(second.take('you').isAllowed).toBe(true);
 });
 
-test('users far below the limit are not shared between processes', async () => {
+test('counts of users far below the limit are not shared between processes', async () => {
   stopClock();
   const { each, db } = await processes(100);
   takeMany(each[0], 'quiet', 9);
   takeMany(each[0], 'busy', 20);
   const keys = async () => (await sql<{ key: string }>`select key from minute_counts`.execute(db)).rows;
-  await until('who is busy is told of', async () => (await keys()).length > 0);
+  await until('the count of the busy user is shared', async () => (await keys()).length > 0);
   expect(await keys()).toEqual([{ key: 'people busy' }]);
 });
 
-test('while the database is away each process counts for itself: neither open nor closed', async () => {
+test('while the database is away, each process enforces the limit by itself', async () => {
   stopClock();
   const database = await freshDatabase();
   await sql`drop table minute_counts`.execute(database.db);
@@ -87,7 +88,7 @@ test('while the database is away each process counts for itself: neither open no
     await database.close();
   });
   expect(takeMany(people, 'me', 200)).toBe(100);
-  await until('it is said', () => warned.length > 0);
+  await until('a warning is logged', () => warned.length > 0);
   expect(people.take('me').isAllowed).toBe(false);
   expect(people.take('you').isAllowed).toBe(true);
 });
@@ -100,26 +101,26 @@ test('counts of minutes that are over are deleted', async () => {
     (await sql<{ minute: number }>`select minute from minute_counts order by 1`.execute(db)).rows.map(
       (row) => row.minute,
     );
-  await until('it is told', async () => (await minutes()).length === 1);
+  await until('the count is written', async () => (await minutes()).length === 1);
   vi.setSystemTime(Date.UTC(2026, 10, 22, 12, 5));
   takeMany(each[0], 'me', 5);
-  await until('the old one is gone', async () => (await minutes())[0] === minuteNow());
+  await until('the old count is deleted', async () => (await minutes())[0] === minuteNow());
   expect(await minutes()).toEqual([minuteNow()]);
 });
 
-test('every route with a price is a route, and a question in a push has the price of one asked by itself', () => {
+test('every route with a cost exists, and a question in a push costs as much as a single question', () => {
   expect(Object.keys(routeCosts).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
   const question = routeCosts['POST /bot/questions_v2'];
   expect(costOf({ method: 'POST', url: '/api/v1/bot/questions_v2' })).toBe(question);
   expect(costOf({ method: ['GET', 'HEAD'], url: '/api/v1/users/me' })).toBe(1);
-  // The work is the same, whether the answer's body is sent or not.
+  // HEAD causes the same work as GET, so it has the same cost.
   expect(costOf({ method: 'HEAD', url: '/api/v1/sync/snapshot' })).toBe(routeCosts['GET /sync/snapshot']);
   expect(moreForPush({ commands: [{ type: 'question.ask' }, { type: 'chat.send' }] })).toBe(question);
   for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }])
     expect(moreForPush(odd)).toBe(0);
 });
 
-test('order patches count by their number, and a device that comes back with 500 is accepted', () => {
+test('each order patch in a push counts, and a device that reconnects with 500 of them is accepted', () => {
   stopClock();
   expect(moreForPush(pushOf('order.patch', 40))).toBe(40);
   expect(moreForPush(pushOf('order.transition', 3))).toBe(3);

@@ -26,59 +26,59 @@ test('a few calls run at once, some queue in order, and the rest are told when t
   expect(await turns.run(async () => 'free again')).toBe('free again');
 });
 
-/** What becomes of work in two queues, one at a time; `began` says in which order. */
-function queueOf(most: number) {
-  const turns = new Turns(1, most, () => new Refusal('RATE_LIMITED'));
+/** A queue that runs one call at a time. `began` lists the calls in the order in which they started. */
+function queueOf(maxWaiting: number) {
+  const turns = new Turns(1, maxWaiting, () => new Refusal('RATE_LIMITED'));
   const gate = Promise.withResolvers<void>();
   const began: string[] = [];
-  const ask = (whose: string | string[], name: string) =>
+  const call = (caller: string | string[], name: string) =>
     turns.run(async () => {
       began.push(name);
       await gate.promise;
       return name;
-    }, whose);
-  return { ask, began, open: () => gate.resolve() };
+    }, caller);
+  return { call, began, open: () => gate.resolve() };
 }
 
 test('a user with one call waits for one turn of every other user, not for all their calls', async () => {
-  const { ask, began, open } = queueOf(10);
-  const flood = Array.from({ length: 8 }, (_, i) => ask('flood', `flood ${i}`));
-  const mine = ask('me', 'me');
+  const { call, began, open } = queueOf(10);
+  const flood = Array.from({ length: 8 }, (_, i) => call('flood', `flood ${i}`));
+  const myCall = call('me', 'me');
   open();
-  await Promise.all([...flood, mine]);
+  await Promise.all([...flood, myCall]);
   expect(began.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'me']);
 });
 
-test('when the room is full, who asks for much gives way to who asks for little', async () => {
-  const { ask, began, open } = queueOf(4);
-  const flood = Array.from({ length: 6 }, (_, i) => ask('flood', `flood ${i}`));
+test('when the queue is full, calls of a user with many give way to those of a user with few', async () => {
+  const { call, began, open } = queueOf(4);
+  const flood = Array.from({ length: 6 }, (_, i) => call('flood', `flood ${i}`));
   const ends = Promise.allSettled(flood);
-  const [mine, yours] = [ask('me', 'me'), ask('you', 'you')];
+  const [myCall, yourCall] = [call('me', 'me'), call('you', 'you')];
   open();
-  expect(await Promise.all([mine, yours])).toEqual(['me', 'you']);
+  expect(await Promise.all([myCall, yourCall])).toEqual(['me', 'you']);
   expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, false, false]);
   expect(began).toEqual(['flood 0', 'flood 1', 'me', 'you', 'flood 2']);
 });
 
-test('one wide network with many parts gives way to who asks for little, and a stranger to who is known', async () => {
-  const { ask, began, open } = queueOf(4);
-  const flood = Array.from({ length: 5 }, (_, i) => ask(['strangers', 'wide', `part ${i}`], `flood ${i}`));
+test('when the queue is full, a network with calls from many subnets gives way to one with few, and unknown callers to known ones', async () => {
+  const { call, began, open } = queueOf(4);
+  const flood = Array.from({ length: 5 }, (_, i) => call(['strangers', 'wide', `part ${i}`], `flood ${i}`));
   const ends = Promise.allSettled(flood);
-  const mine = ask(['strangers', 'other', 'mine'], 'me');
-  const known = ask(['known', 'account'], 'known');
-  await expect(ask(['strangers', 'wide', 'part 9'], 'late')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const myCall = call(['strangers', 'other', 'mine'], 'me');
+  const knownCall = call(['known', 'account'], 'known');
+  await expect(call(['strangers', 'wide', 'part 9'], 'late')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   open();
-  expect(await Promise.all([mine, known])).toEqual(['me', 'known']);
+  expect(await Promise.all([myCall, knownCall])).toEqual(['me', 'known']);
   expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, false]);
   expect(began).toEqual(['flood 0', 'flood 1', 'known', 'me', 'flood 2']);
 });
 
-test('within one network the part that asks for much gives way to the one that asks for little', async () => {
-  const { ask, open } = queueOf(3);
-  const flood = Array.from({ length: 4 }, () => ask(['wide', 'much'], 'flood'));
+test('within one network, calls of a subnet with many give way to those of a subnet with few', async () => {
+  const { call, open } = queueOf(3);
+  const flood = Array.from({ length: 4 }, () => call(['wide', 'much'], 'flood'));
   const ends = Promise.allSettled(flood);
-  const mine = ask(['wide', 'little'], 'me');
+  const myCall = call(['wide', 'little'], 'me');
   open();
-  expect(await mine).toBe('me');
+  expect(await myCall).toBe('me');
   expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false]);
 });

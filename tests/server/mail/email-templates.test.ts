@@ -8,16 +8,17 @@ import ko from '../../../server/mail/texts/ko.json' with { type: 'json' };
 const names = Object.keys(en) as EmailName[];
 const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: '민서', code: '123456', minutes: 10 };
 
-const wantedIn = (texts: object) => [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+const placeholdersIn = (texts: object) =>
+  [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
 
 test('no e-mail repeats the content of a message', () => {
-  expect(wantedIn(en).length).toBeGreaterThan(0);
-  expect(wantedIn(en).filter((name) => /message|content|text|question|answer|comment/i.test(name))).toEqual([]);
+  expect(placeholdersIn(en).length).toBeGreaterThan(0);
+  expect(placeholdersIn(en).filter((name) => /message|content|text|question|answer|comment/i.test(name))).toEqual([]);
 });
 
 test.each(names)('%s contains the same facts in every language', (name) => {
   expect(Object.keys(ko)).toEqual(names);
-  expect(new Set(wantedIn(ko[name]))).toEqual(new Set(wantedIn(en[name])));
+  expect(new Set(placeholdersIn(ko[name]))).toEqual(new Set(placeholdersIn(en[name])));
   expect(ko[name].paragraphs).toHaveLength(en[name].paragraphs.length);
   expect(JSON.stringify(ko[name].paragraphs)).toMatch(/[가-힣]/);
 });

@@ -12,7 +12,7 @@ interface Received {
   raw: string;
 }
 
-/** A mail server of our own, which refuses the first `refusals` letters. */
+/** Starts a mail server that refuses the first `refusals` e-mails. */
 async function mailServer(refusals = 0) {
   const received: Received[] = [];
   let left = refusals;
@@ -59,7 +59,7 @@ test.each([
   'Nia <nia@test.vfp>',
   'nia@test\u200b.vfp',
   'a@b.c, d@e.f',
-])('a letter to %j does not leave: it goes to one address or to none', async (to) => {
+])('an e-mail to %j is not sent, because it is not exactly one address', async (to) => {
   const { received, url } = await mailServer();
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
@@ -83,7 +83,7 @@ test('a language without e-mail texts gets them in English', () => {
   expect(emailOf('reset', 'xx', facts)).toEqual(emailOf('reset', 'en', facts));
 });
 
-test('user input adds no line to the head of an e-mail', () => {
+test('user input cannot add a header to an e-mail', () => {
   const mail = layOut('a@test.vfp\r\nBcc: all@test.vfp', 'VFP', {
     lang: 'en',
     subject: 'Hi\r\nBcc: all@test.vfp',

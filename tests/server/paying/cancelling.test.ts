@@ -4,7 +4,7 @@ import { issueRenewals } from '../../../server/paying/renewals.ts';
 import { buy, cancel, current, endsIn, order, payingOf } from '../../support/buying.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
 
-/** Which of two plans is cancelled, and taking a cancellation back. */
+/** Cancelling the running plan or the pending order, and undoing a cancellation. */
 
 let server: TestServer;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const standings = async (who: Parameters<typeof current>[1]) => {
+const plansOf = async (who: Parameters<typeof current>[1]) => {
   const now = await current(server, who);
   return {
     running: [at(now, 'subscription.plan.name'), at(now, 'subscription.cancel_at_period_end')],
@@ -21,7 +21,7 @@ const standings = async (who: Parameters<typeof current>[1]) => {
   };
 };
 
-test('who cancels the plan that runs keeps the order that waits, and the other way round', async () => {
+test('cancelling the running plan keeps the pending order, and the other way round', async () => {
   const [one, other] = [await server.signIn('stranger'), await server.signIn('stranger')];
   for (const who of [one, other]) {
     await buy(server, who, 'standard');
@@ -30,16 +30,16 @@ test('who cancels the plan that runs keeps the order that waits, and the other w
   expect((await cancel(server, one, { what: 'running' })).body).toMatchObject({
     subscription: { plan: { name: 'standard' }, status: 'active', cancel_at_period_end: true },
   });
-  expect(await standings(one)).toEqual({ running: ['standard', true], pending: 'professional' });
+  expect(await plansOf(one)).toEqual({ running: ['standard', true], pending: 'professional' });
   expect(at(await current(server, one), 'invoices.0')).toMatchObject({ status: 'open' });
 
   await cancel(server, other, { what: 'pending' });
-  expect(await standings(other)).toEqual({ running: ['standard', false], pending: undefined });
+  expect(await plansOf(other)).toEqual({ running: ['standard', false], pending: undefined });
   const nothing = await cancel(server, other, { what: 'pending' });
   expect([nothing.status, at(nothing.body, 'code')]).toEqual([409, 'NOTHING_TO_CANCEL']);
 });
 
-test('a call that does not say which gives up what waits, as before; one that names something else is refused', async () => {
+test('a request that names neither cancels the pending order, and one that names anything else is refused', async () => {
   const who = await server.signIn('stranger');
   await buy(server, who, 'standard');
   await order(server, who, 'professional');
@@ -47,12 +47,12 @@ test('a call that does not say which gives up what waits, as before; one that na
   const key = { 'idempotency-key': randomUUID() };
   const done = await cancel(server, who, {}, key);
   expect(at(done.body, 'subscription.plan.name')).toBe('professional');
-  expect(await standings(who)).toEqual({ running: ['standard', false], pending: undefined });
-  // The same key cannot mean the other one.
+  expect(await plansOf(who)).toEqual({ running: ['standard', false], pending: undefined });
+  // The same idempotency key cannot be used for another cancellation.
   expect((await cancel(server, who, { what: 'running' }, key)).status).toBe(409);
 });
 
-test('who takes a cancellation back, after the invoice for the next month was out, gets that invoice again', async () => {
+test('undoing a cancellation after the next invoice was issued issues that invoice again', async () => {
   const who = await server.signIn('stranger');
   await buy(server, who, 'professional');
   await endsIn(server, who, 5);
@@ -65,7 +65,7 @@ test('who takes a cancellation back, after the invoice for the next month was ou
   expect(invoices.map(({ status }) => status)).toEqual(['open', 'void', 'paid']);
 });
 
-test('an invoice names the order it is for', async () => {
+test('an invoice names the subscription it is for', async () => {
   const who = await server.signIn('stranger');
   await buy(server, who, 'standard');
   await endsIn(server, who, 5);

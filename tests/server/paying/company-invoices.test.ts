@@ -6,7 +6,7 @@ import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
-/** Who sees the invoices of a company, and to whom they go. */
+/** Who can see the invoices of a company, and who is e-mailed about them. */
 
 let server: TestServer;
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A company whose founder has left it, and who administers it now. */
-async function leftByItsFounder() {
+/** A company whose founder has left, and its present administrator. */
+async function companyWithoutFounder() {
   const founder = await server.signIn('stranger');
   const first = await buy(server, founder, 'professional', { company: 'Anode Ltd' });
   const email = newEmail();
@@ -39,8 +39,8 @@ const renewal = async (who: SignedIn) => {
   return at(await current(server, who), 'invoices.0') as { id: string; email: string; number: string };
 };
 
-test("who was an administrator no longer sees the company's invoices, and who is one now does", async () => {
-  const { founder, successor, first } = await leftByItsFounder();
+test("a former administrator cannot see the company's invoices, and the present one can", async () => {
+  const { founder, successor, first } = await companyWithoutFounder();
   const next = await renewal(successor);
   const own = await buy(server, founder, 'standard');
   expect((at(await current(server, founder), 'invoices') as { id: string }[]).map(({ id }) => id)).toEqual([own]);
@@ -52,8 +52,8 @@ test("who was an administrator no longer sees the company's invoices, and who is
   expect([await pdfStatus(founder, own), await pdfStatus(successor, own)]).toEqual([200, 404]);
 });
 
-test('without a contact address the next invoice goes to who administers the company now', async () => {
-  const { founder, successor } = await leftByItsFounder();
+test('without a contact address, the next invoice goes to the present administrator', async () => {
+  const { founder, successor } = await companyWithoutFounder();
   const { id, email, number } = await renewal(successor);
   expect(email).toBe(await emailOf(successor));
   await pay(server, id);
@@ -63,7 +63,7 @@ test('without a contact address the next invoice goes to who administers the com
   expect(others.filter(({ subject }) => subject.includes(number))).toEqual([]);
 });
 
-test("the next invoice goes to the company's contact address, also when who ordered is still there", async () => {
+test("the next invoice goes to the company's contact address, even if the buyer is still a member", async () => {
   const boss = await server.signIn('stranger');
   await buy(server, boss, 'professional', { company: 'Cathode Ltd' });
   const company = { company_name: 'Cathode Ltd', company_contact_email: 'accounts@cathode.test' };
@@ -73,7 +73,7 @@ test("the next invoice goes to the company's contact address, also when who orde
   expect((await lettersTo(server.url, email))[0]?.subject).toBe(`Invoice ${number} from VFP`);
 });
 
-test('an invoice that is paid after its reader has left is confirmed to who is there', async () => {
+test('payment of an invoice whose recipient has left is confirmed to the present administrator', async () => {
   const boss = await server.signIn('stranger');
   await buy(server, boss, 'professional', { company: 'Separator Ltd' });
   const { id, number, email } = await renewal(boss);
@@ -84,7 +84,7 @@ test('an invoice that is paid after its reader has left is confirmed to who is t
   await sql`update users set role = 'COMPANY_ADMIN' where id = ${successor.person.id}`.execute(server.db);
   await server.request(successor, 'DELETE', `/company_users/${boss.person.id}`);
   await pay(server, id);
-  const letters = await lettersTo(server.url, colleague, 2);
-  expect(letters.map(({ subject }) => subject)).toContain(`Paid: invoice ${number} from VFP`);
+  const emails = await lettersTo(server.url, colleague, 2);
+  expect(emails.map(({ subject }) => subject)).toContain(`Paid: invoice ${number} from VFP`);
   expect(await meNow(server, successor)).toMatchObject({ subscription: { status: 'active' } });
 });

@@ -6,7 +6,7 @@ import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
 import { invitationPassword } from '../../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
-/** How many people a company's plan is for, when it is bought, renewed and made smaller. */
+/** The licenses of a company when its plan is bought, renewed and downgraded. */
 
 let server: TestServer;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The administrator of a new company with the professional plan, which is for five. */
+/** The administrator of a new company with the professional plan, which has five licenses. */
 async function boss(): Promise<SignedIn> {
   const who = await server.signIn('stranger');
   await buy(server, who, 'professional', { company: 'Licenses Ltd' });

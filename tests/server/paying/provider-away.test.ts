@@ -5,7 +5,7 @@ import { at, startServer, type SignedIn, type TestServer } from '../../support/s
 import { startStripe, type StripeStandIn } from '../../support/stripe.ts';
 import { until } from '../../support/until.ts';
 
-/** What the payment provider is told about cancelling, also when it is away at that moment. */
+/** The payment provider is told about cancellations, also after an outage. */
 
 let stripe: StripeStandIn;
 let server: TestServer;
@@ -23,9 +23,9 @@ beforeEach(() => stripe.fail(false));
 
 const cancel = (who: SignedIn) =>
   server.request(who, 'POST', '/subscriptions/cancel_subscription', {}, { 'idempotency-key': randomUUID() });
-const keep = (who: SignedIn, plan: string) => server.request(who, 'POST', '/subscriptions/subscribe_v2', { plan });
+const resume = (who: SignedIn, plan: string) => server.request(who, 'POST', '/subscriptions/subscribe_v2', { plan });
 
-/** Somebody who pays by card. @returns with what the provider calls it */
+/** A user who pays by card. @returns the user, and the provider's path of the subscription */
 async function payer(): Promise<{ who: SignedIn; path: string }> {
   const who = await server.signIn('stranger');
   const { body } = await server.request(who, 'POST', '/subscriptions/subscribe_v2', {
@@ -36,54 +36,54 @@ async function payer(): Promise<{ who: SignedIn; path: string }> {
   return { who, path: `/v1/subscriptions/${ref}` };
 }
 
-/** What the provider was told of a subscription, in order. */
-const told = (path: string) =>
+/** The values of `cancel_at_period_end` that the provider got for a subscription, in order. */
+const sentTo = (path: string) =>
   stripe.calls.filter((call) => call.path === path).map(({ form }) => form['cancel_at_period_end']);
 
-/** Jobs that failed are due at once. */
-const triedAgain = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db);
+/** Makes failed jobs due at once. */
+const retryJobs = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db);
 
 test('a cancellation takes effect while the provider fails, and reaches the provider later', async () => {
   const { who, path } = await payer();
   stripe.fail(true);
   const done = await cancel(who);
   expect([done.status, at(done.body, 'subscription.cancel_at_period_end')]).toEqual([200, true]);
-  await until('it was asked in vain', () => told(path).length > 0);
-  const vain = told(path).length;
+  await until('a request has failed', () => sentTo(path).length > 0);
+  const failedRequests = sentTo(path).length;
   stripe.fail(false);
-  await until('it has heard', async () => {
-    await triedAgain();
-    return told(path).length > vain;
+  await until('the provider gets the cancellation', async () => {
+    await retryJobs();
+    return sentTo(path).length > failedRequests;
   });
-  expect(new Set(told(path))).toEqual(new Set(['true']));
+  expect(new Set(sentTo(path))).toEqual(new Set(['true']));
 });
 
 test('a card payer can cancel and resume as often as they like, and the provider follows', async () => {
   const { who, path } = await payer();
   await cancel(who);
-  await until('it ends there', () => told(path).at(-1) === 'true');
-  const kept = await keep(who, 'professional');
+  await until('the provider cancels', () => sentTo(path).at(-1) === 'true');
+  const kept = await resume(who, 'professional');
   expect([kept.status, at(kept.body, 'subscription.cancel_at_period_end')]).toEqual([200, false]);
   expect(kept.body).toMatchObject({ invoice: null, checkout_url: null });
-  await until('it goes on there', () => told(path).at(-1) === 'false');
+  await until('the provider resumes', () => sentTo(path).at(-1) === 'false');
   await cancel(who);
-  await until('it ends there after all', () => told(path).length === 3);
-  // Each is a write of its own: with one key the provider would repeat its first answer and change nothing.
+  await until('the provider cancels again', () => sentTo(path).length === 3);
+  // Each change has its own idempotency key. With one key, the provider would repeat its first reply and change nothing.
   const keys = stripe.calls.filter((call) => call.path === path).map(({ key }) => key);
-  expect([told(path), new Set(keys).size]).toEqual([['true', 'false', 'true'], 3]);
+  expect([sentTo(path), new Set(keys).size]).toEqual([['true', 'false', 'true'], 3]);
 });
 
 test('of two opposite changes during an outage, the provider gets the later one last', async () => {
   const { who, path } = await payer();
   stripe.fail(true);
   await cancel(who);
-  await until('it was asked in vain', () => told(path).length > 0);
-  await keep(who, 'professional');
+  await until('a request has failed', () => sentTo(path).length > 0);
+  await resume(who, 'professional');
   stripe.fail(false);
-  await until('nothing is left to be told', async () => {
-    await triedAgain();
+  await until('no job is left', async () => {
+    await retryJobs();
     const { rows } = await sql`select from graphile_worker.jobs where key like 'renew %'`.execute(server.db);
     return rows.length === 0;
   });
-  expect(told(path).at(-1)).toBe('false');
+  expect(sentTo(path).at(-1)).toBe('false');
 });

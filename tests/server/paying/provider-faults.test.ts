@@ -6,16 +6,16 @@ import { CircuitBreaker } from '../../../server/paying/circuit-breaker.ts';
 import { stripeApi } from '../../../server/paying/stripe-api.ts';
 import { silentLog } from '../../../server/log.ts';
 
-/** A payment provider that answers badly. */
+/** A payment provider that fails or sends bad replies. */
 
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A provider on a port of its own. @returns its client, and how often it was asked */
+/** Starts a provider. @returns a function that calls it, and the number of requests it has received */
 async function provider(answer: (response: ServerResponse) => void) {
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked++;
+    requests++;
     request.resume();
     answer(response);
   });
@@ -23,7 +23,7 @@ async function provider(answer: (response: ServerResponse) => void) {
   stops.push(() => (server.closeAllConnections(), server.close()));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const api = stripeApi({ key: 'sk', apiUrl }, silentLog);
-  return { call: () => api.post('checkout/sessions', {}, 'key'), asked: () => asked };
+  return { call: () => api.post('checkout/sessions', {}, 'key'), requests: () => requests };
 }
 
 test('only the beginning of an endless reply of the provider is read, and the buyer is told to retry later', async () => {
@@ -42,11 +42,11 @@ test('only the beginning of an endless reply of the provider is read, and the bu
     write();
   });
   await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
-  // What lies in the buffers of the network on top of it.
+  // Network buffers take more than the client reads.
   expect(sent).toBeLessThan(20 * serverLimits.paymentAnswerBytes);
 });
 
-test('an answer just below the limit is read whole', async () => {
+test('a reply just below the limit is read completely', async () => {
   const url = 'https://checkout.stripe.com/c/1';
   const { call } = await provider((response) => {
     response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(serverLimits.paymentAnswerBytes - 100) }));
@@ -55,29 +55,29 @@ test('an answer just below the limit is read whole', async () => {
 });
 
 test.each([
-  ['fails', (response: ServerResponse) => void response.writeHead(500).end('{}')],
-  ['hangs up', (response: ServerResponse) => void response.destroy()],
-  ['asks for patience', (response: ServerResponse) => void response.writeHead(429).end('{}')],
-])('a provider that %s again and again is left alone, and buyers are answered at once', async (_what, answer) => {
-  const { call, asked } = await provider(answer);
+  ['replies 500', (response: ServerResponse) => void response.writeHead(500).end('{}')],
+  ['closes the connection', (response: ServerResponse) => void response.destroy()],
+  ['replies 429', (response: ServerResponse) => void response.writeHead(429).end('{}')],
+])('a provider that repeatedly %s is not called for a while, and buyers are refused at once', async (_what, answer) => {
+  const { call, requests } = await provider(answer);
   for (let i = 0; i < serverLimits.paymentFailures + 20; i++)
     await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
-  expect(asked()).toBe(serverLimits.paymentFailures);
+  expect(requests()).toBe(serverLimits.paymentFailures);
   await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: serverLimits.paymentPauseMs } });
 });
 
-test('what the provider refuses for a reason of its own does not count as a failure of it', async () => {
-  const { call, asked } = await provider(
+test('a request that the provider refuses as invalid does not count as a failure of the provider', async () => {
+  const { call, requests } = await provider(
     (response) => void response.writeHead(402).end('{"error":{"code":"declined"}}'),
   );
   for (let i = 0; i < 20; i++) await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect(asked()).toBe(20);
+  expect(requests()).toBe(20);
 });
 
-test('after the pause one call tries the provider; while it is under way the others are answered at once', async () => {
+test('after the pause one call tries the provider, and until it ends the others are refused at once', async () => {
   let now = 0;
   let opened = 0;
-  const refusal = new Error('left alone');
+  const refusal = new Error('the circuit is open');
   const breaker = new CircuitBreaker({
     failures: 2,
     pauseMs: 100,

@@ -8,7 +8,7 @@ import type { Paying } from '../../../server/paying/paying.ts';
 import { silentLog } from '../../../server/log.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
-/** What time does to what people bought. */
+/** What happens to subscriptions as time passes. */
 
 let server: TestServer;
 let paying: Paying;
@@ -25,7 +25,7 @@ const post = (who: SignedIn, path: string, body: object = {}) => server.request(
 const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;
 const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
 
-/** Somebody whose plan is paid, and ends so many days from now. */
+/** A user with a paid plan that ends in this many days. */
 async function payer(days: number): Promise<SignedIn> {
   const who = await server.signIn('stranger');
   const { body } = await post(who, '/subscriptions/subscribe', { plan: 'professional' });
@@ -46,7 +46,7 @@ async function endsIn({ person: { id } }: SignedIn, days: number): Promise<void>
 const openInvoices = async (who: SignedIn) =>
   (at(await current(who), 'invoices') as { id: string; status: string }[]).filter(({ status }) => status === 'open');
 
-test('the next invoice comes two weeks before the time ends, once, also when two look at the same moment', async () => {
+test('the next invoice is issued once, two weeks before the period ends, also by two concurrent jobs', async () => {
   const [early, soon] = [await payer(serverLimits.renewalLeadDays + 1), await payer(serverLimits.renewalLeadDays - 1)];
   await Promise.all([issueRenewals(paying), issueRenewals(paying)]);
   await issueRenewals(paying);
@@ -62,7 +62,7 @@ test('the next invoice comes two weeks before the time ends, once, also when two
   expect(at(await me(soon), 'subscription.status')).toBe('active');
 });
 
-test('who does not pay has the plan no longer, and has it again from the payment on', async () => {
+test('a user who does not pay loses the plan, and has it again after the payment', async () => {
   const late = await payer(1);
   await issueRenewals(paying);
   await endsIn(late, -40);
@@ -91,7 +91,7 @@ test('a canceled subscription gets no more invoices, and ends with its period', 
   });
 });
 
-test('a trial that is over leaves a plain account, which may buy', async () => {
+test('after a trial the account has no plan and can buy one', async () => {
   const who = await server.signIn('stranger');
   await post(who, '/subscriptions/subscribe', { plan: 'premium', trial: true });
   await endsIn(who, -1);
@@ -102,7 +102,7 @@ test('a trial that is over leaves a plain account, which may buy', async () => {
   });
 });
 
-test('a price that was agreed on stays, also when the price list changes', async () => {
+test('a subscription keeps its price when the price list changes', async () => {
   const who = await payer(2);
   await sql`update subscriptions set subtotal = 12345 where user_id = ${who.person.id}`.execute(server.db);
   await issueRenewals(paying);

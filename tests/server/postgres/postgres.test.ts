@@ -21,7 +21,7 @@ import { startPostgres } from '../../../server/postgres/postgres.ts';
 import { pidRuns } from '../../../server/postgres/supervisor-lock.ts';
 import { until } from '../../support/until.ts';
 
-/** The PostgreSQL of a machine that has none: it must come back from everything by itself. */
+/** The PostgreSQL that the server runs by itself. It must recover from every crash without help. */
 
 const root = resolve(import.meta.dirname, '../../..');
 const folders: string[] = [];
@@ -41,7 +41,7 @@ function dataFolder(mode = 0o755): string {
   return folder;
 }
 
-/** Another Node that opens the database, writes one row and goes on living until it is killed. */
+/** Starts another Node process, which opens the database, writes one row and runs until it is killed. */
 async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProcess> {
   const script = `
     import { sql } from 'kysely';
@@ -107,7 +107,7 @@ test('Node and PostgreSQL both killed with -9: the next start recovers all data'
   expect(await notes(dataDir)).toEqual(['a']);
 });
 
-test('a stale pid file that names a living stranger is no obstacle', async () => {
+test('a stale pid file with the pid of another running process does not prevent a start', async () => {
   const dataDir = dataFolder();
   const first = await nodeThatWrites(dataDir, 'a');
   const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
@@ -119,7 +119,7 @@ test('a stale pid file that names a living stranger is no obstacle', async () =>
   expect(await notes(dataDir)).toEqual(['a']);
 });
 
-test('lock files that a kill in the first moment left empty are no obstacle', async () => {
+test('empty lock files, left by a kill at startup, do not prevent a start', async () => {
   const dataDir = dataFolder();
   const first = await nodeThatWrites(dataDir, 'a');
   const gone = ended(first);
@@ -131,20 +131,20 @@ test('lock files that a kill in the first moment left empty are no obstacle', as
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a PostgreSQL that was killed is dead, also while nobody buries it: the next start does not wait for it',
+  'a start does not wait for a killed PostgreSQL that remains as a zombie process',
   async () => {
     const dataDir = dataFolder();
     await (await startPostgres({ dataDir, log: silentLog })).stop();
     const { postgres, data, socket, runAs } = await postgresHome(dataDir, silentLog);
-    // What ended under a process that never asks keeps its number, as orphans do in a container with no init.
-    const careless = `"$@" >/dev/null 2>&1 & exec sleep 60`;
+    // The parent never waits for its child, so the killed child keeps its pid, like orphans in a container without init.
+    const parentScript = `"$@" >/dev/null 2>&1 & exec sleep 60`;
     const program = [postgres, '-D', data, '-c', 'listen_addresses=', '-k', socket];
-    const parent = spawn('sh', ['-c', careless, 'sh', ...program], { cwd: '/', stdio: 'ignore', ...runAs });
+    const parent = spawn('sh', ['-c', parentScript, 'sh', ...program], { cwd: '/', stdio: 'ignore', ...runAs });
     try {
       await until('it has its lock files', () => existsSync(join(socket, '.s.PGSQL.5432.lock')));
       const pid = postmasterPid(dataDir);
       process.kill(pid, 'SIGKILL');
-      await until('it is dead', () => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+      await until('it is a zombie', () => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
       expect(pidRuns(pid)).toBe(false);
       await (await startPostgres({ dataDir, log: silentLog })).stop();
     } finally {
@@ -155,24 +155,24 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a PostgreSQL whose data folder is a link is known again', async () => {
+test('a PostgreSQL whose data folder is a symbolic link is recognized as running', async () => {
   const dataDir = dataFolder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
-  const said: unknown[] = [];
-  const log = { ...silentLog, error: (...words: unknown[]) => said.push(words) };
+  const logged: unknown[] = [];
+  const log = { ...silentLog, error: (...words: unknown[]) => logged.push(words) };
   try {
     const postgres = await startPostgres({ dataDir: link, log });
-    // It is looked at once a second: what must not happen would have happened by then.
+    // PostgreSQL is checked once a second, so an error would have been logged by then.
     await wait(2500);
     await postgres.stop();
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   } finally {
     rmSync(link);
   }
 });
 
-test('a second Node uses the same PostgreSQL and does not stop it', async () => {
+test('a second Node process uses the same PostgreSQL and does not stop it', async () => {
   const dataDir = dataFolder();
   const first = await nodeThatWrites(dataDir, 'a');
   const second = await nodeThatWrites(dataDir, 'b');
@@ -186,7 +186,7 @@ test('a second Node uses the same PostgreSQL and does not stop it', async () => 
   expect(await notes(dataDir)).toEqual(['a', 'b']);
 });
 
-test('a start that meets one that stops waits for it, whenever it comes', async () => {
+test('a start during a stop waits for it, at whatever moment it begins', async () => {
   const dataDir = dataFolder();
   const texts: string[] = [];
   for (const afterMs of [0, 15, 30, 60, 90]) {
@@ -204,16 +204,16 @@ test('a start that meets one that stops waits for it, whenever it comes', async 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'as root with a folder that others cannot enter, the cluster is kept elsewhere',
+  'as root with a folder that other users cannot enter, the cluster is stored elsewhere',
   async () => {
     const dataDir = dataFolder(0o700);
-    const said: unknown[] = [];
-    const log = { ...silentLog, info: (text: unknown) => said.push(text) };
+    const logged: unknown[] = [];
+    const log = { ...silentLog, info: (text: unknown) => logged.push(text) };
     const postgres = await startPostgres({ dataDir, log });
-    expect(String(said[0])).toContain('/var/tmp/vfp-');
+    expect(String(logged[0])).toContain('/var/tmp/vfp-');
     expect(readdirSync(dataDir)).not.toContain('postgres');
     await postgres.stop();
-    rmSync(String(/\/var\/tmp\/vfp-[0-9a-f]+/.exec(String(said[0]))), { recursive: true, force: true });
+    rmSync(String(/\/var\/tmp\/vfp-[0-9a-f]+/.exec(String(logged[0]))), { recursive: true, force: true });
     folders.pop();
     rmSync(dataDir, { recursive: true, force: true });
   },

@@ -45,21 +45,21 @@ async function joined(name: string, who: SignedIn, more: object = {}): Promise<S
 
 async function refusal(socket: Socket): Promise<{ message: string; data?: unknown }> {
   return new Promise((resolve, reject) => {
-    socket.once('connect', () => reject(new Error('it was let in')));
+    socket.once('connect', () => reject(new Error('the connection was accepted')));
     socket.once('connect_error', resolve);
   });
 }
 
 const next = <T>(socket: Socket, event: string): Promise<T> => new Promise((resolve) => socket.once(event, resolve));
 
-/** What is emitted and what the acknowledgement says. */
-const told = (socket: Socket, event: string, ...args: unknown[]): Promise<unknown> =>
+/** Emits an event. @returns the acknowledgement */
+const emit = (socket: Socket, event: string, ...args: unknown[]): Promise<unknown> =>
   socket.timeout(5000).emitWithAck(event, ...args);
 
 const write = async (who: SignedIn, to: string, content: string) =>
   at((await server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, { content })).body, 'message');
 
-test.each(['/po-chat', '/socket/v1', '/sync'])('%s lets nobody in without a live session', async (name) => {
+test.each(['/po-chat', '/socket/v1', '/sync'])('%s refuses a connection without a valid session', async (name) => {
   const ended = await server.signIn('engineer');
   await server.request(ended, 'GET', '/auth/logout');
   const auths = [
@@ -78,7 +78,7 @@ test.each(['/po-chat', '/socket/v1', '/sync'])('%s lets nobody in without a live
   }
 });
 
-test('the cookie opens no socket', async () => {
+test('a session cookie does not authenticate a socket', async () => {
   const socket = io(`${server.url}/po-chat`, {
     transports: ['websocket'],
     forceNew: true,
@@ -89,14 +89,14 @@ test('the cookie opens no socket', async () => {
   expect(await refusal(socket)).toMatchObject({ message: 'UNAUTHORIZED' });
 });
 
-test('the back office is for staff', async () => {
+test('only staff can join the back office', async () => {
   expect(await refusal(dial('/po-chat', { token: engineer.token, platform: 'backend' }))).toMatchObject({
     message: 'FORBIDDEN',
   });
   expect((await joined('/po-chat', expert, { platform: 'backend' })).connected).toBe(true);
 });
 
-test('each namespace is for those whose plan has it', async () => {
+test('a user can join only the namespaces that the plan includes', async () => {
   const [customer, trial] = [await server.signIn('customer'), await server.signIn('trial')];
   expect(await refusal(dial('/po-chat', { token: customer.token }))).toMatchObject({ message: 'FORBIDDEN' });
   expect(await refusal(dial('/socket/v1', { token: trial.token }))).toMatchObject({ message: 'FORBIDDEN' });
@@ -111,36 +111,36 @@ test('an unknown namespace refuses connections', async () => {
 
 test('a message and the new unread count reach the other side, and only the members of the room', async () => {
   const colleague = await joined('/po-chat', await server.signIn('colleague'));
-  const overheard: unknown[] = [];
-  colleague.onAny((name) => overheard.push(name));
+  const received: unknown[] = [];
+  colleague.onAny((name) => received.push(name));
   const socket = await joined('/po-chat', expert, { platform: 'backend' });
   const [message, count] = [next(socket, 'receiveMessage'), next(socket, 'unread_count_updated')];
   const sent = await write(engineer, room, 'hello');
   expect(await message).toEqual({ roomId: room, messages: [sent] });
   expect(await count).toMatchObject({ roomId: room, unread: 1, total: 1, seq: at(sent, 'seq') });
-  expect(overheard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('rooms come as answer and as event, newest first, for those who may see them', async () => {
+test('get_rooms returns the rooms that the user may see, in the acknowledgement and as an event', async () => {
   const socket = await joined('/po-chat', engineer);
   const event = next(socket, 'chat_rooms');
-  const answer = await told(socket, 'get_rooms', { chatRoomType: 'po' });
+  const answer = await emit(socket, 'get_rooms', { chatRoomType: 'po' });
   expect(answer).toMatchObject({ ok: true, rooms: [expect.objectContaining({ id: room, type: 7, name: 'Batch 7' })] });
   expect(await event).toEqual(at(answer, 'rooms'));
-  expect(await told(socket, 'get_rooms', { conversation_id: randomUUID() })).toEqual({ ok: true, rooms: [] });
+  expect(await emit(socket, 'get_rooms', { conversation_id: randomUUID() })).toEqual({ ok: true, rooms: [] });
   const stranger = await joined('/po-chat', await server.signIn('engineer'));
-  expect(await told(stranger, 'get_rooms', { conversation_id: room })).toEqual({ ok: true, rooms: [] });
+  expect(await emit(stranger, 'get_rooms', { conversation_id: room })).toEqual({ ok: true, rooms: [] });
 });
 
-test('reading marks up to the newest of the messages, and tells the own devices', async () => {
+test('mark_as_read marks up to the newest of the messages, and notifies other devices of the user', async () => {
   const who = await server.signIn('engineer');
   const to = await resultRoom(who, 'Marks');
   const ids = [at(await write(expert, to, 'one'), 'id'), at(await write(expert, to, 'two'), 'id')];
   const [here, there] = [await joined('/po-chat', who), await joined('/po-chat', who)];
   const count = next(there, 'unread_count_updated');
-  expect(await told(here, 'mark_as_read', { roomId: to, messageIds: [ids[0]] })).toEqual({ ok: true, unread: 1 });
+  expect(await emit(here, 'mark_as_read', { roomId: to, messageIds: [ids[0]] })).toEqual({ ok: true, unread: 1 });
   expect(await count).toMatchObject({ roomId: to, unread: 1 });
-  expect(await told(here, 'mark_as_read', { roomId: to, messageIds: ids })).toEqual({ ok: true, unread: 0 });
+  expect(await emit(here, 'mark_as_read', { roomId: to, messageIds: ids })).toEqual({ ok: true, unread: 0 });
 });
 
 test('rooms and messages of other users cannot be marked as read', async () => {
@@ -151,15 +151,15 @@ test('rooms and messages of other users cannot be marked as read', async () => {
   const own = at(await write(who, to, 'mine'), 'id');
   const socket = await joined('/po-chat', who);
   const nothing = { ok: false, code: 'NOT_FOUND', message: 'Nothing was found under this id.' };
-  expect(await told(socket, 'mark_as_read', { roomId: room, messageIds: [theirs] })).toEqual(nothing);
-  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [incoming, theirs] })).toEqual(nothing);
-  expect(await told(socket, 'mark_as_read', { roomId: randomUUID(), messageIds: [incoming] })).toEqual(nothing);
-  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [newId()] })).toEqual(nothing);
-  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [own] })).toEqual({ ok: true, unread: 1 });
+  expect(await emit(socket, 'mark_as_read', { roomId: room, messageIds: [theirs] })).toEqual(nothing);
+  expect(await emit(socket, 'mark_as_read', { roomId: to, messageIds: [incoming, theirs] })).toEqual(nothing);
+  expect(await emit(socket, 'mark_as_read', { roomId: randomUUID(), messageIds: [incoming] })).toEqual(nothing);
+  expect(await emit(socket, 'mark_as_read', { roomId: to, messageIds: [newId()] })).toEqual(nothing);
+  expect(await emit(socket, 'mark_as_read', { roomId: to, messageIds: [own] })).toEqual({ ok: true, unread: 1 });
   expect(socket.connected).toBe(true);
 });
 
-test('whatever comes is answered, and the process lives', async () => {
+test('malformed events are refused, and the connection stays open', async () => {
   const socket = await joined('/po-chat', engineer);
   const bad = [
     undefined,
@@ -178,17 +178,17 @@ test('whatever comes is answered, and the process lives', async () => {
     [{ roomId: 'a\u0000b', messageIds: [] }, 'UNSTORABLE'],
   ];
   for (const [mark, code] of answers) {
-    // Each on a connection of its own: one that sends many of them is ended.
+    // Each on its own connection, because a connection with many malformed events is closed.
     const other = await joined('/po-chat', engineer);
-    expect(await told(other, 'mark_as_read', mark)).toMatchObject({ ok: false, code });
+    expect(await emit(other, 'mark_as_read', mark)).toMatchObject({ ok: false, code });
     other.disconnect();
   }
   socket.emit('mark_as_read');
   socket.emit('mark_as_read', () => undefined, 'not a function');
   socket.emit('get_rooms', Buffer.from([1, 2, 3]), 7);
-  expect(await told(socket, 'drop_table', {})).toMatchObject({ ok: false, code: 'VALIDATION' });
-  expect(await told(socket, 'joinRoom', room)).toMatchObject({ ok: false });
-  expect(await told(socket, 'get_rooms')).toMatchObject({ ok: true });
+  expect(await emit(socket, 'drop_table', {})).toMatchObject({ ok: false, code: 'VALIDATION' });
+  expect(await emit(socket, 'joinRoom', room)).toMatchObject({ ok: false });
+  expect(await emit(socket, 'get_rooms')).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -205,17 +205,17 @@ test.each([
   ['mark_as_read', { roomId: newId(), messageIds: Array.from({ length: 1001 }, newId) }],
   ['mark_as_read', { roomId: newId(), messageIds: [null] }],
   ['drop_table', {}],
-])('the malformed %s with %j is refused with a code, and the error event is shown too', async (event, argument) => {
+])('the malformed %s with %j is refused with a code, and an error event is sent too', async (event, argument) => {
   const socket = await joined('/po-chat', engineer);
   const shown = next(socket, 'error');
-  expect(await told(socket, event, argument)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  expect(await emit(socket, event, argument)).toMatchObject({ ok: false, code: 'VALIDATION' });
   expect(await shown).toEqual({ message: 'The request has the wrong shape. Check the fields named in details.' });
 });
 
-test('a malformed push is refused with its fields, and the error event is shown too', async () => {
+test('a malformed push is refused with the invalid fields, and an error event is sent too', async () => {
   const socket = await joined('/sync', engineer);
   const shown = next(socket, 'error');
-  expect(await told(socket, 'sync:push', { protocol: 1 })).toMatchObject({
+  expect(await emit(socket, 'sync:push', { protocol: 1 })).toMatchObject({
     ok: false,
     code: 'VALIDATION',
     details: expect.arrayContaining([{ path: expect.any(String), code: expect.any(String) }]),
@@ -224,17 +224,17 @@ test('a malformed push is refused with its fields, and the error event is shown 
 });
 
 test.each(['/sync', '/po-chat'])(
-  'on %s a connection that keeps sending unknown events is ended after a few',
+  'on %s a connection that keeps sending unknown events is closed after a few',
   async (name) => {
-    const [loud, quiet] = [await joined(name, engineer), await joined(name, engineer)];
+    const [loud, other] = [await joined(name, engineer), await joined(name, engineer)];
     const errors: unknown[] = [];
     loud.on('error', (error) => errors.push(error));
-    const gone = next(loud, 'disconnect');
+    const disconnected = next(loud, 'disconnect');
     for (let i = 0; i < 500; i++) loud.emit(`unknown-${i}`, {});
-    await gone;
+    await disconnected;
     expect(errors.length).toBeLessThanOrEqual(serverLimits.socketMistakes + 2);
     expect(errors.at(-1)).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
-    expect(quiet.connected).toBe(true);
+    expect(other.connected).toBe(true);
   },
 );
 
@@ -245,7 +245,7 @@ test('a user can have a limited number of sockets; the next is told when to retr
   expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
   expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);
   open[0]?.disconnect();
-  await until('another is let in', async () => (await joined('/sync', who)).connected);
+  await until('another socket is accepted', async () => (await joined('/sync', who)).connected);
 });
 
 test('an unknown event reaches no one, whichever room it names', async () => {
@@ -254,27 +254,27 @@ test('an unknown event reaches no one, whichever room it names', async () => {
   const heard: unknown[] = [];
   for (const socket of [own, staff]) socket.onAny((...event: unknown[]) => heard.push(event));
   for (const name of ['typing', 'join', 'receiveMessage', 'unread_count_updated', 'error', '__proto__']) {
-    expect(await told(stranger, name, { roomId: room })).toMatchObject({ ok: false, code: 'VALIDATION' });
+    expect(await emit(stranger, name, { roomId: room })).toMatchObject({ ok: false, code: 'VALIDATION' });
   }
-  expect(await told(own, 'get_rooms')).toMatchObject({ ok: true });
+  expect(await emit(own, 'get_rooms')).toMatchObject({ ok: true });
   expect(heard.map((event) => at(event, '0'))).toEqual(['chat_rooms']);
 });
 
-test('a packet over a megabyte ends its own connection alone', async () => {
-  const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
-  const gone = next(loud, 'disconnect');
+test('a packet over a megabyte closes only its own connection', async () => {
+  const [loud, other] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
+  const disconnected = next(loud, 'disconnect');
   loud.emit('get_rooms', { chatRoomType: 'x'.repeat(1_100_000) });
-  await gone;
-  expect(await told(quiet, 'get_rooms')).toMatchObject({ ok: true });
+  await disconnected;
+  expect(await emit(other, 'get_rooms')).toMatchObject({ ok: true });
 });
 
-test('a hundred events in a second are too many, for that one alone', async () => {
-  const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
-  const [error, gone] = [next(loud, 'error'), next(loud, 'disconnect')];
+test('more than a hundred events in a second close only their own connection', async () => {
+  const [loud, other] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
+  const [error, disconnected] = [next(loud, 'error'), next(loud, 'disconnect')];
   for (let i = 0; i < 250; i++) loud.emit('mark_as_read', { roomId: newId(), messageIds: [] });
   expect(await error).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
-  await gone;
-  expect(await told(quiet, 'get_rooms')).toMatchObject({ ok: true });
+  await disconnected;
+  expect(await emit(other, 'get_rooms')).toMatchObject({ ok: true });
 });
 
 const changes = {
@@ -282,40 +282,40 @@ const changes = {
   'the account is disabled': (id: string) => sql`update users set disabled_at = now() where id = ${id}`,
 };
 
-test.each(Object.entries(changes))('when %s, every socket of it is closed', async (_what, change) => {
+test.each(Object.entries(changes))('when %s, all of its sockets are closed', async (_what, change) => {
   const who = await server.signIn('engineer');
   const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
-  const words = [next(chat, 'error'), next(sync, 'session.ended'), next(chat, 'disconnect'), next(sync, 'disconnect')];
+  const events = [next(chat, 'error'), next(sync, 'session.ended'), next(chat, 'disconnect'), next(sync, 'disconnect')];
   await change(who.person.id).execute(server.db);
-  const [error, ended] = await Promise.all(words);
+  const [error, ended] = await Promise.all(events);
   expect(error).toEqual(ended);
   expect(ended).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized request' });
 });
 
-test('when the plan lapses, what it opened closes, and the rest stays', async () => {
+test('when the plan changes, namespaces that it does not include are closed, and the others stay open', async () => {
   const who = await server.signIn('engineer');
   const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
-  const gone = next(chat, 'disconnect');
+  const disconnected = next(chat, 'disconnect');
   await sql`update users set plan_name = 'standard' where id = ${who.person.id}`.execute(server.db);
-  await gone;
+  await disconnected;
   expect(sync.connected).toBe(true);
 });
 
-test('an expert who is none any more loses the back office', async () => {
+test('an expert who loses the role is disconnected from the back office', async () => {
   const who = await server.signIn('expert');
   const socket = await joined('/po-chat', who, { platform: 'backend' });
-  const gone = next(socket, 'disconnect');
+  const disconnected = next(socket, 'disconnect');
   await sql`update users set role = 'USER' where id = ${who.person.id}`.execute(server.db);
-  expect(await gone).toContain('server disconnect');
+  expect(await disconnected).toContain('server disconnect');
 });
 
 function handshake(
   origin: string | undefined,
   path = '/socket.io/?EIO=4&transport=websocket',
-  at2 = server,
+  target = server,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port, host } = new URL(at2.url);
+    const { hostname, port, host } = new URL(target.url);
     const lines = [
       `GET ${path} HTTP/1.1`,
       `host: ${host}`,
@@ -334,7 +334,7 @@ function handshake(
   });
 }
 
-test('a page of another origin is refused before there is a socket', async () => {
+test('a page of another origin is refused at the handshake', async () => {
   expect(await handshake('https://evil.example')).toContain('403');
   expect(await handshake('null')).toContain('403');
   expect(await handshake('http://localhost:3000.evil.example')).toContain('403');
@@ -348,7 +348,7 @@ test('an address with too many connections is told to wait', async () => {
   const strict = await startServer({ allowed: { handshakesPerMinute: 5 } });
   try {
     const answers: string[] = [];
-    // A minute may begin in between, so twice as many as it takes.
+    // A new minute may begin in between, so this sends twice as many handshakes as the limit.
     for (let i = 0; i < 11; i++) answers.push(await handshake(undefined, undefined, strict));
     expect(answers.some((line) => line.includes('429'))).toBe(true);
   } finally {
@@ -361,13 +361,16 @@ test('a stopping server tells its sockets when to reconnect, and stops', async (
   const who = await leaving.signIn('engineer');
   const socket = dial('/sync', { token: who.token }, leaving.url);
   await next(socket, 'connect');
-  const [word, gone] = [next<{ retryAfterMs: number }>(socket, 'server.leaving'), next(socket, 'disconnect')];
+  const [message, disconnected] = [
+    next<{ retryAfterMs: number }>(socket, 'server.leaving'),
+    next(socket, 'disconnect'),
+  ];
   await leaving.close();
-  expect((await word).retryAfterMs).toBeGreaterThan(0);
-  await gone;
+  expect((await message).retryAfterMs).toBeGreaterThan(0);
+  await disconnected;
 });
 
-// Early pictures may overtake each other; the place in each message says where it belongs.
+// Messages may arrive out of order; the position in each message says where it belongs.
 test('fifty concurrent messages are each shown once, each at its own position', async () => {
   const socket = await joined('/po-chat', expert, { platform: 'backend' });
   const seen: { id: unknown; seq: number }[] = [];
@@ -376,7 +379,7 @@ test('fifty concurrent messages are each shown once, each at its own position', 
     if (payload.roomId === to) seen.push(...payload.messages);
   });
   await Promise.all(Array.from({ length: 50 }, (_, i) => write(engineer, to, `m${i}`)));
-  await until('all are there', () => seen.length >= 50);
+  await until('all messages have arrived', () => seen.length >= 50);
   expect(new Set(seen.map(({ seq }) => seq)).size).toBe(50);
   expect(new Set(seen.map(({ id }) => id)).size).toBe(50);
 });

@@ -6,7 +6,7 @@ import { patience } from '../../support/patience.ts';
 import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-/** How many connections one person may hold open, whichever way they are opened. */
+/** How many connections one user may have open, however they are opened. */
 
 let server: TestServer;
 const managers: Manager[] = [];
@@ -21,16 +21,16 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const whole = serverLimits.socketsPerPerson;
+const limit = serverLimits.socketsPerPerson;
 
-/** One tab: a connection of its own that joins these namespaces. */
+/** Opens a tab: one connection that joins these namespaces. */
 async function tab(who: SignedIn, ...names: string[]): Promise<Socket[]> {
   const manager = new Manager(server.url, { transports: ['websocket'], reconnection: false });
   managers.push(manager);
-  return Promise.all(names.map((name) => entered(manager.socket(name, { auth: { token: who.token } }))));
+  return Promise.all(names.map((name) => joined(manager.socket(name, { auth: { token: who.token } }))));
 }
 
-function entered(socket: Socket): Promise<Socket> {
+function joined(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);
@@ -40,8 +40,8 @@ function entered(socket: Socket): Promise<Socket> {
 const tabs = (who: SignedIn, count: number, ...names: string[]) =>
   Promise.all(Array.from({ length: count }, () => tab(who, ...names)));
 
-/** A program that speaks the protocol itself. It resolves when it has joined, and left where it is to. */
-function program(who: SignedIn, then: string): Promise<WebSocket> {
+/** A raw client of the protocol. It joins `/sync`, then sends the text `then` and resolves. */
+function rawClient(who: SignedIn, then: string): Promise<WebSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   raw.push(socket);
   return new Promise((resolve, reject) => {
@@ -62,18 +62,18 @@ const tooMany = expect.objectContaining({ message: 'TOO_MANY_CONNECTIONS' });
 
 test('a connection that has left its last namespace is closed by the server', async () => {
   const who = await server.signIn('engineer');
-  for (let i = 0; i < whole + 5; i++) {
-    const socket = await program(who, '41/sync,');
-    await until('it is closed', () => socket.readyState === WebSocket.CLOSED);
+  for (let i = 0; i < limit + 5; i++) {
+    const socket = await rawClient(who, '41/sync,');
+    await until('the connection is closed', () => socket.readyState === WebSocket.CLOSED);
   }
   expect(await tab(who, '/sync')).toHaveLength(1);
 });
 
-test('who leaves one of two namespaces keeps the connection', async () => {
+test('a client that leaves one of two namespaces keeps its connection', async () => {
   const who = await server.signIn('engineer');
   const [sync, chat] = (await tab(who, '/sync', '/po-chat')) as [Socket, Socket];
   chat.disconnect();
-  // Malformed, and answered all the same.
+  // The push is malformed, but its reply shows that the connection is open.
   await expect(sync.timeout(patience.condition).emitWithAck('sync:push', {})).resolves.toMatchObject({
     code: 'VALIDATION',
   });
@@ -81,25 +81,25 @@ test('who leaves one of two namespaces keeps the connection', async () => {
 
 test('all tabs of a user are counted together, whichever namespaces they have joined', async () => {
   const who = await server.signIn('engineer');
-  await tabs(who, whole / 2, '/sync');
-  await tabs(who, whole / 2, '/po-chat');
+  await tabs(who, limit / 2, '/sync');
+  await tabs(who, limit / 2, '/po-chat');
   await expect(tab(who, '/sync')).rejects.toEqual(tooMany);
   await expect(tab(who, '/po-chat')).rejects.toEqual(tooMany);
 });
 
-test('a tab that joins several namespaces is one tab', async () => {
+test('a tab that joins several namespaces counts once', async () => {
   const who = await server.signIn('engineer');
-  const open = await tabs(who, whole, '/sync', '/po-chat');
-  expect(open.flat().filter(({ connected }) => connected)).toHaveLength(2 * whole);
+  const open = await tabs(who, limit, '/sync', '/po-chat');
+  expect(open.flat().filter(({ connected }) => connected)).toHaveLength(2 * limit);
   await expect(tab(who, '/sync')).rejects.toEqual(tooMany);
   managers[0]?.engine.close();
-  await until('its place is free', async () => (await tab(who, '/sync')).length === 1);
+  await until('another tab can connect', async () => (await tab(who, '/sync')).length === 1);
 });
 
 test('of too many concurrent connections, only the permitted number is accepted', async () => {
   const who = await server.signIn('engineer');
-  const knocks = await Promise.allSettled(
-    Array.from({ length: whole + 20 }, async () => {
+  const attempts = await Promise.allSettled(
+    Array.from({ length: limit + 20 }, async () => {
       const socket = io(`${server.url}/sync`, {
         transports: ['websocket'],
         auth: { token: who.token },
@@ -107,8 +107,8 @@ test('of too many concurrent connections, only the permitted number is accepted'
         reconnection: false,
       });
       managers.push(socket.io);
-      return entered(socket);
+      return joined(socket);
     }),
   );
-  expect(knocks.filter(({ status }) => status === 'fulfilled')).toHaveLength(whole);
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
 });

@@ -5,11 +5,11 @@ import { silentLog } from '../../../server/log.ts';
 import { startServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-/** Why sockets could not connect is in the log, however many there are. */
+/** The log says why sockets could not connect, however many there are. */
 
 type Facts = Record<string, unknown>;
 
-function kept() {
+function recordingLog() {
   const lines: Facts[] = [];
   const log = {
     ...silentLog,
@@ -19,7 +19,7 @@ function kept() {
 }
 
 test('a refused handshake is logged with its reason and without any token', async () => {
-  const { lines, log } = kept();
+  const { lines, log } = recordingLog();
   const server = await startServer({ log });
   onTestFinished(() => server.close());
   const trial = await server.signIn('trial');
@@ -32,7 +32,7 @@ test('a refused handshake is logged with its reason and without any token', asyn
   connect('/po-chat', { auth: { token: trial.token } });
   connect('/sync', { auth: { token: trial.token }, extraHeaders: { origin: 'https://evil.example' } });
   connect('/sync', { path: '/elsewhere/' });
-  // socket.io-client itself always speaks the right version.
+  // socket.io-client always sends a supported protocol version.
   const old = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=99&transport=websocket`);
   onTestFinished(() => old.close());
   const reasons = () => lines.map(({ reason }) => reason).filter((reason) => reason !== undefined);
@@ -49,10 +49,10 @@ test('a refused handshake is logged with its reason and without any token', asyn
   expect(JSON.stringify(lines)).not.toContain(trial.token);
 }, 60_000);
 
-test('of a flood for one reason the first is logged, and a minute later how many there were', () => {
+test('of many refusals for one reason the first is logged, and a minute later the number of the others', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { lines, log } = kept();
+  const { lines, log } = recordingLog();
   const connections = connectionLog(log);
   onTestFinished(() => connections.stop());
   for (let i = 0; i < 10_000; i++) connections.refused('429 Too Many Requests', { address: '10.0.0.1' });

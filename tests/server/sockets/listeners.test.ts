@@ -6,7 +6,7 @@ import type { Person } from '#domain/users.ts';
 import { Listeners } from '../../../server/sockets/listeners.ts';
 import type { Hint, HintedStream } from '../../../server/hint.ts';
 
-/** Who is told what when something was committed. */
+/** Which user gets which hints after a commit. */
 
 const person = (id: string, more: Partial<Person> = {}): Person => ({
   id,
@@ -38,7 +38,7 @@ function hint(streams: HintedStream[], texts = ['hello']): Hint {
   return { pos, streams, events };
 }
 
-function crowd() {
+function listenersWithPackets() {
   const packets: { sockets: string[]; seq: number; streams: string[] | undefined }[] = [];
   const listeners = new Listeners((sockets, { pos, events }) =>
     packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
@@ -53,7 +53,7 @@ function crowd() {
 }
 
 test('a hint for many users is serialized once, and a user who can see it in two ways gets it once', () => {
-  const { packets, listeners, join } = crowd();
+  const { packets, listeners, join } = listenersWithPackets();
   join('a', expert('expert'));
   join('b', expert('another'));
   join('c', person('customer'));
@@ -64,7 +64,7 @@ test('a hint for many users is serialized once, and a user who can see it in two
 });
 
 test('each user gets only the part of a hint that they may see', () => {
-  const { packets, listeners, join } = crowd();
+  const { packets, listeners, join } = listenersWithPackets();
   join('expert', expert('expert'));
   join('colleague', person('colleague', navigator));
   join('without the pass', person('colleague 2', { company_id: 102 }));
@@ -78,7 +78,7 @@ test('each user gets only the part of a hint that they may see', () => {
 });
 
 test('a user who has lost a right or left gets no more hints', () => {
-  const { packets, listeners, join } = crowd();
+  const { packets, listeners, join } = listenersWithPackets();
   const socket = join('a', person('colleague', navigator));
   listeners.meet(socket, person('colleague'));
   listeners.hear(hint([order]));
@@ -94,7 +94,7 @@ test('a user who has lost a right or left gets no more hints', () => {
 test('more than five hints in an interval are merged; too many are reduced to the position', () => {
   vi.useFakeTimers();
   try {
-    const { packets, listeners, join } = crowd();
+    const { packets, listeners, join } = listenersWithPackets();
     join('a', person('customer'));
     const hints = Array.from({ length: serverLimits.hintsPerInterval + 2 }, () => hint([room]));
     for (const each of hints) listeners.hear(each);

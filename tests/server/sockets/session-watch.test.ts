@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/people.ts';
 import { until } from '../../support/until.ts';
 
-/** Who looks after the sessions of sockets while they come and go. */
+/** Repeated checks of the sessions of sockets, while sockets connect and disconnect. */
 
 let database: TestDatabase;
 
@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Holds back the answers to looks at many sessions until it is opened. */
+/** Holds back the results of queries for many sessions until it is opened. */
 function gate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const looks = new Set<object>();
+  const queries = new Set<object>();
   const answered: object[] = [];
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      if (JSON.stringify(node).includes('s.id = any(')) looks.add(queryId);
+      if (JSON.stringify(node).includes('s.id = any(')) queries.add(queryId);
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (!looks.has(queryId)) return result;
+      if (!queries.has(queryId)) return result;
       answered.push(queryId);
       await opened;
       return result;
@@ -40,16 +40,16 @@ function gate() {
   return { plugin, open, asked: () => answered.length };
 }
 
-test('who comes in while the sessions of all are looked at stays', async () => {
-  const held = gate();
-  const db = database.db.withPlugin(held.plugin);
+test('a socket that connects while all sessions are being checked stays connected', async () => {
+  const gated = gate();
+  const db = database.db.withPlugin(gated.plugin);
   const rights = createRightsWatch({ db, log: silentLog, hints: await createHints(undefined) });
   const watch = createSessionWatch({ db, log: silentLog, rights });
-  let knock: ((socket: Socket, next: (refusal?: Error) => void) => void) | undefined;
-  watch.admit({ use: (fn: typeof knock) => (knock = fn) } as unknown as Namespace, () => true);
+  let admit: ((socket: Socket, next: (refusal?: Error) => void) => void) | undefined;
+  watch.admit({ use: (fn: typeof admit) => (admit = fn) } as unknown as Namespace, () => true);
   const ended: string[] = [];
 
-  async function comeIn(name: string): Promise<void> {
+  async function connectAs(name: string): Promise<void> {
     const { id } = await somebody(database.db, 'engineer');
     const token = await openSession(database.db, id, { deviceId: null, userAgent: null, remember: true });
     const socket = Object.assign(new EventEmitter(), {
@@ -60,16 +60,16 @@ test('who comes in while the sessions of all are looked at stays', async () => {
       disconnect: () => ended.push(name),
     });
     await new Promise<void>((resolve, reject) =>
-      knock?.(socket as unknown as Socket, (refusal) => (refusal === undefined ? resolve() : reject(refusal))),
+      admit?.(socket as unknown as Socket, (refusal) => (refusal === undefined ? resolve() : reject(refusal))),
     );
   }
 
   try {
-    await comeIn('first');
-    await until('the sessions are looked at', () => held.asked() === 1);
-    await comeIn('second');
-    held.open();
-    await until('they are looked at again', () => held.asked() === 2);
+    await connectAs('first');
+    await until('the sessions are being checked', () => gated.asked() === 1);
+    await connectAs('second');
+    gated.open();
+    await until('the sessions are checked again', () => gated.asked() === 2);
     expect(ended).toEqual([]);
   } finally {
     rights.stop();

@@ -16,7 +16,7 @@ async function store(person: Person): Promise<void> {
     values (${randomUUID()}, ${person.id}, ${sha256}, 1234, 'image/png', 'x')`.execute(db);
 }
 
-test('files are bound once, by the one who stored them, under what was stored', async () => {
+test('a file can be attached once, by its uploader only, and gets its stored size and type', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'files' });
   const file = photo();
   const missing = await one(engineer, say(roomId, '', [file]));
@@ -35,7 +35,7 @@ test('files are bound once, by the one who stored them, under what was stored', 
   expect(await one(engineer, say(roomId, 'another use', [photo()]))).toMatchObject({ s: 'ok' });
 });
 
-test('six files, one too large or of another kind are refused', async () => {
+test('a message with six files, a file that is too large or one of another type is refused', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'bad files' });
   const large = { ...photo(), size: 5 * 1024 * 1024 };
   const page = { ...photo(), name: 'page.html' };

@@ -9,7 +9,7 @@ import { newId, wish } from '../../../support/people.ts';
 const { close, db, engineer, one, order } = await busWorld();
 afterAll(close);
 
-test('an order is placed with the document and price the customer saw', async () => {
+test('an order is placed only with the document and the price that the customer saw', async () => {
   const orderId = newId();
   await one(engineer, patch(orderId, change('quantity', 5, null)));
   const place = (docHash: string, quoteHash: string) => wish('order.place', { orderId, docHash, quoteHash });
@@ -23,7 +23,7 @@ test('an order is placed with the document and price the customer saw', async ()
   await sql`update users set sub_status = 'active' where id = ${engineer.id}`.execute(db);
 });
 
-test('a complete order is placed once however often the command arrives, and is then read-only', async () => {
+test('a complete order is placed once, however often the command arrives, and is then read-only', async () => {
   const orderId = newId();
   const lengths = {
     'electrodes/anode/electrodeHorizontalLength_mm': 800,

@@ -23,7 +23,7 @@ const ask = (roomId: string, text: string) => wish('question.ask', { roomId, tex
 const { close, countEvents, db, engineer, messages, one, openRoom, room, send } = await busWorld([entry]);
 afterAll(close);
 
-test('a question is answered in the same moment, from the knowledge base', async () => {
+test('a question is answered from the knowledge base in the same push', async () => {
   const roomId = await openRoom(engineer, 1);
   const asked = wish('question.ask', { roomId, text: 'What is a reference performance test?', chatType: 1 });
   const result = await one(engineer, asked);
@@ -38,7 +38,7 @@ test('a question is answered in the same moment, from the knowledge base', async
   expect((await room(roomId)).unread.user).toEqual([answer?.sseq]);
 });
 
-test('questions of a trial are counted, free when unanswered, and stop at the limit even in parallel', async () => {
+test('a trial counts answered questions only, and stops at its limit even for concurrent questions', async () => {
   const trial = await somebody(db, 'trial', 2);
   const rooms = await Promise.all([openRoom(trial, 1), openRoom(trial, 2), openRoom(trial, 1), openRoom(trial, 1)]);
   const [first] = rooms;
@@ -60,7 +60,7 @@ test('questions of a trial are counted, free when unanswered, and stop at the li
   expect(await countEvents(`user:${trial.id}`)).toBe(4 + 2);
 });
 
-test('asked again after its answer was forgotten, a question of a trial counts no second time', async () => {
+test('a question of a trial that is repeated after its receipt was deleted is counted once', async () => {
   const trial = await somebody(db, 'trial', 2);
   const asked = ask(await openRoom(trial, 1), entry.question);
   expect(await one(trial, asked)).toMatchObject({ s: 'ok', out: { usage: { question_usage: 1 } } });
@@ -68,7 +68,7 @@ test('asked again after its answer was forgotten, a question of a trial counts n
   expect(await one(trial, asked)).toMatchObject({ s: 'ok', out: { usage: { question_usage: 1 } } });
 });
 
-test('an answer can be rated, and the last word counts', async () => {
+test('an answer can be rated by its user, and the last rating counts', async () => {
   const roomId = await openRoom(engineer, 1);
   const asked = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
   const answerId = answerIdOf(asked.cmdId);
@@ -84,43 +84,43 @@ test('an answer can be rated, and the last word counts', async () => {
   });
 });
 
-test('a question is handed to an expert in the one open room, and both rooms say so', async () => {
+test('a question is handed over to the experts in the user’s one open room, and both rooms show it', async () => {
   const customer = await somebody(db, 'customer');
   const roomId = await openRoom(customer, 1);
   const asked = wish('question.ask', { roomId, text: 'zzqx qqzy?', chatType: 1 });
-  const wished = newId();
-  const hand = wish('handoff.request', { roomId, expertRoomId: wished, questionId: asked.cmdId });
-  const results = await send(customer, asked, hand, say(wished, 'hello'));
+  const expertRoom = newId();
+  const handOver = wish('handoff.request', { roomId, expertRoomId: expertRoom, questionId: asked.cmdId });
+  const results = await send(customer, asked, handOver, say(expertRoom, 'hello'));
   expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
-  const cards = await messages(wished);
+  const cards = await messages(expertRoom);
   expect(cards.map(({ author }) => author.kind)).toEqual(['user', 'user']);
   expect(cards[0]?.content).toContain('zzqx qqzy?');
-  expect((await room(wished)).unread).toEqual({ user: [], support: cards.map(({ sseq }) => sseq) });
+  expect((await room(expertRoom)).unread).toEqual({ user: [], support: cards.map(({ sseq }) => sseq) });
   expect((await messages(roomId)).at(-1)?.author.kind).toBe('system');
   const again = await one(customer, wish('handoff.request', { roomId, expertRoomId: newId() }));
-  expect(again).toMatchObject({ s: 'ok', out: { canonicalRoomId: wished } });
-  expect((await messages(wished)).map(({ content }) => content)).toHaveLength(3);
+  expect(again).toMatchObject({ s: 'ok', out: { canonicalRoomId: expertRoom } });
+  expect((await messages(expertRoom)).map(({ content }) => content)).toHaveLength(3);
   const trial = await somebody(db, 'trial');
   const trialRoom = await openRoom(trial, 1);
   const refused = await one(trial, wish('handoff.request', { roomId: trialRoom, expertRoomId: newId() }));
   expect(refused).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('a question handed over again, also from another device or by an older app, stays one message to the experts', async () => {
+test('a question that is handed over twice, also from another device or an older app, is one message to the experts', async () => {
   const customer = await somebody(db, 'customer');
   const roomId = await openRoom(customer, 1);
   const asked = ask(roomId, 'zzqx qqzy?');
-  const [wished, elsewhere] = [newId(), newId()];
-  const hand = (expertRoomId: string) => wish('handoff.request', { roomId, expertRoomId, questionId: asked.cmdId });
-  await send(customer, asked, hand(wished));
-  const again = await send(customer, hand(wished), hand(elsewhere), say(elsewhere, 'more'));
+  const [expertRoom, elsewhere] = [newId(), newId()];
+  const handOver = (expertRoomId: string) => wish('handoff.request', { roomId, expertRoomId, questionId: asked.cmdId });
+  await send(customer, asked, handOver(expertRoom));
+  const again = await send(customer, handOver(expertRoom), handOver(elsewhere), say(elsewhere, 'more'));
   expect(again.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
-  expect(again[1]).toMatchObject({ out: { canonicalRoomId: wished } });
-  expect((await messages(wished)).map(({ content }) => content)).toEqual(['zzqx qqzy?', 'more']);
+  expect(again[1]).toMatchObject({ out: { canonicalRoomId: expertRoom } });
+  expect((await messages(expertRoom)).map(({ content }) => content)).toEqual(['zzqx qqzy?', 'more']);
   expect((await messages(roomId)).filter(({ author }) => author.kind === 'system')).toHaveLength(1);
 });
 
-test('the experts get the questions before it with their answers and sources, and nothing from another conversation', async () => {
+test('a handover shows the experts the earlier questions, answers and sources, and nothing from another conversation', async () => {
   const customer = await somebody(db, 'customer');
   const roomId = await openRoom(customer, 1);
   const elsewhere = await openRoom(customer, 2);

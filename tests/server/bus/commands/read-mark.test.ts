@@ -5,7 +5,7 @@ import { wish } from '../../../support/people.ts';
 const { close, countEvents, engineer, expert, one, openRoom, room, send } = await busWorld();
 afterAll(close);
 
-test('reading goes forward only, not beyond what is there, and only on one’s own side', async () => {
+test('a read mark only moves forward, not beyond the last message, and only on the reader’s side', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'reading' });
   await send(expert, say(roomId, 'a'), say(roomId, 'b'), say(roomId, 'c'));
   expect((await room(roomId)).unread).toEqual({ user: [2, 3, 4], support: [] });

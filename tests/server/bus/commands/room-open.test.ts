@@ -6,44 +6,48 @@ import { newId, somebody, wish } from '../../../support/people.ts';
 const { close, db, engineer, expert, messages, one, openRoom, room, send } = await busWorld();
 afterAll(close);
 
-test('a customer has one open room with the experts, whatever id a device makes', async () => {
+test('a customer has one open expert room, whatever room id a device proposes', async () => {
   const customer = await somebody(db, 'customer');
   const first = await openRoom(customer, 5);
-  const mine = newId();
-  const results = await send(customer, wish('room.open', { roomId: mine, type: 5 }), say(mine, 'by its other name'));
+  const proposedId = newId();
+  const results = await send(
+    customer,
+    wish('room.open', { roomId: proposedId, type: 5 }),
+    say(proposedId, 'by its other name'),
+  );
   expect(results[0]).toMatchObject({ s: 'ok', out: { canonicalRoomId: first } });
   expect(results[1]).toMatchObject({ s: 'ok' });
   expect((await messages(first)).map(({ content }) => content)).toEqual(['by its other name']);
-  expect(await one(customer, say(mine, 'later, too'))).toMatchObject({ s: 'ok' });
+  expect(await one(customer, say(proposedId, 'later, too'))).toMatchObject({ s: 'ok' });
   expect(await messages(first)).toHaveLength(2);
 });
 
-test('two devices open it at the same moment: one room', async () => {
+test('devices that open the expert room concurrently get one room', async () => {
   const customer = await somebody(db, 'customer');
   const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(customer, 5)));
   expect(new Set(ids).size).toBe(1);
 });
 
-test('an id used by another user is a conflict', async () => {
+test('a room id that another user has used is a conflict', async () => {
   const roomId = await openRoom(engineer, 1);
   const other = await somebody(db, 'customer');
   expect(await one(other, wish('room.open', { roomId, type: 1 }))).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
 
-test('strangers do not find a room, experts do not find one with the assistant', async () => {
+test('other users cannot find a room, and experts cannot find one with the assistant', async () => {
   const stranger = await somebody(db, 'stranger');
   const roomId = await openRoom(engineer, 7, { resultName: 'hidden' });
-  const ai = await openRoom(engineer, 1);
+  const assistantRoom = await openRoom(engineer, 1);
   const notFound = { s: 'rejected', code: 'NOT_FOUND' };
   expect(await send(stranger, say(roomId, 'x'), wish('read.mark', { roomId, upTo: 1 }))).toMatchObject([
     notFound,
     notFound,
   ]);
-  expect(await one(expert, say(ai, 'x'))).toMatchObject(notFound);
+  expect(await one(expert, say(assistantRoom, 'x'))).toMatchObject(notFound);
   expect(await one(expert, say(roomId, 'x'))).toMatchObject({ s: 'ok' });
 });
 
-test('a plan that hides the assistant, or has no experts, opens no such room', async () => {
+test('a room of a kind that the plan does not include cannot be opened', async () => {
   const freeTrial = await somebody(db, 'freeTrial');
   const stranger = await somebody(db, 'stranger');
   const customer = await somebody(db, 'customer');
@@ -53,14 +57,14 @@ test('a plan that hides the assistant, or has no experts, opens no such room', a
   expect(await one(customer, wish('room.open', { roomId: newId(), type: 7, resultName: 'x' }))).toMatchObject(refused);
 });
 
-test('a lapsed plan keeps the room and refuses new words in it', async () => {
+test('after the plan has ended, new messages in a room are refused', async () => {
   const customer = await somebody(db, 'customer');
   const roomId = await openRoom(customer, 5);
   await sql`update users set sub_status = 'cancelled' where id = ${customer.id}`.execute(db);
   expect(await one(customer, say(roomId, 'x'))).toMatchObject({ s: 'rejected', code: 'FORBIDDEN' });
 });
 
-test('an order has one room, which staff may open too', async () => {
+test('an order has one room, which its owner and staff may open', async () => {
   const orderId = newId();
   await one(engineer, patch(orderId, change('quantity', 5, null)));
   const [byExpert, byOwner] = [await openRoom(expert, 6, { orderId }), await openRoom(engineer, 6, { orderId })];

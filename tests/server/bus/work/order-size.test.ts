@@ -8,7 +8,7 @@ import { newId } from '../../../support/people.ts';
 const { close, engineer, order, send } = await busWorld();
 afterAll(close);
 
-test('500 small changes of a large order do not walk it 500 times', async () => {
+test('500 small changes to a large order do not serialize it 500 times', async () => {
   const orderId = newId();
   const items = Array.from({ length: 90 }, (_, i) => change(`tests/t${i}/removed`, true, null));
   await send(engineer, patch(orderId, ...items));
@@ -19,22 +19,24 @@ test('500 small changes of a large order do not walk it 500 times', async () => 
     base = each.cmdId;
     return each;
   });
-  const written = vi.spyOn(JSON, 'stringify');
-  onTestFinished(() => written.mockRestore());
+  const stringify = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => stringify.mockRestore());
   const results = await send(engineer, ...patches);
-  const walks = written.mock.results.filter(({ value }) => typeof value === 'string' && value.length >= whole);
+  const serializations = stringify.mock.results.filter(
+    ({ value }) => typeof value === 'string' && value.length >= whole,
+  );
   expect(results.filter(({ s }) => s === 'ok')).toHaveLength(500);
-  expect(walks.length).toBeLessThan(20);
+  expect(serializations.length).toBeLessThan(20);
   expect((await order(orderId)).doc['quantity']).toBe(500);
 });
 
-test('the size kept while an order changes is the size it has', () => {
+test('the size updated with each change matches the size computed from the whole order', () => {
   const at = '2026-11-22T12:00:00.000Z';
   const [by, orderId, stream] = ['me', 'o', 'order:o'];
   const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };
   const empty = { doc: {}, vers: {}, at: {}, conflicts: [], history: [], createdAt: at, updatedAt: at };
-  let now: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
-  const size = new OrderSize(now);
+  let current: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
+  const size = new OrderSize(current);
   const paths = [
     'tests/a/type',
     'tests/a/removed',
@@ -45,22 +47,22 @@ test('the size kept while an order changes is the size it has', () => {
   ];
   const values = ['RPT', null, true, '셀 사양', 12.5, 'long '.repeat(50)];
   for (let i = 0; i < 300; i++) {
-    const place = { stream, sseq: i + 2, v: 1, cmdId: newId() };
+    const position = { stream, sseq: i + 2, v: 1, cmdId: newId() };
     const path = paths[(i * 5) % paths.length] ?? '';
     const value = values[(i * 7 + (i >> 2)) % values.length] ?? null;
     const conflicts = [{ path, mine: value, theirs: `theirs ${i}`, by }];
     const changes =
       i % 4 === 3 ? [] : [{ path, value, ver: newId() }, ...(i % 5 ? [] : [{ path, value: null, ver: 'v' }])];
     const data = changes.length > 0 ? { orderId, by, at, changes } : { orderId, at, conflicts };
-    const event = { ...place, type: changes.length > 0 ? 'order.patched' : 'order.field_conflict', data } as const;
-    now = size.following(now, changes, () => foldOrder(now, event) ?? now);
-    const counted = new OrderSize(now);
+    const event = { ...position, type: changes.length > 0 ? 'order.patched' : 'order.field_conflict', data } as const;
+    current = size.following(current, changes, () => foldOrder(current, event) ?? current);
+    const counted = new OrderSize(current);
     expect(Math.abs(size.bytes - counted.bytes)).toBeLessThan(20);
     expect([size.doc, size.items]).toEqual([counted.doc, counted.items]);
   }
 });
 
-test('changes written into an order make what copying it makes', () => {
+test('folding events into an order in place gives the same order as folding them into copies', () => {
   const at = '2026-11-22T12:00:00.000Z';
   const [by, orderId] = ['me', 'o'];
   const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };

@@ -21,8 +21,8 @@ const post = (path: string, body: object, device = newDevice()) =>
 const register = (email: string, more: object = {}, device?: string) =>
   post('/auth/register', { email, password, ...more }, device);
 
-/** An instant test asked for from this network address. */
-function from(remoteAddress: string, email: string) {
+/** Requests an instant test from this network address. */
+function instantTestFrom(remoteAddress: string, email: string) {
   const headers = { 'x-device-id': randomBytes(32).toString('hex') };
   return server.app.inject({
     method: 'POST',
@@ -33,17 +33,17 @@ function from(remoteAddress: string, email: string) {
   });
 }
 
-const letters = (email: string, atLeast = 1) => lettersTo(server.url, email, atLeast);
+const emailsFor = (email: string, atLeast = 1) => lettersTo(server.url, email, atLeast);
 
 async function codeFor(email: string, atLeast = 1): Promise<string> {
-  return (await letters(email, atLeast))[0]?.code ?? '';
+  return (await emailsFor(email, atLeast))[0]?.code ?? '';
 }
 
 test('a new user cannot sign in before entering the code, and can afterwards', async () => {
   const email = newEmail();
   const device = newDevice();
-  const said = { display_name: 'Nia Fischer', phone: '+49 (30) 123-4567' };
-  const asked = await register(` ${email.toUpperCase()} `, said, device);
+  const profile = { display_name: 'Nia Fischer', phone: '+49 (30) 123-4567' };
+  const asked = await register(` ${email.toUpperCase()} `, profile, device);
   expect(asked.status).toBe(201);
   expect(asked.body).toEqual({
     user_id: expect.any(String),
@@ -57,9 +57,9 @@ test('a new user cannot sign in before entering the code, and can afterwards', a
   expect((await post('/auth/login', { email, password: 'Wrong-2026!' }, device)).status).toBe(401);
   const verified = await post('/auth/verify', { email, verificationCode: await codeFor(email) });
   expect([verified.status, verified.body]).toEqual([200, { verified: true }]);
-  const inside = await post('/auth/login', { email, password });
-  expect(inside.status).toBe(200);
-  expect(at(inside.body, 'user')).toMatchObject({
+  const signedIn = await post('/auth/login', { email, password });
+  expect(signedIn.status).toBe(200);
+  expect(at(signedIn.body, 'user')).toMatchObject({
     id: at(asked.body, 'user_id'),
     display_name: 'Nia Fischer',
     phone: '+49301234567',
@@ -69,12 +69,12 @@ test('a new user cannot sign in before entering the code, and can afterwards', a
   });
 });
 
-test('confirming signs the user in, in version 2 and for an instant test in both versions', async () => {
+test('confirming signs the user in: always in version 2, and after an instant test also in version 1', async () => {
   const [second, instant] = [newEmail(), newEmail()];
   await register(second);
   const verified = await post('/api/v2/auth/verify', { email: second, verificationCode: await codeFor(second) });
-  const who = { person: at(verified.body, 'user') as never, token: String(at(verified.body, 'accessToken')) };
-  expect((await server.request(who, 'GET', '/users/me')).body).toMatchObject({ email: second });
+  const user = { person: at(verified.body, 'user') as never, token: String(at(verified.body, 'accessToken')) };
+  expect((await server.request(user, 'GET', '/users/me')).body).toMatchObject({ email: second });
 
   await post('/auth/instant_test', { email: instant });
   const tester = await post('/auth/verify', { email: instant, verificationCode: await codeFor(instant) });
@@ -86,7 +86,7 @@ test('confirming signs the user in, in version 2 and for an instant test in both
   });
 });
 
-test('a free trial has its plan for fourteen days, without the assistant where the plan brings experts', async () => {
+test('a free trial has its plan for fourteen days, without the assistant if the plan includes experts', async () => {
   const email = newEmail();
   await post('/auth/free_trial', { email, password, plan: 'professional' });
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
@@ -101,7 +101,7 @@ test('a free trial has its plan for fourteen days, without the assistant where t
 });
 
 test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
-  'the plan %s, which cannot be tried, is refused by name, and nothing is sent',
+  'a free trial of the plan %s is refused, and no sign-up is stored',
   async (plan) => {
     const email = newEmail();
     const { status, body } = await post('/auth/free_trial', { email, password, plan });
@@ -112,20 +112,20 @@ test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
   },
 );
 
-test('a mailbox has one free trial, whatever follows its plus sign, and can still sign up without one', async () => {
+test('a mailbox has one free trial, whatever its plus tag, and can still sign up without a trial', async () => {
   const [first, second] = ['first', 'second'].map((tag) => `trial+${tag}@test.vfp`) as [string, string];
   const trial = (email: string) => post('/auth/free_trial', { email, password, plan: 'premium' });
   await trial(first);
   await post('/auth/verify', { email: first, verificationCode: await codeFor(first) });
   expect((await trial(second)).status).toBe(201);
-  expect((await letters(second))[0]?.subject).toBe('You have a VFP account already');
+  expect((await emailsFor(second))[0]?.subject).toBe('You have a VFP account already');
   const user_id = at((await register(second)).body, 'user_id');
   const verificationCode = await codeFor(second, 2);
   const { body } = await post('/api/v2/auth/verify', { email: second, verificationCode, user_id });
   expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
 });
 
-test('fields that users may not choose are refused and have no effect', async () => {
+test('server-owned fields are refused at sign-up and have no effect', async () => {
   const email = newEmail();
   const chosen = { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 };
   const refused = await register(email, chosen);
@@ -138,47 +138,48 @@ test('fields that users may not choose are refused and have no effect', async ()
   expect(at(body, 'user')).toMatchObject({ role: 'USER', plan: null, company_id: null, question_limit: 10 });
 });
 
-test('an address with an account gets the same reply, and an e-mail that says so', async () => {
+test('signing up with an address that has an account gets the same response, and an e-mail that says so', async () => {
   const email = newEmail();
   await register(email);
   await post('/auth/verify', { email, verificationCode: await codeFor(email) });
   const again = await register(email, { password: 'Other-2026!' });
   expect(again.status).toBe(201);
   expect(again.body).toMatchObject({ email, status: 'UNCONFIRMED', verification: 'EMAIL_CODE', expires_in: 600 });
-  const [letter] = await letters(email, 2);
-  expect(letter?.subject).toBe('You have a VFP account already');
-  expect(letter?.text).not.toMatch(/\d{6}/);
+  const [message] = await emailsFor(email, 2);
+  expect(message?.subject).toBe('You have a VFP account already');
+  expect(message?.text).not.toMatch(/\d{6}/);
   expect((await post('/auth/login', { email, password: 'Other-2026!' })).status).toBe(401);
   expect((await post('/auth/login', { email, password })).status).toBe(200);
 });
 
-test('who signs up with an address and signs in with their own password does not learn whether it has an account', async () => {
-  const [has, none] = [newEmail(), newEmail()];
-  await register(has);
-  await post('/auth/verify', { email: has, verificationCode: await codeFor(has) });
+test('signing up with an address and then signing in does not reveal whether it has an account', async () => {
+  const [registered, unregistered] = [newEmail(), newEmail()];
+  await register(registered);
+  await post('/auth/verify', { email: registered, verificationCode: await codeFor(registered) });
   const [device, other] = [newDevice(), newDevice()];
-  const strange = { password: 'Strange-words-2026!' };
+  const withOtherPassword = { password: 'Strange-words-2026!' };
   const seen = [];
-  for (const email of [has, none]) {
-    await register(email, strange, device);
-    const answers = [];
-    for (const each of [device, other]) answers.push(await post('/auth/login', { email, ...strange }, each));
-    seen.push(answers.map(({ status, body }) => [status, at(body, 'code')]));
+  for (const email of [registered, unregistered]) {
+    await register(email, withOtherPassword, device);
+    const responses = [];
+    for (const each of [device, other])
+      responses.push(await post('/auth/login', { email, ...withOtherPassword }, each));
+    seen.push(responses.map(({ status, body }) => [status, at(body, 'code')]));
   }
-  const said = [
+  const expected = [
     [403, 'UserNotConfirmedException'],
     [401, 'NotAuthorizedException'],
   ];
-  expect(seen).toEqual([said, said]);
-  expect((await post('/auth/login', { email: has, password }, device)).status).toBe(200);
+  expect(seen).toEqual([expected, expected]);
+  expect((await post('/auth/login', { email: registered, password }, device)).status).toBe(200);
 });
 
-test('a stranger who signs up with my address cannot slip a password of theirs into my account', async () => {
+test('another user who signs up with my address cannot set the password of my account', async () => {
   const email = newEmail();
   const mine = await register(email);
   await codeFor(email);
   await register(email, { password: 'Strange-words-2026!' });
-  await letters(email, 2);
+  await emailsFor(email, 2);
   expect((await post('/auth/re-send-confirmation-code', { email })).body).toEqual({ sent: true });
   const id = at(mine.body, 'user_id');
   await post('/auth/re-send-confirmation-code', { email, user_id: id });
@@ -186,7 +187,7 @@ test('a stranger who signs up with my address cannot slip a password of theirs i
   expect(verified.body).toEqual({ verified: true });
   expect((await post('/auth/login', { email, password })).status).toBe(200);
   expect((await post('/auth/login', { email, password: 'Strange-words-2026!' })).status).toBe(401);
-  expect(await letters(email)).toHaveLength(3);
+  expect(await emailsFor(email)).toHaveLength(3);
 });
 
 test('five wrong attempts void a code, and of forty concurrent ones at most five count', async () => {
@@ -203,43 +204,50 @@ test('five wrong attempts void a code, and of forty concurrent ones at most five
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test('a code works once, however often it is shown at the same moment', async () => {
+test('a code works once, also with concurrent requests', async () => {
   const email = newEmail();
   await register(email);
   const code = await codeFor(email);
-  const shown = Array.from({ length: 10 }, () => post('/auth/verify', { email, verificationCode: code }));
-  const statuses = (await Promise.all(shown)).map(({ status }) => status);
+  const attempts = Array.from({ length: 10 }, () => post('/auth/verify', { email, verificationCode: code }));
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const { rows } = await sql`select from users where email = ${email}`.execute(server.db);
   expect(rows).toHaveLength(1);
 });
 
-/** A sign-up whose code was right, and whose answer never came. */
-async function lostAnswer(door = 'register', more: object = { password }) {
+/** A sign-up whose code was accepted, but whose response is taken as lost. @returns the request body, to send it again */
+async function lostResponse(route = 'register', more: object = { password }) {
   const email = newEmail();
-  const asked = await post(`/auth/${door}`, { email, ...more });
-  const shown = { email, verificationCode: await codeFor(email), user_id: String(at(asked.body, 'user_id')) };
-  expect((await post('/api/v2/auth/verify', shown)).status).toBe(200);
-  return shown;
+  const asked = await post(`/auth/${route}`, { email, ...more });
+  const confirmation = { email, verificationCode: await codeFor(email), user_id: String(at(asked.body, 'user_id')) };
+  expect((await post('/api/v2/auth/verify', confirmation)).status).toBe(200);
+  return confirmation;
 }
 
 test.each([
   ['instant_test', {}],
   ['register', { password }],
-])('who lost the answer to the right code after %s shows it again and is in, with one account', async (door, more) => {
-  const shown = await lostAnswer(door, more);
-  const again = await post('/api/v2/auth/verify', shown);
-  expect(again.status).toBe(200);
-  const who = { person: at(again.body, 'user') as never, token: String(at(again.body, 'accessToken')) };
-  expect((await server.request(who, 'GET', '/users/me')).body).toMatchObject({ id: shown.user_id, email: shown.email });
-  const { rows } = await sql`select from users where email = ${shown.email}`.execute(server.db);
-  expect(rows).toHaveLength(1);
-});
+])(
+  'after %s, a user whose response was lost sends the code again and is signed in, with one account',
+  async (route, more) => {
+    const confirmation = await lostResponse(route, more);
+    const again = await post('/api/v2/auth/verify', confirmation);
+    expect(again.status).toBe(200);
+    const user = { person: at(again.body, 'user') as never, token: String(at(again.body, 'accessToken')) };
+    expect((await server.request(user, 'GET', '/users/me')).body).toMatchObject({
+      id: confirmation.user_id,
+      email: confirmation.email,
+    });
+    const { rows } = await sql`select from users where email = ${confirmation.email}`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  },
+);
 
-test('a code opens one session: shown again it ends the one that it opened before', async () => {
-  const shown = await lostAnswer();
+test('a code opens one session: sent again, it ends the session that it opened before', async () => {
+  const confirmation = await lostResponse();
   const tokens = [];
-  for (let i = 0; i < 3; i++) tokens.push(String(at((await post('/api/v2/auth/verify', shown)).body, 'accessToken')));
+  for (let i = 0; i < 3; i++)
+    tokens.push(String(at((await post('/api/v2/auth/verify', confirmation)).body, 'accessToken')));
   const statuses = [];
   for (const token of tokens) {
     const headers = { authorization: `Bearer ${token}` };
@@ -248,50 +256,51 @@ test('a code opens one session: shown again it ends the one that it opened befor
   expect(statuses).toEqual([401, 401, 200]);
 });
 
-test('a used code counts guesses as before, and is nothing without its sign-up, too late, or beside another', async () => {
-  const shown = await lostAnswer();
-  const { user_id: _id, ...alone } = shown;
+test('a used code still counts wrong guesses, and is refused when expired or without the id of its sign-up', async () => {
+  const confirmation = await lostResponse();
+  const { user_id: _id, ...alone } = confirmation;
   const wrong = {
-    ...shown,
-    verificationCode: String((Number(shown.verificationCode) + 1) % 1_000_000).padStart(6, '0'),
+    ...confirmation,
+    verificationCode: String((Number(confirmation.verificationCode) + 1) % 1_000_000).padStart(6, '0'),
   };
   expect((await post('/api/v2/auth/verify', alone)).status).toBe(400);
-  expect((await post('/api/v2/auth/verify', { ...shown, user_id: randomUUID() })).status).toBe(400);
+  expect((await post('/api/v2/auth/verify', { ...confirmation, user_id: randomUUID() })).status).toBe(400);
   for (let i = 0; i < 4; i++) expect((await post('/api/v2/auth/verify', wrong)).status).toBe(400);
-  expect((await post('/api/v2/auth/verify', shown)).status).toBe(400);
-  const late = await lostAnswer();
+  expect((await post('/api/v2/auth/verify', confirmation)).status).toBe(400);
+  const late = await lostResponse();
   await sql`update codes set expires_at = now() where email = ${late.email}`.execute(server.db);
   expect((await post('/api/v2/auth/verify', late)).status).toBe(400);
 });
 
-test('the code that created an account is void once the password was changed or the account closed', async () => {
-  const changed = await lostAnswer();
+test('the code that created an account is void once the password was changed or the account disabled', async () => {
+  const changed = await lostResponse();
   await post('/auth/forgot-password', { email: changed.email });
   const confirmationCode = await codeFor(changed.email, 2);
   await post('/auth/confirm-password', { email: changed.email, confirmationCode, newPassword: 'Fresh-2026!' });
   expect((await post('/api/v2/auth/verify', changed)).status).toBe(400);
-  const closed = await lostAnswer();
+  const closed = await lostResponse();
   await sql`update users set disabled_at = now() where email = ${closed.email}`.execute(server.db);
   expect((await post('/api/v2/auth/verify', closed)).status).toBe(400);
 });
 
-test('a code that a newer one replaced before the account was made opens nothing afterwards', async () => {
+test('a code that was replaced by a newer one before the account was created is refused afterwards', async () => {
   const email = newEmail();
   const asked = await register(email);
-  const shown = { email, user_id: at(asked.body, 'user_id'), verificationCode: await codeFor(email) };
+  const confirmation = { email, user_id: at(asked.body, 'user_id'), verificationCode: await codeFor(email) };
   await post('/auth/re-send-confirmation-code', { email });
-  const newer = { ...shown, verificationCode: await codeFor(email, 2) };
-  if (newer.verificationCode === shown.verificationCode) throw new Error('one in a million');
+  const newer = { ...confirmation, verificationCode: await codeFor(email, 2) };
+  if (newer.verificationCode === confirmation.verificationCode)
+    throw new Error('Both codes are equal by chance, once in a million.');
   expect((await post('/api/v2/auth/verify', newer)).status).toBe(200);
-  expect((await post('/api/v2/auth/verify', shown)).status).toBe(400);
+  expect((await post('/api/v2/auth/verify', confirmation)).status).toBe(400);
 });
 
-test('who asks for the code again with an account made learns by mail that there is one', async () => {
-  const { email, user_id } = await lostAnswer();
+test('requesting the code again after the account was created sends an e-mail that the account exists', async () => {
+  const { email, user_id } = await lostResponse();
   for (const [i, body] of [{ email, user_id }, { email }].entries()) {
     const again = await post('/auth/re-send-confirmation-code', body);
     expect([again.status, again.body]).toEqual([200, { sent: true }]);
-    expect((await letters(email, i + 2))[0]?.subject).toBe('You have a VFP account already');
+    expect((await emailsFor(email, i + 2))[0]?.subject).toBe('You have a VFP account already');
   }
 });
 
@@ -321,23 +330,23 @@ test('a user who forgot the password sets a new one, and every other device is s
   expect((await post('/auth/login', { email, password: 'Fresh-2026!' })).status).toBe(200);
   const again = await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Again-2026!' });
   expect(at(again.body, 'code')).toBe('TOKEN_INVALID');
-  expect((await letters(email, 3))[0]?.subject).toBe('Your VFP password was changed');
+  expect((await emailsFor(email, 3))[0]?.subject).toBe('Your VFP password was changed');
 });
 
-test('an address without an account gets no reset code, and the reply does not reveal it', async () => {
+test('an address without an account gets no reset code, and the response does not reveal it', async () => {
   const [known, unknown] = [newEmail(), newEmail()];
   await register(known);
   await post('/auth/verify', { email: known, verificationCode: await codeFor(known) });
-  const answers = [
+  const responses = [
     await post('/auth/forgot-password', { email: unknown }),
     await post('/auth/forgot-password', { email: known }),
   ];
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([
     [200, { sent: true }],
     [200, { sent: true }],
   ]);
-  // Jobs go in order: when the second letter is there, the first would be.
-  await letters(known, 2);
+  // Jobs run in order: once the e-mail to `known` is sent, one to `unknown` would be too.
+  await emailsFor(known, 2);
   const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
   expect(rows).toEqual([]);
 });
@@ -374,14 +383,14 @@ test.each([
   expect([status, at(body, 'details')]).toEqual([422, codes.map((code) => ({ path: 'password', code }))]);
 });
 
-test('an address and a phone number that are none are refused by name', async () => {
+test('a malformed e-mail address or phone number is refused, and the error names the field', async () => {
   const address = await register('no address');
   expect([address.status, at(address.body, 'details')]).toEqual([422, [{ path: 'email', code: 'email' }]]);
   const phone = await register(newEmail(), { phone: 'call me' });
   expect([phone.status, at(phone.body, 'details')]).toEqual([422, [{ path: 'phone', code: 'phone' }]]);
 });
 
-test('an address gets five codes an hour, then the next request waits', async () => {
+test('an e-mail address gets five codes an hour, then requests are refused with 429', async () => {
   const email = newEmail();
   for (let i = 0; i < 5; i++) expect((await post('/auth/forgot-password', { email })).status).toBe(200);
   const refused = await post('/auth/forgot-password', { email });
@@ -389,22 +398,25 @@ test('an address gets five codes an hour, then the next request waits', async ()
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
 });
 
-test('an address can request three instant accounts a day, and a mailbox one, whatever follows its plus sign', async () => {
+test('a network address can request three instant accounts a day, and a mailbox one, whatever its plus tag', async () => {
   const mine = newEmail();
-  expect((await from('10.9.8.1', mine)).statusCode).toBe(201);
+  expect((await instantTestFrom('10.9.8.1', mine)).statusCode).toBe(201);
   await post('/auth/verify', { email: mine, verificationCode: await codeFor(mine) });
   const plus = mine.replace('@', '+again@');
-  expect((await from('10.9.8.1', plus)).statusCode).toBe(201);
-  expect((await letters(plus))[0]?.subject).toBe('You have a VFP account already');
-  expect((await from('10.9.8.1', newEmail())).statusCode).toBe(201);
-  expect((await from('10.9.8.1', newEmail())).statusCode).toBe(429);
-  expect((await from('10.9.9.4', newEmail())).statusCode).toBe(201);
+  expect((await instantTestFrom('10.9.8.1', plus)).statusCode).toBe(201);
+  expect((await emailsFor(plus))[0]?.subject).toBe('You have a VFP account already');
+  expect((await instantTestFrom('10.9.8.1', newEmail())).statusCode).toBe(201);
+  expect((await instantTestFrom('10.9.8.1', newEmail())).statusCode).toBe(429);
+  expect((await instantTestFrom('10.9.9.4', newEmail())).statusCode).toBe(201);
 });
 
 test.each([
-  ['an address', () => ({ remoteAddress: '10.9.7.1', headers: { 'x-device-id': randomBytes(32).toString('hex') } })],
+  [
+    'a network address',
+    () => ({ remoteAddress: '10.9.7.1', headers: { 'x-device-id': randomBytes(32).toString('hex') } }),
+  ],
   ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
-])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
+])('%s can request three instant accounts a day, also with twenty concurrent requests', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>
     server.app.inject({
       method: 'POST',
@@ -418,35 +430,35 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(17);
 });
 
-test('a refused request for an instant account does not use up an e-mail', async () => {
+test('a refused request for an instant account does not count against the five codes of its address', async () => {
   const email = newEmail();
-  for (let i = 0; i < 3; i++) await from('10.9.6.1', newEmail());
-  for (let i = 0; i < 5; i++) expect((await from('10.9.6.1', email)).statusCode).toBe(429);
+  for (let i = 0; i < 3; i++) await instantTestFrom('10.9.6.1', newEmail());
+  for (let i = 0; i < 5; i++) expect((await instantTestFrom('10.9.6.1', email)).statusCode).toBe(429);
   expect((await register(email)).status).toBe(201);
 });
 
 test('a name cannot add markup, a line or a link to an e-mail', async () => {
   const email = newEmail();
   await register(email, { display_name: '<b>Eve</b>\r\nBcc: all@test.vfp' });
-  const [letter] = await letters(email);
-  expect(letter?.html).toContain('&lt;b&gt;Eve&lt;/b&gt;');
-  expect(letter?.html).not.toContain('<b>Eve');
-  expect(letter?.subject).toBe('Your VFP code');
-  const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  const [message] = await emailsFor(email);
+  expect(message?.html).toContain('&lt;b&gt;Eve&lt;/b&gt;');
+  expect(message?.html).not.toContain('<b>Eve');
+  expect(message?.subject).toBe('Your VFP code');
+  const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/v2-verify-account']));
 });
 
-/** An account for trying, as its owner makes it: without a password. */
+/** Creates an instant account, which has no password. @returns its e-mail address */
 async function instantAccount(): Promise<string> {
   const email = newEmail();
-  // A network has three trials a day.
-  expect((await from(`10.77.${++count}.1`, email)).statusCode).toBe(201);
+  // Each account from another network, because a network can request three a day.
+  expect((await instantTestFrom(`10.77.${++count}.1`, email)).statusCode).toBe(201);
   const made = await post('/auth/verify', { email, verificationCode: await codeFor(email) });
   expect(made.status).toBe(200);
   return email;
 }
 
-test('a user with a trial account signs in again with a code from the e-mail, each code once', async () => {
+test('a user with an instant account signs in again with a code from the e-mail, each code once', async () => {
   const email = await instantAccount();
   expect((await post('/auth/send-sign-in-code', { email })).body).toEqual({ sent: true });
   const verificationCode = await codeFor(email, 2);
@@ -458,15 +470,15 @@ test('a user with a trial account signs in again with a code from the e-mail, ea
   expect(at(again.body, 'code')).toBe('TOKEN_INVALID');
 });
 
-test('a second request for a trial account gets an e-mail on signing in without a password', async () => {
+test('a second request for an instant account gets an e-mail on signing in without a password', async () => {
   const email = await instantAccount();
-  await from('10.78.0.1', email);
-  const [letter] = await letters(email, 2);
-  expect(letter?.subject).toBe('You have a VFP account already');
-  expect(letter?.text).toContain('Sign in with a code by mail');
+  await instantTestFrom('10.78.0.1', email);
+  const [message] = await emailsFor(email, 2);
+  expect(message?.subject).toBe('You have a VFP account already');
+  expect(message?.text).toContain('Sign in with a code by mail');
 });
 
-test('a code is good for its address and its purpose alone', async () => {
+test('a code works only for its e-mail address and its purpose', async () => {
   const [email, other] = [await instantAccount(), await instantAccount()];
   await post('/auth/send-sign-in-code', { email });
   const code = await codeFor(email, 2);
@@ -478,13 +490,13 @@ test('a code is good for its address and its purpose alone', async () => {
   ];
   expect(wrong.map(({ body }) => at(body, 'code'))).toEqual(Array.from(wrong, () => 'TOKEN_INVALID'));
   await post('/auth/forgot-password', { email: other });
-  const ofReset = await codeFor(other, 2);
-  const refused = await post('/auth/sign-in-by-code', { email: other, verificationCode: ofReset });
+  const resetCode = await codeFor(other, 2);
+  const refused = await post('/auth/sign-in-by-code', { email: other, verificationCode: resetCode });
   expect(at(refused.body, 'code')).toBe('TOKEN_INVALID');
   expect((await post('/auth/sign-in-by-code', { email, verificationCode: code })).status).toBe(200);
 });
 
-test('five wrong guesses make a sign-in code void, and to a closed account none opens', async () => {
+test('five wrong guesses void a sign-in code, and a disabled account cannot sign in with one', async () => {
   const [email, closed] = [await instantAccount(), await instantAccount()];
   await post('/auth/send-sign-in-code', { email });
   const code = await codeFor(email, 2);
@@ -498,17 +510,17 @@ test('five wrong guesses make a sign-in code void, and to a closed account none 
   expect((await post('/auth/sign-in-by-code', { email: closed, verificationCode: late })).status).toBe(400);
 });
 
-test('to an address without an account no sign-in code goes, and the answer is the same', async () => {
+test('an address without an account gets no sign-in code, and the response is the same', async () => {
   const [known, unknown] = [await instantAccount(), newEmail()];
-  const answers = [
+  const responses = [
     await post('/auth/send-sign-in-code', { email: unknown }),
     await post('/auth/send-sign-in-code', { email: known }),
   ];
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([
     [200, { sent: true }],
     [200, { sent: true }],
   ]);
-  await letters(known, 2);
+  await emailsFor(known, 2);
   const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
   expect(rows).toEqual([]);
 });

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
-const elsewhere = ['/', '/chat/general', '/assets/gone-1.js', '/api/v1/nothing'];
+const otherPaths = ['/', '/chat/general', '/assets/gone-1.js', '/api/v1/nothing'];
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
@@ -39,24 +39,24 @@ const policy =
   "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types vfp";
 
-test('every page of the app has the content security policy, word for word, for every caller', async () => {
-  const doors = server.app.doors.filter(({ url }) => !url.startsWith('/docs'));
-  expect(doors.length).toBeGreaterThan(100);
-  const asked = [...doors, ...elsewhere.map((url) => ({ method: 'GET', url }))];
-  for (const { method, url } of asked) {
-    // Some of the doors end the session.
+test('every response has the exact content security policy, with and without a session', async () => {
+  const routes = server.app.doors.filter(({ url }) => !url.startsWith('/docs'));
+  expect(routes.length).toBeGreaterThan(100);
+  const requests = [...routes, ...otherPaths.map((url) => ({ method: 'GET', url }))];
+  for (const { method, url } of requests) {
+    // Some routes end the session.
     const { token } = await server.signIn('engineer');
     for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
       const path = url.replace(':id', unknown);
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: method as 'GET',
         url: path,
         headers,
         remoteAddress: '10.8.8.8',
       });
-      const got = String(answer.headers['content-security-policy']).split(';');
-      expect([method, url, got.map((part) => part.trim()).join('; ')]).toEqual([method, url, policy]);
-      expect(answer.headers, `${method} ${url}`).toMatchObject({
+      const directives = String(response.headers['content-security-policy']).split(';');
+      expect([method, url, directives.map((part) => part.trim()).join('; ')]).toEqual([method, url, policy]);
+      expect(response.headers, `${method} ${url}`).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'x-frame-options': 'DENY',
@@ -71,12 +71,12 @@ interface Described {
   requestBody?: { content: Record<string, { schema: { properties: object } }> };
 }
 
-/** What `/docs` says of every door, by its method and its address. */
+/** The description in `/docs` of every route, by method and path. */
 async function described(): Promise<Record<string, Described>> {
   const { paths } = (await get('/docs/json')).json<{ paths: Record<string, Record<string, Described>> }>();
   return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, doors]) =>
-      Object.entries(doors).map(([method, door]) => [`${method.toUpperCase()} ${path}`, door]),
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
 }
@@ -85,10 +85,10 @@ test('the description of the API has its own policy, and lists every route and w
   const shown = await get('/docs/');
   expect(shown.statusCode).toBe(200);
   expect(shown.headers['content-security-policy']).not.toContain('trusted-types');
-  const doors = server.app.doors.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'));
-  const wanted = doors.map(({ method, url, policy: asks }): [string, object[] | undefined] => [
+  const routes = server.app.doors.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'));
+  const wanted = routes.map(({ method, url, policy: access }): [string, object[] | undefined] => [
     `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
-    asks === 'anyone' || asks === 'proof' ? undefined : [{ bearer: [] }],
+    access === 'anyone' || access === 'proof' ? undefined : [{ bearer: [] }],
   ]);
   const all = await described();
   const named = wanted.map(([name]) => name).filter((name) => Object.hasOwn(all, name));
@@ -97,7 +97,7 @@ test('the description of the API has its own policy, and lists every route and w
 });
 
 test.each(['/experts/chats', '/experts/chat-reply', '/po-chats/rooms/{id}/messages'])(
-  'the description says what %s takes, as JSON and as a form with files',
+  'the API description lists the fields of %s, as JSON and as a form with files',
   async (path) => {
     const content = (await described())[`POST /api/v1${path}`]?.requestBody?.content ?? {};
     const members = Object.entries(content).map(([type, { schema }]) => [type, Object.keys(schema.properties)]);
@@ -109,7 +109,7 @@ test.each(['/experts/chats', '/experts/chat-reply', '/po-chats/rooms/{id}/messag
   },
 );
 
-test('a page address answers the app, an unknown API address answers JSON', async () => {
+test('a page path returns the app, an unknown API path returns 404 as JSON', async () => {
   for (const url of ['/', '/chat/general', '/one-stop-order/Prototyping', '/v2-login', '/admin/po-chat']) {
     const page = await get(url);
     expect([url, page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
@@ -141,8 +141,8 @@ test('a path that is neither a page nor a file is a 404, also for scanners of fo
     '/..;/x',
   ];
   for (const url of [...wrong, '/dev/mail2', '/docs2/x.y', '/metrics/x', '/api']) {
-    const answer = await get(url.replaceAll(' ', '%20'));
-    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([
+    const response = await get(url.replaceAll(' ', '%20'));
+    expect([url, response.statusCode, response.headers['content-type']]).toEqual([
       url,
       404,
       expect.stringContaining('json'),
@@ -150,14 +150,14 @@ test('a path that is neither a page nor a file is a 404, also for scanners of fo
   }
 });
 
-test("a browser that opens such an address is shown the app's own page for it, as 404", async () => {
+test("a browser that opens such a path gets the app's own page with status 404", async () => {
   const shown = await get('/old-page.html', { accept: 'text/html,application/xhtml+xml' });
   expect([shown.statusCode, shown.body]).toEqual([404, expect.stringContaining('<title>VFP</title>')]);
   const api = await get('/api/v1/nothing', { accept: 'text/html' });
   expect([api.statusCode, api.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('files with a hash in their name are cached forever, the service worker is not; both are compressed', async () => {
+test('files with a hash in their name are compressed and cached forever; the service worker is revalidated', async () => {
   const script = await get('/assets/app-1234.js', { 'accept-encoding': 'br' });
   expect(script.headers).toMatchObject({
     'content-encoding': 'br',
@@ -172,7 +172,7 @@ test('a path cannot leave the folder of the built app', async () => {
   }
 });
 
-test('the version is asked with its tag and not sent twice', async () => {
+test('an unchanged version is requested by its ETag and gets 304', async () => {
   const first = await get('/version.json');
   expect(first.json()).toEqual({ version: '1.2.3+abc', built_at: '2026-11-21T00:00:00.000Z', min_client: 0 });
   const again = await get('/version.json', { 'if-none-match': String(first.headers['etag']) });
@@ -184,52 +184,46 @@ test('the server reports that it is alive and ready', async () => {
   expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
 });
 
-test('the API answers without /api as well', async () => {
+test('the API is available without the /api prefix too', async () => {
   const me = await get('/v1/users/me', { authorization: `Bearer ${engineer.token}` });
   expect([me.statusCode, me.headers['x-vfp-api']]).toEqual([200, '1']);
 });
 
 test.each([
-  ['no JSON at all', 'application/json', '{"text":', 400, 'VALIDATION'],
-  [
-    'a key that would change every object',
-    'application/json',
-    '{"__proto__":{"isAdmin":true},"text":"x"}',
-    400,
-    'VALIDATION',
-  ],
-  ['an unknown kind of body', 'text/csv', 'a;b', 415, 'CONTENT_TYPE'],
-  ['a megabyte', 'application/json', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }), 413, 'TOO_LARGE'],
-])('a question with %s is refused in one shape', async (_what, type, payload, status, code) => {
+  ['malformed JSON', 'application/json', '{"text":', 400, 'VALIDATION'],
+  ['a __proto__ key', 'application/json', '{"__proto__":{"isAdmin":true},"text":"x"}', 400, 'VALIDATION'],
+  ['an unsupported content type', 'text/csv', 'a;b', 415, 'CONTENT_TYPE'],
+  ['a body of a megabyte', 'application/json', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }), 413, 'TOO_LARGE'],
+])('a question with %s is refused with the common error body', async (_what, type, payload, status, code) => {
   const headers = { authorization: `Bearer ${engineer.token}`, 'content-type': type };
-  const answer = await server.app.inject({ method: 'POST', url: '/api/v1/bot/questions_v2', headers, payload });
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await server.app.inject({ method: 'POST', url: '/api/v1/bot/questions_v2', headers, payload });
+  expect([response.statusCode, response.json()]).toEqual([
     status,
-    expect.objectContaining({ statusCode: status, code, requestId: answer.headers['x-request-id'] }),
+    expect.objectContaining({ statusCode: status, code, requestId: response.headers['x-request-id'] }),
   ]);
 });
 
-test('what fails inside stays inside', async () => {
+test('an internal error reveals nothing about its cause', async () => {
   const failing = await startServer();
   try {
-    const who = await failing.signIn('engineer');
+    const user = await failing.signIn('engineer');
     await failing.db.destroy();
-    const answer = await failing.request(who, 'GET', '/users/me');
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toMatch(/select|destroyed|node_modules|\.ts/);
-    expect(answer.body).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('our side') });
+    const response = await failing.request(user, 'GET', '/users/me');
+    expect(response.status).toBe(500);
+    expect(response.text).not.toMatch(/select|destroyed|node_modules|\.ts/);
+    expect(response.body).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('our side') });
   } finally {
     await failing.close();
   }
 });
 
-test('one address that asks too much waits, with a time', async () => {
-  let answer = await get('/healthz');
-  // A new minute may begin in the middle, and count anew.
-  for (let i = 0; i < 1020 && answer.statusCode === 200; i++)
-    answer = await server.app.inject({ url: '/healthz', remoteAddress: '10.9.9.9' });
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+test('a network address that sends too many requests gets 429 with a retry-after time', async () => {
+  let response = await get('/healthz');
+  // A new minute may start during the loop and reset the count.
+  for (let i = 0; i < 1020 && response.statusCode === 200; i++)
+    response = await server.app.inject({ url: '/healthz', remoteAddress: '10.9.9.9' });
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect((await get('/healthz')).statusCode).toBe(200);
 });
 
@@ -238,12 +232,12 @@ test('a connection that sends a request too slowly is closed', () => {
   expect(timeout).toBe(60_000);
   expect(headersTimeout + serverLimits.headCheckMs).toBeLessThanOrEqual(60_000);
   expect(serverLimits.bodyPaceMs).toBeLessThanOrEqual(60_000);
-  // A piece of an upload that a thin network carries, a kilobyte a second.
+  // An upload chunk over a slow network, at 1 kB/s, must finish in time.
   expect(requestTimeout).toBeGreaterThan((limits.uploadChunkBytes / 1024) * 1000);
   expect(serverLimits.bodyPaceBytes / serverLimits.bodyPaceMs).toBeLessThan(1024 / 1000 / 4);
 });
 
-test('garbage on the port does not end the process', async () => {
+test('malformed HTTP does not end the process', async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.resume();
@@ -252,7 +246,7 @@ test('garbage on the port does not end the process', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test('the reply schema lets nothing out that is not in it', async () => {
+test('a response contains only the fields of its schema', async () => {
   const me = await server.request(engineer, 'GET', '/users/me');
   expect(at(me.body, 'password_hash')).toBeUndefined();
   expect(Object.keys(Object(me.body)).sort()).toEqual([

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
-  server.request(who, 'POST', '/bot/questions_v2', body, headers);
+const ask = (user: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
+  server.request(user, 'POST', '/bot/questions_v2', body, headers);
 
 test('a question is answered from the knowledge base, with its sources', async () => {
-  const answer = await ask(engineer, { role: 'user', text, chat_type: 1 });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
+  const response = await ask(engineer, { role: 'user', text, chat_type: 1 });
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({
     answer: {
       status: 'done',
       mode: 'kb',
@@ -29,12 +29,12 @@ test('a question is answered from the knowledge base, with its sources', async (
     },
     usage: { question_usage: 0, question_limit: 10 },
   });
-  expect(at(answer.body, 'answer.sources.0')).toMatchObject({
+  expect(at(response.body, 'answer.sources.0')).toMatchObject({
     n: 1,
     qna_id: expect.any(String),
     urls: expect.any(Array),
   });
-  expect(at(answer.body, 'thread_id')).toBe(at(answer.body, 'conversation_id'));
+  expect(at(response.body, 'thread_id')).toBe(at(response.body, 'conversation_id'));
 });
 
 test('a chat continues under its id, and is stored', async () => {
@@ -50,11 +50,11 @@ test('a chat continues under its id, and is stored', async () => {
   });
 });
 
-test('asked as a stream, the same answer comes in pieces and then whole', async () => {
-  const answer = await ask(engineer, { text }, { accept: 'text/event-stream' });
-  expect(answer.headers['content-type']).toContain('text/event-stream');
-  expect(answer.headers['x-vfp-api']).toBe('1');
-  const events = answer.text
+test('a streamed answer arrives in pieces and then complete', async () => {
+  const response = await ask(engineer, { text }, { accept: 'text/event-stream' });
+  expect(response.headers['content-type']).toContain('text/event-stream');
+  expect(response.headers['x-vfp-api']).toBe('1');
+  const events = response.text
     .trim()
     .split('\n\n')
     .map((block) => {
@@ -71,12 +71,14 @@ test('asked as a stream, the same answer comes in pieces and then whole', async 
   expect(pieces.join('')).toBe(at(events.at(-1)?.data, 'answer.content'));
 });
 
-test('fifty times the same question at once is asked once and costs once', async () => {
+test('the same question sent fifty times at once is answered and counted once', async () => {
   const trial = await server.signIn('trial');
   const key = newId();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(trial, { text }, { 'idempotency-key': key })));
-  expect(new Set(answers.map(({ status, text: body }) => `${status} ${body}`)).size).toBe(1);
-  expect(answers[0]?.body).toMatchObject({ usage: { question_usage: 1 } });
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => ask(trial, { text }, { 'idempotency-key': key })),
+  );
+  expect(new Set(responses.map(({ status, text: body }) => `${status} ${body}`)).size).toBe(1);
+  expect(responses[0]?.body).toMatchObject({ usage: { question_usage: 1 } });
   const { rows } = await sql<{ n: number }>`select count(*) as n from messages where id = ${key}`.execute(server.db);
   expect(rows[0]?.n).toBe(1);
 });
@@ -90,14 +92,14 @@ test('the same id with another question is refused', async () => {
   });
 });
 
-test('of twenty questions at once with one left, one is answered', async () => {
+test('of twenty concurrent questions with one left, one is answered', async () => {
   const trial = await server.signIn('trial', 1);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(trial, { text })));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask(trial, { text })));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200,
     ...Array.from({ length: 19 }, () => 403),
   ]);
-  const refused = answers.find(({ status }) => status === 403);
+  const refused = responses.find(({ status }) => status === 403);
   expect(refused?.body).toMatchObject({
     code: 'TRIAL_LIMIT_EXCEEDED',
     details: { question_limit: 1, question_usage: 1 },
@@ -115,22 +117,25 @@ test.each([
   expect(await ask(engineer, body)).toMatchObject({ status, body: { code } });
 });
 
-test('text made to hang a parser is answered', async () => {
-  const answer = await ask(engineer, { text: `${'a'.repeat(900)}!${'\u200b'.repeat(1000)}` });
-  expect(answer.status).toBe(200);
+test('text crafted to hang a parser is answered', async () => {
+  const response = await ask(engineer, { text: `${'a'.repeat(900)}!${'\u200b'.repeat(1000)}` });
+  expect(response.status).toBe(200);
 });
 
 test("another user's chat and its answers seem not to exist", async () => {
   const first = await ask(engineer, { text });
   const conversation_id = at(first.body, 'conversation_id');
   const answer_id = at(first.body, 'answer.id');
-  for (const who of [await server.signIn('colleague'), await server.signIn('expert')]) {
+  for (const user of [await server.signIn('colleague'), await server.signIn('expert')]) {
     for (const id of [conversation_id, randomUUID()]) {
-      expect(await ask(who, { text, conversation_id: id })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-      expect(await server.request(who, 'GET', `/conversations/${String(id)}`)).toMatchObject({ status: 404 });
+      expect(await ask(user, { text, conversation_id: id })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+      expect(await server.request(user, 'GET', `/conversations/${String(id)}`)).toMatchObject({ status: 404 });
     }
     for (const id of [answer_id, randomUUID()]) {
-      expect(await server.request(who, 'POST', '/bot/feedback', { answer_id: id, rating: 1 })).toMatchObject({
+      expect(await server.request(user, 'POST', '/bot/feedback', { answer_id: id, rating: 1 })).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
       });
@@ -138,7 +143,7 @@ test("another user's chat and its answers seem not to exist", async () => {
   }
 });
 
-test('feedback is stored with the answer; after a comment no more is asked', async () => {
+test('a rating gets a follow-up question; a rating with a comment does not', async () => {
   const answer_id = at((await ask(engineer, { text })).body, 'answer.id');
   const first = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1 });
   const then = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1, comment: 'Too short' });
@@ -151,7 +156,7 @@ test('feedback is stored with the answer; after a comment no more is asked', asy
   });
 });
 
-test('a trial of a plan with experts has no assistant, and a guest has none', async () => {
+test('a user on a trial of a plan with experts cannot ask the assistant, and neither can a guest', async () => {
   expect(await ask(await server.signIn('freeTrial'), { text })).toMatchObject({
     status: 403,
     body: { code: 'FORBIDDEN' },

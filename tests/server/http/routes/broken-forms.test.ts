@@ -5,7 +5,7 @@ import { head, sendRaw } from '../../../support/raw-http.ts';
 import { pictures, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
-/** Forms that are broken, or that do not end: refused with what is wrong, and read no further than their limits. */
+/** Malformed and endless multipart forms are refused with the reason, and read only up to their limits. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -22,7 +22,7 @@ const part = (disposition: string, more = '') => `--b\r\ncontent-disposition: fo
 const content = `${part('name="content"')}hello\r\n`;
 const picture = (disposition: string) =>
   Buffer.concat([Buffer.from(part(disposition, 'content-type: image/png\r\n')), png(), Buffer.from('\r\n')]);
-const whole = (...parts: (string | Buffer)[]) =>
+const multipart = (...parts: (string | Buffer)[]) =>
   Buffer.concat([...parts, '--b--\r\n'].map((each) => Buffer.from(each)));
 
 async function messages(): Promise<unknown> {
@@ -41,43 +41,55 @@ function post(payload: Buffer, contentType = 'multipart/form-data; boundary=b') 
 const long = 'b'.repeat(300);
 
 test.each([
-  ['no boundary', 'multipart/form-data', whole(content), 'content-type', 'boundary'],
-  ['an empty boundary', 'multipart/form-data; boundary=', whole(content), 'content-type', 'boundary'],
-  ['an empty boundary in quotes', 'multipart/form-data; boundary=""', whole(content), 'content-type', 'boundary'],
-  ['a boundary of 300 characters', `multipart/form-data; boundary=${long}`, whole(content), 'content-type', 'boundary'],
-  ['no final boundary', undefined, Buffer.from(content), 'body', 'multipart'],
-  ['a file that is cut', undefined, picture('name="files"; filename="a.png"'), 'body', 'multipart'],
-  ['another boundary than it says', 'multipart/form-data; boundary=c', whole(content), 'body', 'multipart'],
-  ['only a head', undefined, Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
-  ['no form at all', undefined, Buffer.from('hello'), 'body', 'multipart'],
-  ['a field twice', undefined, whole(content, content), 'content', 'duplicate'],
+  ['no boundary', 'multipart/form-data', multipart(content), 'content-type', 'boundary'],
+  ['an empty boundary', 'multipart/form-data; boundary=', multipart(content), 'content-type', 'boundary'],
+  ['an empty boundary in quotes', 'multipart/form-data; boundary=""', multipart(content), 'content-type', 'boundary'],
   [
-    'a field that nobody knows',
-    undefined,
-    whole(content, `${part('name="price"')}1\r\n`),
-    'price',
-    'additionalProperties',
+    'a boundary of 300 characters',
+    `multipart/form-data; boundary=${long}`,
+    multipart(content),
+    'content-type',
+    'boundary',
   ],
+  ['no final boundary', undefined, Buffer.from(content), 'body', 'multipart'],
+  ['a truncated file', undefined, picture('name="files"; filename="a.png"'), 'body', 'multipart'],
   [
-    'a field without end',
+    'a boundary other than the declared one',
+    'multipart/form-data; boundary=c',
+    multipart(content),
+    'body',
+    'multipart',
+  ],
+  ['only part of a header', undefined, Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
+  ['a body that is not multipart', undefined, Buffer.from('hello'), 'body', 'multipart'],
+  ['a field twice', undefined, multipart(content, content), 'content', 'duplicate'],
+  ['an unknown field', undefined, multipart(content, `${part('name="price"')}1\r\n`), 'price', 'additionalProperties'],
+  [
+    'a field that is too long',
     undefined,
-    whole(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`),
+    multipart(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`),
     'content',
     'maxLength',
   ],
   [
     'a file in another field',
     undefined,
-    whole(content, picture('name="price"; filename="a.png"')),
+    multipart(content, picture('name="price"; filename="a.png"')),
     'price',
     'additionalProperties',
   ],
-  ['a file without a name', undefined, whole(content, picture('name="files"')), 'files', 'filename'],
-  ['a file with an empty name', undefined, whole(content, picture('name="files"; filename=""')), 'files', 'filename'],
-])('a form with %s is refused, and says so', async (_what, contentType, payload, path, code) => {
+  ['a file without a name', undefined, multipart(content, picture('name="files"')), 'files', 'filename'],
+  [
+    'a file with an empty name',
+    undefined,
+    multipart(content, picture('name="files"; filename=""')),
+    'files',
+    'filename',
+  ],
+])('a form with %s is refused with the reason', async (_what, contentType, payload, path, code) => {
   const before = await messages();
-  const answer = await post(payload, contentType);
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await post(payload, contentType);
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     expect.objectContaining({ code: 'VALIDATION', details: [{ path, code }] }),
   ]);
@@ -86,13 +98,27 @@ test.each([
 
 const line = (...codes: number[]) => Buffer.concat([Buffer.of(...codes), Buffer.from('\r\n')]);
 const field = (more: string) => `${part('name="content"', more)}x\r\n`;
-const misspelt = [0xed, 0xa0, 0x80];
+const invalidUtf8 = [0xed, 0xa0, 0x80];
 
 test.each([
-  ['a field that is no UTF-8', [part('name="content"'), line(...misspelt)], 400, 'VALIDATION', 'body', 'utf-8'],
-  ['half a character at its end', [part('name="content"'), line(0x61, 0xed, 0x95)], 400, 'VALIDATION', 'body', 'utf-8'],
   [
-    'the name of a file that is no UTF-8',
+    'a field that is not valid UTF-8',
+    [part('name="content"'), line(...invalidUtf8)],
+    400,
+    'VALIDATION',
+    'body',
+    'utf-8',
+  ],
+  [
+    'half a character at the end of a field',
+    [part('name="content"'), line(0x61, 0xed, 0x95)],
+    400,
+    'VALIDATION',
+    'body',
+    'utf-8',
+  ],
+  [
+    'a file name that is not valid UTF-8',
     [content, '--b\r\ncontent-disposition: form-data; name="files"; filename="', Buffer.of(0xff), '.png"\r\n\r\nx\r\n'],
     400,
     'VALIDATION',
@@ -100,7 +126,7 @@ test.each([
     'utf-8',
   ],
   [
-    'a filename* of half a character',
+    'half a character in filename*',
     [content, picture(`name="files"; filename*=UTF-8''%ED%95.png`)],
     400,
     'VALIDATION',
@@ -140,7 +166,7 @@ test.each([
     'unsupported',
   ],
   [
-    'a part with a head of 90 KB',
+    'a part with headers of 90 KB',
     [field(`x-a: ${'a'.repeat(90_000)}\r\n`)],
     431,
     'HEADERS_TOO_LARGE',
@@ -148,7 +174,7 @@ test.each([
     undefined,
   ],
   [
-    'a part with a head that does not end',
+    'a part with headers that do not end',
     [`--b\r\nx-a: ${'a'.repeat(200_000)}`],
     431,
     'HEADERS_TOO_LARGE',
@@ -157,16 +183,16 @@ test.each([
   ],
 ])('a form with %s is refused, in one piece and byte by byte', async (_what, parts, status, code, path, problem) => {
   const before = await messages();
-  const payload = whole(...parts);
-  const answer = await post(payload);
-  const at0 = (name: string): unknown => at(answer.json(), `details.0.${name}`);
-  expect([answer.statusCode, at(answer.json(), 'code'), at0('path'), at0('code')]).toEqual([
+  const payload = multipart(...parts);
+  const response = await post(payload);
+  const detail = (name: string): unknown => at(response.json(), `details.0.${name}`);
+  expect([response.statusCode, at(response.json(), 'code'), detail('path'), detail('code')]).toEqual([
     status,
     code,
     path,
     problem,
   ]);
-  // One answer, whichever way the network cuts it, on a connection that lives on.
+  // Sent in small pieces, the form gets one response, and the connection stays open.
   const type = 'multipart/form-data; boundary=b';
   const first = head('POST', `/api/v1/po-chats/rooms/${room}/messages`, {
     authorization: `Bearer ${engineer.token}`,
@@ -179,54 +205,54 @@ test.each([
   expect(await messages()).toBe(before);
 });
 
-/** Small pieces first, because what is looked for is near the beginning. */
+/** Single bytes first, because the fault is near the beginning. */
 function* piecesOf(payload: Buffer): Iterable<Buffer> {
   for (let from = 0; from < Math.min(payload.length, 300); from++) yield payload.subarray(from, from + 1);
   yield payload.subarray(300);
 }
 
 test.each([
-  ['says that it is UTF-8', field('content-type: text/plain; charset=UTF-8\r\n'), 'x'],
-  ['says that it is eight bits wide', field('content-transfer-encoding: 8bit\r\n'), 'x'],
-  ['holds letters and emoji', `${part('name="content"')}한글 \u{1f600} é\r\n`, '한글 \u{1f600} é'],
-  ['holds what looks like an end', `${part('name="content"')}a\r\n--c\r\n--\r\n`, 'a\r\n--c\r\n--'],
+  ['declares UTF-8', field('content-type: text/plain; charset=UTF-8\r\n'), 'x'],
+  ['declares an 8bit transfer encoding', field('content-transfer-encoding: 8bit\r\n'), 'x'],
+  ['contains Korean, an accent and an emoji', `${part('name="content"')}한글 \u{1f600} é\r\n`, '한글 \u{1f600} é'],
+  ['contains text like a boundary', `${part('name="content"')}a\r\n--c\r\n--\r\n`, 'a\r\n--c\r\n--'],
   ['follows a preamble', `preamble\r\n${content}`, 'hello'],
-])('a field that %s arrives', async (_what, text, said) => {
-  const answer = await post(whole(text));
-  expect([answer.statusCode, at(answer.json(), 'message.content')]).toEqual([201, said]);
+])('a field that %s is accepted', async (_what, text, expected) => {
+  const response = await post(multipart(text));
+  expect([response.statusCode, at(response.json(), 'message.content')]).toEqual([201, expected]);
 });
 
-test('a boundary of 70 characters, in quotes, is fine', async () => {
+test('a quoted boundary of 70 characters is accepted', async () => {
   const boundary = 'b'.repeat(70);
-  const payload = Buffer.from(whole(content).toString().replaceAll('--b', `--${boundary}`));
+  const payload = Buffer.from(multipart(content).toString().replaceAll('--b', `--${boundary}`));
   expect((await post(payload, `multipart/form-data; boundary="${boundary}"`)).statusCode).toBe(201);
 });
 
-test('a file that is named by filename* alone arrives', async () => {
-  const answer = await post(whole(content, picture(`name="files"; filename*=UTF-8''%ED%95%9C.png`)));
-  expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
+test('a file with only a filename* parameter is accepted', async () => {
+  const response = await post(multipart(content, picture(`name="files"; filename*=UTF-8''%ED%95%9C.png`)));
+  expect([response.statusCode, at(response.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
 });
 
 test('a form with a picture of 144 megapixels in a kilobyte is refused', async () => {
   const before = await messages();
   const bytes = Buffer.concat([Buffer.from(part('name="files"; filename="a.png"')), pictures.png(12_000, 12_000)]);
-  const answer = await post(whole(content, bytes, '\r\n'));
-  expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([422, 'IMAGE_TOO_LARGE']);
+  const response = await post(multipart(content, bytes, '\r\n'));
+  expect([response.statusCode, at(response.json(), 'code')]).toEqual([422, 'IMAGE_TOO_LARGE']);
   expect(await messages()).toBe(before);
 });
 
 const megabyte = Buffer.alloc(1024 * 1024, 'a');
 
-/** What follows its beginning does not end, or ends after 60 MB. */
+/** The beginning of each form. What follows is endless or 60 MB long. */
 const endless: Record<string, string> = {
   'a file': part('name="files"; filename="a.png"'),
   'a field': part('name="content"'),
-  'what stands before the first part': '',
-  'what stands after the last part': `${content}--b--\r\n`,
+  'the preamble': '',
+  'the epilogue': `${content}--b--\r\n`,
 };
 
-describe.concurrent.each(Object.entries(endless))('a form in which %s does not end', (what, beginning) => {
-  const text = what === 'a file' ? 'Max file size greater than 5M' : 'This is too large. Send less at once.';
+describe.concurrent.each(Object.entries(endless))('a form in which %s does not end', (endlessPart, beginning) => {
+  const message = endlessPart === 'a file' ? 'Max file size greater than 5M' : 'This is too large. Send less at once.';
 
   test.each(['a length of 60 MB', 'no length'])('is cut at its limit, with %s', async (how) => {
     const chunked = how === 'no length';
@@ -242,14 +268,14 @@ describe.concurrent.each(Object.entries(endless))('a form in which %s does not e
       if (beginning !== '') yield chunk(Buffer.from(beginning));
       for (let i = 0; i < 200; i++) yield chunk(megabyte);
     }
-    const answer = await sendRaw(server.url, pieces());
-    const code = what === 'a file' ? 'FILE_TOO_LARGE' : 'TOO_LARGE';
-    expect([answer.status, answer.body]).toEqual([
-      what === 'a file' ? 422 : 413,
-      expect.objectContaining({ code, message: text }),
+    const response = await sendRaw(server.url, pieces());
+    const code = endlessPart === 'a file' ? 'FILE_TOO_LARGE' : 'TOO_LARGE';
+    expect([response.status, response.body]).toEqual([
+      endlessPart === 'a file' ? 422 : 413,
+      expect.objectContaining({ code, message }),
     ]);
-    const most = what === 'a file' ? limits.attachmentBytes : serverLimits.formBytes;
-    // What the machine keeps for both ends of a connection comes on top.
-    expect(answer.sent).toBeLessThan(most + serverLimits.drainedBytes + 16 * megabyte.length);
+    const limit = endlessPart === 'a file' ? limits.attachmentBytes : serverLimits.formBytes;
+    // Bytes in the socket buffers at both ends of the connection count as sent too.
+    expect(response.sent).toBeLessThan(limit + serverLimits.drainedBytes + 16 * megabyte.length);
   });
 });

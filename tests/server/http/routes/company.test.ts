@@ -16,9 +16,10 @@ beforeEach(async () => {
   manager = await newManager(server);
 });
 
-const as = (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  server.request(who, method, path, body);
-const invite = (email: string, more: object = {}, who: SignedIn | null = manager) => inviteBy(server, who, email, more);
+const as = (user: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.request(user, method, path, body);
+const invite = (email: string, more: object = {}, user: SignedIn | null = manager) =>
+  inviteBy(server, user, email, more);
 const accept = (email: string) => acceptInvitation(server, email);
 let count = 0;
 
@@ -45,9 +46,12 @@ test("a removed member keeps the account and its data, and loses the plan's acce
 
 test.each([
   ['nothing', () => Promise.resolve()],
-  ['a look at the plan', (who: SignedIn) => as(who, 'GET', '/subscriptions/current')],
-  ['a plan ordered and not paid', (who: SignedIn) => as(who, 'POST', '/subscriptions/subscribe', { plan: 'standard' })],
-])('somebody removed keeps no plan that was set by hand, after %s', async (_, before) => {
+  ['reading the plan', (user: SignedIn) => as(user, 'GET', '/subscriptions/current')],
+  [
+    'ordering a plan without paying',
+    (user: SignedIn) => as(user, 'POST', '/subscriptions/subscribe', { plan: 'standard' }),
+  ],
+])('a removed member keeps no plan that was set in the database, after %s', async (_, before) => {
   const email = newEmail();
   await invite(email);
   const colleague = await accept(email);
@@ -61,7 +65,7 @@ test.each([
   expect((await as(colleague, 'GET', '/subscriptions/current')).body).toMatchObject({ subscription: null });
 });
 
-test("a company's calls are under /subscriptions too: the same answers, the same effect, the same entry in the log", async () => {
+test('company routes exist under /subscriptions too, with the same responses, effects and audit entries', async () => {
   const email = newEmail();
   await invite(email);
   for (const path of ['/company_v2', '/company_users', '/company_users/invitations']) {
@@ -84,17 +88,17 @@ test('a user cannot remove themselves, and the last administrator cannot be remo
   expect([byStaff.status, at(byStaff.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
 });
 
-test('of two administrators who remove each other at the same moment one stays', async () => {
+test('if two administrators remove each other at once, one remains', async () => {
   const other = await server.signIn('manager');
   await sql`update users set company_id = ${manager.person.company_id} where id = ${other.person.id}`.execute(
     server.db,
   );
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     as(manager, 'DELETE', `/company_users/${other.person.id}`),
     as(other, 'DELETE', `/company_users/${manager.person.id}`),
   ]);
-  // Who comes second finds that they are the last, or none any more.
-  const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  // The second request is refused: its target is the last administrator, or its sender no longer is one.
+  const [first, second] = responses.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(first).toBe(204);
   expect([403, 422]).toContain(second);
   const { rows } = await sql`select from users
@@ -102,7 +106,7 @@ test('of two administrators who remove each other at the same moment one stays',
   expect(rows).toHaveLength(1);
 });
 
-test('all members can read company data, its administrator can change it, and staff set the license limit', async () => {
+test('all members can read company data, its administrator can change it, and only staff can set the license limit', async () => {
   const email = newEmail();
   await invite(email);
   const colleague = await accept(email);
@@ -122,17 +126,17 @@ test('all members can read company data, its administrator can change it, and st
   ]);
   expect((await as(colleague, 'GET', '/company_v2')).body).toEqual(written.body);
   expect((await as(colleague, 'PUT', '/company_v2', body)).status).toBe(403);
-  const nameless = await as(manager, 'PUT', '/company_v2', { company_name: '  ' });
-  expect(at(nameless.body, 'details')).toEqual([{ path: 'company_name', code: 'required' }]);
-  const mailless = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
-  expect(at(mailless.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
+  const withoutName = await as(manager, 'PUT', '/company_v2', { company_name: '  ' });
+  expect(at(withoutName.body, 'details')).toEqual([{ path: 'company_name', code: 'required' }]);
+  const invalidEmail = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
+  expect(at(invalidEmail.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
   const expert = await server.signIn('expert');
   const path = `/company_v2?company_id=${manager.person.company_id}`;
   const more = await as(expert, 'PUT', path, { company_name: 'Helios', company_license_limit: 9 });
   expect(more.body).toMatchObject({ company_license_limit: 9, company_address: null });
 });
 
-test('the users of a company are listed in pages, and found by name or address', async () => {
+test('the users of a company are listed in pages, and found by name or e-mail address', async () => {
   await sql`update companies set license_limit = 20 where id = ${manager.person.company_id}`.execute(server.db);
   for (const name of ['Ada', 'Ben', 'Cleo']) {
     await sql`insert into users (id, email, display_name, company_id) values
@@ -155,7 +159,7 @@ test('the users of a company are listed in pages, and found by name or address',
   }
 });
 
-test('an address is looked up in the own company alone, by staff everywhere', async () => {
+test('an administrator can look up e-mail addresses of their own company only, staff any address', async () => {
   const email = newEmail();
   await invite(email, { display_name: 'Nia' });
   const nia = await accept(email);
@@ -167,11 +171,11 @@ test('an address is looked up in the own company alone, by staff everywhere', as
   const foreign = await sql<{ email: string }>`select email from users where id = ${other.person.id}`.execute(
     server.db,
   );
-  const answers = [
+  const responses = [
     await as(manager, 'GET', `/users/email/${foreign.rows[0]?.email}`),
     await as(manager, 'GET', '/users/email/nobody@test.vfp'),
   ];
-  expect(answers.map(({ status, body }) => [status, at(body, 'code')])).toEqual([
+  expect(responses.map(({ status, body }) => [status, at(body, 'code')])).toEqual([
     [404, 'NOT_FOUND'],
     [404, 'NOT_FOUND'],
   ]);
@@ -181,26 +185,26 @@ test("no user reaches another company, and another company's id looks like a mis
   const foreign = await newCompany(server);
   const colleague = await server.signIn('customer');
   await sql`update users set company_id = ${foreign} where id = ${colleague.person.id}`.execute(server.db);
-  const path = (id: number | string) => [
+  const pathsOf = (id: number | string) => [
     ['GET', `/company_v2?company_id=${id}`],
     ['GET', `/company_users?company_id=${id}`],
     ['GET', `/company_users/invitations?company_id=${id}`],
     ['DELETE', `/company_users/${colleague.person.id}?company_id=${id}`],
   ];
   for (const id of [foreign, 999_999]) {
-    for (const [method, address] of path(id)) {
-      expect((await as(manager, method as 'GET', address ?? '')).status).toBe(404);
+    for (const [method, url] of pathsOf(id)) {
+      expect((await as(manager, method as 'GET', url ?? '')).status).toBe(404);
     }
   }
   for (const id of [colleague.person.id, randomUUID()]) {
     expect((await as(manager, 'DELETE', `/company_users/${id}`)).status).toBe(404);
   }
-  const people = [
+  const users = [
     null,
     ...(await Promise.all((['trial', 'stranger', 'customer', 'expert'] as const).map(server.signIn))),
   ];
-  const statuses = async (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
-    Promise.all(people.map(async (who) => (await as(who, method, address, body)).status));
+  const statuses = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+    Promise.all(users.map(async (user) => (await as(user, method, url, body)).status));
   expect(await statuses('GET', '/company_v2')).toEqual([401, 403, 404, 200, 404]);
   expect(await statuses('GET', '/company_users')).toEqual([401, 403, 404, 200, 404]);
   expect(await statuses('GET', '/company_users/invitations')).toEqual([401, 403, 403, 403, 404]);

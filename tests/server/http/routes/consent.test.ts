@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const put = (body: object) => server.request(null, 'PUT', '/auth/banner/cookies', body);
 
-test('a guest chooses, and the choice is recorded for 182 days', async () => {
+test("a guest's cookie choice is stored for 182 days", async () => {
   const { status, body } = await put({ categories: '["functional","necessary"]' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ categories: '["necessary","functional"]', language: 'en' });
@@ -23,7 +23,7 @@ test('a guest chooses, and the choice is recorded for 182 days', async () => {
   expect(days).toBeLessThanOrEqual(serverLimits.consentRecordDays + 0.1);
 });
 
-test('who chooses again replaces the choice, and has one record', async () => {
+test('a new choice replaces the old one in the same record', async () => {
   const id = newId();
   await put({ consent_id: id, categories: '["necessary","functional","performance"]' });
   const { body } = await put({ consent_id: id, categories: '["necessary"]' });
@@ -32,19 +32,19 @@ test('who chooses again replaces the choice, and has one record', async () => {
   expect(rows).toEqual([{ categories: ['necessary'] }]);
 });
 
-test('what is necessary cannot be left out', async () => {
+test('the necessary category cannot be deselected', async () => {
   expect(at((await put({ categories: '[]' })).body, 'categories')).toBe('["necessary"]');
 });
 
 test.each(['', 'functional', '{"functional":true}', '["marketing"]', '[1]', 'null'])(
-  'categories that are %j are refused',
+  'the categories %j are refused',
   async (categories) => {
     const { status, body } = await put({ categories });
     expect([status, at(body, 'code')]).toEqual([400, 'VALIDATION']);
   },
 );
 
-test('a record goes when it has run out', async () => {
+test('an expired record is deleted', async () => {
   const id = newId();
   await put({ consent_id: id, categories: '["necessary"]' });
   await sql`update consents set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.db);

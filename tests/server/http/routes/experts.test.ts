@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
-  server.request(who, 'POST', '/experts/chats', body, headers);
-const reply = (who: SignedIn | null, body: object) => server.request(who, 'POST', '/experts/chat-reply', body);
+const ask = (user: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
+  server.request(user, 'POST', '/experts/chats', body, headers);
+const reply = (user: SignedIn | null, body: object) => server.request(user, 'POST', '/experts/chat-reply', body);
 
 test('a customer writes to an expert, the expert answers, the customer reads the answer', async () => {
   const customer = await server.signIn('customer');
@@ -37,7 +37,7 @@ test('a customer writes to an expert, the expert answers, the customer reads the
   expect((await server.request(customer, 'GET', '/users/me')).body).toMatchObject({ unread: { expert: 1 } });
 });
 
-test('a customer has one open talk, however often it is begun', async () => {
+test('a customer has one open room with experts, also after concurrent first messages', async () => {
   const customer = await server.signIn('customer');
   const asked = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(customer, { content: `hello ${i}` })));
   expect(new Set(asked.map(({ body }) => at(body, 'conversation.id'))).size).toBe(1);
@@ -47,7 +47,7 @@ test('a customer has one open talk, however often it is begun', async () => {
   expect(rows[0]?.n).toBe(1);
 });
 
-test('fifty times the same first message opens one talk with one message', async () => {
+test('the same first message sent fifty times at once opens one room with one message', async () => {
   const customer = await server.signIn('customer');
   const key = newId();
   const asked = await Promise.all(
@@ -68,13 +68,13 @@ test.each(['trial', 'stranger'] as const)('the plan of a %s does not include exp
 test.each(['trial', 'customer', 'engineer'] as const)('a %s cannot answer as an expert', async (kind) => {
   const customer = await server.signIn('customer');
   const asked = await ask(customer, { content: 'hello' });
-  const who = await server.signIn(kind);
-  expect(await reply(who, { conversation_id: at(asked.body, 'conversation.id'), content: 'x' })).toMatchObject({
+  const user = await server.signIn(kind);
+  expect(await reply(user, { conversation_id: at(asked.body, 'conversation.id'), content: 'x' })).toMatchObject({
     status: 403,
   });
 });
 
-test('an answer needs a talk that exists, and a message', async () => {
+test('an expert reply needs a session and the id of an existing room', async () => {
   expect(await reply(expert, { content: 'x' })).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   expect(await reply(expert, { conversation_id: randomUUID(), content: 'x' })).toMatchObject({ status: 404 });
   expect(await reply(expert, { conversation_id: 'x', content: 'x' })).toMatchObject({ status: 400 });

@@ -15,13 +15,14 @@ beforeEach(async () => {
   manager = await newManager(server);
 });
 
-const as = (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  server.request(who, method, path, body);
-const invite = (email: string, more: object = {}, who: SignedIn | null = manager) => inviteBy(server, who, email, more);
+const as = (user: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.request(user, method, path, body);
+const invite = (email: string, more: object = {}, user: SignedIn | null = manager) =>
+  inviteBy(server, user, email, more);
 const accept = (email: string) => acceptInvitation(server, email);
 const login = (body: object) => as(null, 'POST', '/auth/login', body);
 const passwordFor = (email: string, atLeast = 1) => invitationPassword(server.url, email, atLeast);
-const own = 'Anode-2026!';
+const newPassword = 'Anode-2026!';
 
 test('an invited colleague signs in with the password from the e-mail, must set another, and joins the company', async () => {
   const email = newEmail();
@@ -30,9 +31,9 @@ test('an invited colleague signs in with the password from the e-mail, must set 
     201,
     { user_id: expect.any(String), email, status: 'INVITED', expires_at: expect.any(String) },
   ]);
-  const [letter] = await lettersTo(server.url, email);
-  expect(letter?.subject).toBe('manager invites you to VFP');
-  expect(letter?.text).toContain('/login');
+  const [message] = await lettersTo(server.url, email);
+  expect(message?.subject).toBe('manager invites you to VFP');
+  expect(message?.text).toContain('/login');
   const password = await passwordFor(email);
   const asked = await login({ email, password: ` ${password.toUpperCase()} ` });
   expect([asked.status, asked.body]).toEqual([
@@ -42,9 +43,9 @@ test('an invited colleague signs in with the password from the e-mail, must set 
   const session = at(asked.body, 'session');
   const weak = await login({ email, password, newPassword: 'short', session });
   expect([weak.status, at(weak.body, 'details.0.path')]).toEqual([422, 'newPassword']);
-  const inside = await login({ email, password, newPassword: own, session });
-  expect(inside.status).toBe(200);
-  expect(at(inside.body, 'user')).toMatchObject({
+  const signedIn = await login({ email, password, newPassword, session });
+  expect(signedIn.status).toBe(200);
+  expect(at(signedIn.body, 'user')).toMatchObject({
     id: at(invited.body, 'user_id'),
     email,
     display_name: 'Nia Fischer',
@@ -55,10 +56,10 @@ test('an invited colleague signs in with the password from the e-mail, must set 
     subscription: { status: 'active' },
     flags: { canChatWithExperts: true },
   });
-  // Neither the letter's password nor the challenge opens anything again.
+  // Neither the e-mailed password nor the challenge can be used again.
   expect((await login({ email, password })).status).toBe(401);
   expect((await login({ email, password, newPassword: 'Other-2026!', session })).status).toBe(400);
-  expect((await login({ email, password: own })).status).toBe(200);
+  expect((await login({ email, password: newPassword })).status).toBe(200);
 });
 
 test('both versions of the API accept an invited user', async () => {
@@ -69,24 +70,24 @@ test('both versions of the API accept an invited user', async () => {
   expect(at(asked.body, 'challenge')).toBe('NewPasswordRequired');
 });
 
-test('a challenge is of one address, holds for ten minutes and is used once, however often at the same moment', async () => {
+test('a challenge is valid for one e-mail address, for ten minutes and once, also with concurrent requests', async () => {
   const [email, other] = [newEmail(), newEmail()];
   await invite(email);
   await invite(other);
   const password = await passwordFor(email);
   const challenged = async () => at((await login({ email, password })).body, 'session');
-  const stolen = await login({ email: other, password, newPassword: own, session: await challenged() });
+  const stolen = await login({ email: other, password, newPassword, session: await challenged() });
   expect([stolen.status, at(stolen.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
   const late = await challenged();
   await sql`update invitations set challenge_until = now() where email = ${email}`.execute(server.db);
-  expect((await login({ email, password, newPassword: own, session: late })).status).toBe(400);
+  expect((await login({ email, password, newPassword, session: late })).status).toBe(400);
   const session = await challenged();
-  const shown = Array.from({ length: 4 }, () => login({ email, password, newPassword: own, session }));
-  const statuses = (await Promise.all(shown)).map(({ status }) => status).toSorted((a, b) => a - b);
+  const attempts = Array.from({ length: 4 }, () => login({ email, password, newPassword, session }));
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([200, 400, 400, 400]);
 });
 
-test('the e-mailed password is void after three days, when it was sent again, and when the invitation was canceled', async () => {
+test('an e-mailed password is void when the invitation is sent again, expires or is canceled', async () => {
   const email = newEmail();
   const id = String(at((await invite(email)).body, 'user_id'));
   const first = await passwordFor(email);
@@ -108,7 +109,7 @@ test('the e-mailed password is void after three days, when it was sent again, an
   expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(404);
 });
 
-test('attempts at an e-mailed password are counted like those at any password', async () => {
+test('wrong guesses at an e-mailed password are counted like those at any password', async () => {
   const email = newEmail();
   await invite(email);
   const password = await passwordFor(email);
@@ -116,7 +117,7 @@ test('attempts at an e-mailed password are counted like those at any password', 
   expect((await login({ email, password })).status).toBe(429);
 });
 
-test('of twenty invitations at the same moment only as many are made as there are licenses', async () => {
+test('of twenty concurrent invitations only as many succeed as there are free licenses', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { status, body } = await invite(newEmail());
@@ -131,7 +132,7 @@ test('of twenty invitations at the same moment only as many are made as there ar
   expect(company.body).toMatchObject({ company_license_limit: 3, licenses_used: 3 });
 });
 
-test('a canceled invitation and a removed member free their license; an old invitation needs a new one', async () => {
+test('an expired invitation and a removed member free their license; resending an expired invitation needs a free one', async () => {
   const [first, second, third] = [newEmail(), newEmail(), newEmail()];
   await invite(first);
   const colleague = await accept(first);
@@ -146,7 +147,7 @@ test('a canceled invitation and a removed member free their license; an old invi
   expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(200);
 });
 
-test('inviting a member, or inviting a user twice, is refused by name', async () => {
+test('inviting a member, an invited user or a malformed address is refused with the reason', async () => {
   const email = newEmail();
   await invite(email);
   expect(at((await invite(email.toUpperCase())).body, 'details')).toEqual([{ path: 'email', code: 'invited' }]);
@@ -155,7 +156,7 @@ test('inviting a member, or inviting a user twice, is refused by name', async ()
   expect(at((await invite('no address')).body, 'details')).toEqual([{ path: 'email', code: 'email' }]);
 });
 
-test('an administrator does not learn who has an account elsewhere: the reply is the same, the e-mail differs', async () => {
+test('an administrator does not learn whether an address has an account: only the e-mail differs, not the response', async () => {
   const stranger = await server.signIn('stranger');
   const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.person.id}`.execute(
     server.db,
@@ -166,12 +167,12 @@ test('an administrator does not learn who has an account elsewhere: the reply is
     unknown.status,
     Object.keys(unknown.body as object),
   ]);
-  const [letter] = await lettersTo(server.url, email);
-  expect(letter?.text).toContain('You have an account with this address already');
-  expect(letter?.text).not.toMatch(/^ {4}\w{4}-/m);
+  const [message] = await lettersTo(server.url, email);
+  expect(message?.text).toContain('You have an account with this address already');
+  expect(message?.text).not.toMatch(/^ {4}\w{4}-/m);
 });
 
-test('what an administrator may not choose is not obeyed: role, company, plan', async () => {
+test('an administrator cannot choose the role, company or plan of an invited user', async () => {
   const email = newEmail();
   const foreign = await newCompany(server);
   expect((await invite(email, { plan: 'premium', status: 'FREE_TRIAL' })).status).toBe(400);
@@ -185,9 +186,9 @@ test('staff can invite to any company; experts can invite experts only, admins a
   const [free, colleague, newExpert, newAdmin] = [newEmail(), newEmail(), newEmail(), newEmail()];
   expect((await invite(free, {}, expert)).status).toBe(201);
   expect((await accept(free)).person).toMatchObject({ company_id: null, plan: null, role: 'USER' });
-  const inside = { company_id: manager.person.company_id, role: 'COMPANY_ADMIN' };
-  expect((await invite(colleague, inside, expert)).status).toBe(201);
-  expect((await accept(colleague)).person).toMatchObject({ ...inside, plan: { name: 'professional' } });
+  const asAdministrator = { company_id: manager.person.company_id, role: 'COMPANY_ADMIN' };
+  expect((await invite(colleague, asAdministrator, expert)).status).toBe(201);
+  expect((await accept(colleague)).person).toMatchObject({ ...asAdministrator, plan: { name: 'professional' } });
   expect((await invite(newExpert, { role: 'EXPERT' }, expert)).status).toBe(201);
   expect((await accept(newExpert)).person).toMatchObject({ role: 'EXPERT', plan: null });
   expect((await invite(newAdmin, { role: 'CHATBOT' }, expert)).status).toBe(403);
@@ -198,8 +199,8 @@ test('staff can invite to any company; experts can invite experts only, admins a
 test('a name in an invitation cannot add a link or a line to the e-mail', async () => {
   const email = newEmail();
   await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
-  const [letter] = await lettersTo(server.url, email);
-  const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  const [message] = await lettersTo(server.url, email);
+  const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/login']));
-  expect(letter?.text).not.toMatch(/evil\.test/);
+  expect(message?.text).not.toMatch(/evil\.test/);
 });

@@ -23,7 +23,7 @@ const push = (...commands: object[]) =>
     commands: commands.map((each, n) => ({ n, ...each })),
   });
 
-test('commands are counted by type and by what became of them, and how long a frame took', async () => {
+test('commands are counted by type and result, and the duration of frames is measured', async () => {
   const roomId = newId();
   const message = say(roomId, 'Hello');
   await push(wish('room.open', { roomId, type: 1 }), message, say(newId(), 'nowhere'), wish('made.up"word', {}));
@@ -46,7 +46,7 @@ test('the age of the oldest hidden event is reported while a transaction holds b
     await sql`select pg_current_xact_id()`.execute(tx);
     await held;
   });
-  await until('it holds', async () => {
+  await until('it holds back an event', async () => {
     await push(wish('room.open', { roomId: newId(), type: 1 }));
     return ((await figure(server, 'vfp_hidden_event_age_seconds')) ?? 0) > 0.5;
   });
@@ -68,14 +68,14 @@ test('open sockets are counted by namespace', async () => {
   expect(await figure(server, 'vfp_sockets{namespace="/socket/v1"}')).toBe(0);
 });
 
-test('a blocked event loop shows', async () => {
-  // The first sample after a look only says from when to measure, so it is blocked again until one counts.
-  const shown = await until('it shows', async () => {
+test('a blocked event loop is reported', async () => {
+  // The first sample after a reading only starts the measurement, so the loop is blocked until a sample counts.
+  const isReported = await until('the delay is reported', async () => {
     const end = performance.now() + 150;
     while (performance.now() < end) JSON.stringify(end);
     return ((await figure(server, 'vfp_event_loop_delay_seconds{quantile="1"}')) ?? 0) > 0.1;
   });
-  expect(shown).toBe(true);
+  expect(isReported).toBe(true);
 });
 
 test('database connections, queues, jobs and the channel to other processes are reported', async () => {
@@ -94,50 +94,50 @@ test('database connections, queues, jobs and the channel to other processes are 
   expect(await figure(server, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
 });
 
-test('answers are counted by status, and who was asked to wait', async () => {
+test('responses are counted by status, and requests refused with 429 too', async () => {
   const strict = await startServer({ allowed: { personPerMinute: 3 } });
   onTestFinished(() => strict.close());
-  const who = await strict.signIn('engineer');
-  for (let i = 0; i < 7; i++) await strict.request(who, 'GET', '/users/me');
+  const user = await strict.signIn('engineer');
+  for (let i = 0; i < 7; i++) await strict.request(user, 'GET', '/users/me');
   expect(await figure(strict, 'vfp_http_responses_total{status="2xx"}')).toBeGreaterThanOrEqual(3);
   expect(await figure(strict, 'vfp_refused_total{status="429"}')).toBeGreaterThanOrEqual(1);
 });
 
-const ask = async (remoteAddress: string, headers = {}) =>
+const statusFor = async (remoteAddress: string, headers = {}) =>
   (await server.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-test('the figures are there for this machine, not for others, and not through a proxy on it', async () => {
-  expect(await ask('127.0.0.1')).toBe(200);
-  expect(await ask('::1')).toBe(200);
-  expect(await ask('10.0.0.1')).toBe(404);
-  expect(await ask('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).toBe(404);
-  expect(await ask('127.0.0.1', { forwarded: 'for=10.0.0.1' })).toBe(404);
+test('metrics can be read from this machine, not from others, and not through a proxy on it', async () => {
+  expect(await statusFor('127.0.0.1')).toBe(200);
+  expect(await statusFor('::1')).toBe(200);
+  expect(await statusFor('10.0.0.1')).toBe(404);
+  expect(await statusFor('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).toBe(404);
+  expect(await statusFor('127.0.0.1', { forwarded: 'for=10.0.0.1' })).toBe(404);
 });
 
 test.each(['x-real-ip', 'via', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'])(
-  'a proxy on this machine that adds nothing but %s opens neither the figures nor the letters',
+  'a request through a local proxy that adds only %s can read neither the metrics nor the e-mails',
   async (name) => {
     for (const url of ['/metrics', '/dev/mail']) {
-      const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1', headers: { [name]: '10.0.0.1' } });
-      expect(answer.statusCode).toBe(404);
+      const response = await server.app.inject({ url, remoteAddress: '127.0.0.1', headers: { [name]: '10.0.0.1' } });
+      expect(response.statusCode).toBe(404);
     }
   },
 );
 
-test('behind a proxy of ours nothing is taken as asked from this machine, whatever it adds', async () => {
-  const behind = await startServer({ proxies: 1 });
-  onTestFinished(() => behind.close());
+test('behind a configured proxy no request counts as local, also without forwarding headers', async () => {
+  const proxied = await startServer({ proxies: 1 });
+  onTestFinished(() => proxied.close());
   for (const url of ['/metrics', '/dev/mail'])
-    expect((await behind.app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+    expect((await proxied.app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
 });
 
 test('with a token set, only callers with the token can read the metrics, from anywhere', async () => {
   const guarded = await startServer({ metricsToken: 'long-and-secret' });
   onTestFinished(() => guarded.close());
-  const show = async (headers: Record<string, string>) =>
+  const statusWith = async (headers: Record<string, string>) =>
     (await guarded.app.inject({ url: '/metrics', remoteAddress: '10.0.0.1', headers })).statusCode;
-  expect(await show({ authorization: 'Bearer long-and-secret' })).toBe(200);
-  expect(await show({ authorization: 'Bearer another' })).toBe(404);
-  expect(await show({})).toBe(404);
+  expect(await statusWith({ authorization: 'Bearer long-and-secret' })).toBe(200);
+  expect(await statusWith({ authorization: 'Bearer another' })).toBe(404);
+  expect(await statusWith({})).toBe(404);
   expect((await guarded.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
 });

@@ -7,7 +7,7 @@ import { newId } from '../../../support/people.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
 import { deleteOldOpenQuestions } from '../../../../server/store/people/open-questions.ts';
 
-/** What people without an account may ask the assistant, through a programme of a partner for example. */
+/** Questions of guests to the assistant, for example from a partner's program. */
 
 let server: TestServer;
 const text = 'How wide and tall is a 4680 cell?';
@@ -26,32 +26,32 @@ const ask = (headers: Record<string, string>, body: object = { text }) =>
   server.request(null, 'POST', '/bot/unregister_user/questions', body, headers);
 
 test('a guest gets an answer from the knowledge base, and the number of questions left', async () => {
-  const answer = await ask(device('phone'));
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
+  const response = await ask(device('phone'));
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({
     answer: { status: 'done', content: expect.stringContaining('4680 is 46 x 80 mm'), handoff: { allowed: false } },
     usage: { question_usage: 1, question_limit: serverLimits.openQuestionsPerDevice },
   });
-  expect(answer.body).not.toHaveProperty('conversation_id');
+  expect(response.body).not.toHaveProperty('conversation_id');
   const { rows } = await sql`select 1 from events where data::text like ${`%${text}%`}`.execute(server.db);
   expect(rows).toEqual([]);
 });
 
-test('an unanswerable question is reported as such, without claiming that it is stored', async () => {
-  const answer = await ask(device('phone'), { text: 'Which pizza place delivers to the lab?' });
-  expect(at(answer.body, 'answer.status')).toBe('no_answer');
-  expect(at(answer.body, 'answer.content')).toMatch(/With an account you can ask an expert/);
+test('a question without an answer is reported as such, and the guest is offered an account to ask an expert', async () => {
+  const response = await ask(device('phone'), { text: 'Which pizza place delivers to the lab?' });
+  expect(at(response.body, 'answer.status')).toBe('no_answer');
+  expect(at(response.body, 'answer.content')).toMatch(/With an account you can ask an expert/);
 });
 
-test('52 a device without an account has five questions a day, and its network twenty, also when all come at once', async () => {
-  const fromOne = await Promise.all(
+test('52 a device without an account has five questions a day and its network twenty, also with concurrent requests', async () => {
+  const fromOneNetwork = await Promise.all(
     Array.from({ length: 8 }, async () => ask({ ...device('a'), ...from('10.1.1.1') })),
   );
-  expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(serverLimits.openQuestionsPerDevice);
-  const refused = fromOne.find(({ status }) => status === 429);
+  expect(fromOneNetwork.filter(({ status }) => status === 200)).toHaveLength(serverLimits.openQuestionsPerDevice);
+  const refused = fromOneNetwork.find(({ status }) => status === 429);
   expect(at(refused?.body, 'code')).toBe('RATE_LIMITED');
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
-  // The same device from elsewhere has none left either.
+  // The same device has none left on another network either.
   expect((await ask({ ...device('a'), ...from('10.9.9.9') })).status).toBe(429);
 
   const others = await Promise.all(
@@ -63,7 +63,7 @@ test('52 a device without an account has five questions a day, and its network t
   expect((await ask({ ...device('c'), ...from('10.2.2.2') })).status).toBe(200);
 });
 
-test('a question that comes twice is counted once; its key with other words is refused', async () => {
+test('a repeated question is counted once; its key with another text is refused', async () => {
   const key = { ...device('d'), 'idempotency-key': newId() };
   const first = await ask(key);
   expect((await ask(key)).body).toEqual(first.body);
@@ -72,16 +72,16 @@ test('a question that comes twice is counted once; its key with other words is r
 });
 
 test.each([
-  ['nothing', { text: '  ' }, 422, 'EMPTY_MESSAGE'],
-  ['too much', { text: 'x'.repeat(limits.questionChars + 1) }, 422, 'TOO_LONG'],
+  ['no text', { text: '  ' }, 422, 'EMPTY_MESSAGE'],
+  ['too much text', { text: 'x'.repeat(limits.questionChars + 1) }, 422, 'TOO_LONG'],
   ['a number', { text: 1 }, 400, 'VALIDATION'],
-])('%s for a question is refused, and costs none', async (_, body, status, code) => {
-  const answer = await ask(device('e'), body);
-  expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+])('a question with %s is refused and not counted', async (_, body, status, code) => {
+  const response = await ask(device('e'), body);
+  expect([response.status, at(response.body, 'code')]).toEqual([status, code]);
   expect(at((await ask(device('e'))).body, 'usage.question_usage')).toBe(1);
 });
 
-test('a day later a device may ask again, and what is older is deleted', async () => {
+test('a day later a device may ask again, and older questions are deleted', async () => {
   for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await ask(device('f'));
   expect((await ask(device('f'))).status).toBe(429);
   await sql`update open_questions set asked_at = asked_at - interval '25 hours'`.execute(server.db);

@@ -5,7 +5,7 @@ import { newId, wish } from '../../../support/people.ts';
 import { form, pdf, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
-/** The files that an order is loaded with lie in its conversation. */
+/** An order is loaded with the files of its room. */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const load = (who: SignedIn) => server.request(who, 'GET', `/po_system/orders/${order}/load`);
+const load = (user: SignedIn) => server.request(user, 'GET', `/po_system/orders/${order}/load`);
 
-/** An order of the engineer's, and the conversation about it. */
+/** Creates an order of the engineer and its room. */
 async function orderWithRoom(): Promise<void> {
   const saved = await server.request(engineer, 'POST', '/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
   order = String(at(saved.body, 'order.id'));
@@ -28,16 +28,16 @@ async function orderWithRoom(): Promise<void> {
   room = String(at(opened.body, 'room.id'));
 }
 
-/** Sends files into the conversation. @returns the message's id */
-async function attach(who: SignedIn, ...files: { name: string; bytes: Buffer }[]): Promise<string> {
+/** Sends the files in a message to the room. @returns the message's id */
+async function attach(user: SignedIn, ...files: { name: string; bytes: Buffer }[]): Promise<string> {
   const id = newId();
   const { payload, headers } = form({ client_message_id: id }, files);
-  const sent = await server.request(who, 'POST', `/po-chats/rooms/${room}/messages`, payload, headers);
+  const sent = await server.request(user, 'POST', `/po-chats/rooms/${room}/messages`, payload, headers);
   expect(sent.status).toBe(201);
   return id;
 }
 
-test('an order is loaded with the files of its conversation, without those of deleted messages', async () => {
+test('an order is loaded with the files of its room, without those of deleted messages', async () => {
   await orderWithRoom();
   const expert = await server.signIn('expert');
   expect(at((await load(engineer)).body, 'attachments')).toEqual([]);
@@ -48,19 +48,19 @@ test('an order is loaded with the files of its conversation, without those of de
   expect(await server.bus.executeCommands(engineer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
 
   const shown = { id: expect.any(String), url: expect.any(String) };
-  for (const who of [engineer, expert]) {
-    const { body } = await load(who);
+  for (const user of [engineer, expert]) {
+    const { body } = await load(user);
     expect(at(body, 'attachments')).toEqual([
       { ...shown, name: 'drawing.png', mime: 'image/png', size: png(1).length },
       { ...shown, name: 'recipe.pdf', mime: 'application/pdf', size: pdf.length },
       { ...shown, name: 'answer.png', mime: 'image/png', size: png(3).length },
     ]);
-    const file = await server.request(who, 'GET', String(at(body, 'attachments.1.url')));
+    const file = await server.request(user, 'GET', String(at(body, 'attachments.1.url')));
     expect([file.status, file.text]).toEqual([200, pdf.toString()]);
   }
 });
 
-test('a colleague who reads the order from outside its conversation is shown no file, and can open none', async () => {
+test('a colleague who is not a member of the room sees no files with the order, and cannot download them', async () => {
   await orderWithRoom();
   await attach(engineer, { name: 'drawing.png', bytes: png(4) });
   const url = String(at((await load(engineer)).body, 'attachments.0.url'));
@@ -69,7 +69,7 @@ test('a colleague who reads the order from outside its conversation is shown no 
   expect((await server.request(colleague, 'GET', url)).status).toBe(404);
 });
 
-test('who was taken out of the conversation is shown its files no longer', async () => {
+test('a user who was removed from the room no longer sees its files', async () => {
   await orderWithRoom();
   await attach(engineer, { name: 'drawing.png', bytes: png(5) });
   const expert = await server.signIn('expert');
@@ -78,11 +78,15 @@ test('who was taken out of the conversation is shown its files no longer', async
   expect(await load(engineer)).toMatchObject({ status: 200, body: { attachments: [] } });
 });
 
-test('for a stranger there is neither the order nor a file of it', async () => {
+test('another user who is not a colleague gets 404 for the order, without its files', async () => {
   await orderWithRoom();
   await attach(engineer, { name: 'drawing.png', bytes: png(6) });
-  // Of no company, so that another engineer is not a colleague.
+  // The order gets no company, because both engineers are in the same one.
   await sql`update orders set data = jsonb_set(data, '{companyId}', 'null') where id = ${order}`.execute(server.db);
-  const seen = await load(await server.signIn('engineer'));
-  expect([seen.status, at(seen.body, 'code'), at(seen.body, 'attachments')]).toEqual([404, 'NOT_FOUND', undefined]);
+  const loaded = await load(await server.signIn('engineer'));
+  expect([loaded.status, at(loaded.body, 'code'), at(loaded.body, 'attachments')]).toEqual([
+    404,
+    'NOT_FOUND',
+    undefined,
+  ]);
 });

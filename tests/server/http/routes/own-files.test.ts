@@ -18,9 +18,9 @@ afterAll(() => server.close());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-/** Brings bytes as an upload. @returns the id of the upload */
-async function upload(who: SignedIn, name: string, bytes: Buffer): Promise<string> {
-  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${who.token}` };
+/** Uploads the bytes. @returns the id of the upload */
+async function upload(user: SignedIn, name: string, bytes: Buffer): Promise<string> {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${user.token}` };
   const metadata = `filename ${encoded(name)},sha256 ${encoded(sha256(bytes))}`;
   const begun = await server.app.inject({
     method: 'POST',
@@ -38,13 +38,13 @@ async function upload(who: SignedIn, name: string, bytes: Buffer): Promise<strin
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-const keep = (who: SignedIn | null, id: string) => server.request(who, 'POST', '/users/files', { upload_id: id });
-const list = async (who: SignedIn) => (await server.request(who, 'GET', '/users/files')).body;
-const remove = (who: SignedIn | null, id: string) => server.request(who, 'DELETE', `/users/files/${id}`);
-const fetched = (who: SignedIn, id: string) =>
-  server.app.inject({ url: `/api/v1/users/files/${id}`, headers: { authorization: `Bearer ${who.token}` } });
+const keep = (user: SignedIn | null, id: string) => server.request(user, 'POST', '/users/files', { upload_id: id });
+const list = async (user: SignedIn) => (await server.request(user, 'GET', '/users/files')).body;
+const remove = (user: SignedIn | null, id: string) => server.request(user, 'DELETE', `/users/files/${id}`);
+const downloadOf = (user: SignedIn, id: string) =>
+  server.app.inject({ url: `/api/v1/users/files/${id}`, headers: { authorization: `Bearer ${user.token}` } });
 
-test('a file that I upload and keep is listed, can be downloaded, and is gone when I delete it', async () => {
+test('a file that a user uploads and keeps is listed, can be downloaded, and is erased when the user deletes it', async () => {
   const me = await server.signIn('trial');
   const bytes = png(20);
   const id = await upload(me, '../Cell "A".png', bytes);
@@ -61,23 +61,23 @@ test('a file that I upload and keep is listed, can be downloaded, and is gone wh
     },
   ]);
   expect(await list(me)).toMatchObject({ total: 1, items: [{ id }] });
-  const download = await fetched(me, id);
+  const download = await downloadOf(me, id);
   expect(download.rawPayload.equals(bytes)).toBe(true);
   expect(download.headers['content-disposition']).toMatch(/^attachment; filename="/);
   expect(download.headers['x-content-type-options']).toBe('nosniff');
   expect((await remove(me, id)).status).toBe(204);
-  expect((await fetched(me, id)).statusCode).toBe(404);
+  expect((await downloadOf(me, id)).statusCode).toBe(404);
   expect((await remove(me, id)).status).toBe(404);
   expect(await list(me)).toMatchObject({ total: 0, items: [] });
   await eraseFreedFiles(server.db, server.filesDir);
   expect(await readdir(server.filesDir)).not.toContain(id);
 });
 
-test('keeping an upload twice keeps it once, also at the same moment; the same bytes under two names are two files', async () => {
+test('keeping an upload several times at once keeps it once; the same bytes under two names are two files', async () => {
   const me = await server.signIn('engineer');
   const id = await upload(me, 'a.png', png(21));
-  const answers = await Promise.all(Array.from({ length: 5 }, () => keep(me, id)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => keep(me, id)));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   await keep(me, await upload(me, 'b.png', png(21)));
   const names = (at(await list(me), 'items') as { name: string }[]).map(({ name }) => name);
   expect(names).toEqual(['b.png', 'a.png']);
@@ -89,21 +89,21 @@ test("no user can keep, see, download or delete another user's file, not even st
     await server.signIn('colleague'),
     await server.signIn('expert'),
   ];
-  const [kept, notYet] = [await upload(me, 'a.png', png(22)), await upload(me, 'b.png', png(23))];
+  const [kept, notKept] = [await upload(me, 'a.png', png(22)), await upload(me, 'b.png', png(23))];
   await keep(me, kept);
-  for (const who of [other, expert]) {
-    const answers = [await keep(who, notYet), await keep(who, kept), await remove(who, kept)];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect((await fetched(who, kept)).statusCode).toBe(404);
-    expect(await list(who)).toMatchObject({ total: 0 });
+  for (const user of [other, expert]) {
+    const responses = [await keep(user, notKept), await keep(user, kept), await remove(user, kept)];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await downloadOf(user, kept)).statusCode).toBe(404);
+    expect(await list(user)).toMatchObject({ total: 0 });
   }
   expect((await keep(null, kept)).status).toBe(401);
   expect((await keep(me, randomUUID())).status).toBe(404);
   expect((await keep(me, '../../etc/passwd')).status).toBe(400);
-  expect((await keep(me, notYet)).status).toBe(201);
+  expect((await keep(me, notKept)).status).toBe(201);
 });
 
-test('a file that a message shows too stays there when it is deleted here, and here when the message loses it', async () => {
+test('a kept file survives its removal from a message, and is erased once it is deleted here too', async () => {
   const me = await server.signIn('engineer');
   const bytes = png(24);
   const id = await upload(me, 'a.png', bytes);
@@ -119,7 +119,7 @@ test('a file that a message shows too stays there when it is deleted here, and h
   }>`delete from attachments where id = ${file.id} returning file_id as id`.execute(server.db);
   await sql`insert into freed_files (file_id) values (${rows[0]?.id ?? ''})`.execute(server.db);
   await eraseFreedFiles(server.db, server.filesDir);
-  expect((await fetched(me, id)).rawPayload.equals(bytes)).toBe(true);
+  expect((await downloadOf(me, id)).rawPayload.equals(bytes)).toBe(true);
   await remove(me, id);
   await eraseFreedFiles(server.db, server.filesDir);
   expect(await readdir(server.filesDir)).not.toContain(id);

@@ -23,33 +23,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openResultRoom(who: SignedIn, name: string): Promise<string> {
-  const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: name });
+async function openResultRoom(user: SignedIn, name: string): Promise<string> {
+  const opened = await server.request(user, 'POST', '/po-chats/rooms', { result_name: name });
   return String(at(opened.body, 'room.id'));
 }
 
-const write = (who: SignedIn | null, to: string, body: object, headers: Record<string, string> = {}) =>
-  server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, body, headers);
+const write = (user: SignedIn | null, to: string, body: object, headers: Record<string, string> = {}) =>
+  server.request(user, 'POST', `/po-chats/rooms/${to}/messages`, body, headers);
 
 function attach(
-  who: SignedIn,
+  user: SignedIn,
   to: string,
   fields: Record<string, string>,
   files: { name: string; bytes: Buffer }[],
   key = newId(),
 ) {
   const { payload, headers } = form(fields, files);
-  return server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, payload, { ...headers, 'idempotency-key': key });
+  return server.request(user, 'POST', `/po-chats/rooms/${to}/messages`, payload, {
+    ...headers,
+    'idempotency-key': key,
+  });
 }
 
-/** What an answer says, without the id that every answer has of its own. */
-const said = (answer: { status: number; body: unknown }) => ({
-  ...Object(answer.body),
+/** The status and body of a response, without the request id, which differs each time. */
+const withoutRequestId = (response: { status: number; body: unknown }) => ({
+  ...Object(response.body),
   requestId: '',
-  status: answer.status,
+  status: response.status,
 });
 
-test('one room per result: asking again finds the same one', async () => {
+test('a result has one room: opening it again returns the same one', async () => {
   const first = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
   const again = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
   expect([first.status, again.status]).toEqual([201, 200]);
@@ -101,7 +104,7 @@ test('a message with a photo reaches the expert, who can save the photo', async 
   });
 });
 
-test('older messages come page by page, oldest first', async () => {
+test('older messages are read page by page, each page with its oldest message first', async () => {
   const to = await openResultRoom(engineer, 'Paged');
   for (let i = 1; i <= 7; i++) await write(engineer, to, { content: `m${i}` });
   const seen: unknown[] = [];
@@ -120,7 +123,7 @@ test('older messages come page by page, oldest first', async () => {
 });
 
 test.each(['before=0', 'before=x', 'limit=0', 'limit=1000000000', 'before=-1', 'before=1.5'])(
-  'the page %s is refused',
+  'the page query %s is refused',
   async (query) => {
     expect(await server.request(engineer, 'GET', `/po-chats/rooms/${room}?${query}`)).toMatchObject({
       status: 400,
@@ -129,12 +132,12 @@ test.each(['before=0', 'before=x', 'limit=0', 'limit=1000000000', 'before=-1', '
   },
 );
 
-test('what waits is counted for each side, and reading it counts down', async () => {
+test('unread messages are counted for the customer and for the expert', async () => {
   const to = await openResultRoom(colleague, 'Counted');
   await write(colleague, to, { content: 'one' });
   await write(colleague, to, { content: 'two' });
-  const count = async (who: SignedIn) => {
-    const { body } = await server.request(who, 'GET', '/po-chats/unread_messages_count');
+  const count = async (user: SignedIn) => {
+    const { body } = await server.request(user, 'GET', '/po-chats/unread_messages_count');
     const rooms = Object.values(Object(at(body, 'rooms')));
     return (
       at(
@@ -148,23 +151,23 @@ test('what waits is counted for each side, and reading it counts down', async ()
   expect(await count(colleague)).toBe(1);
 });
 
-test('the same message sent fifty times at once is one message, and every call gets the same reply', async () => {
+test('the same message sent fifty times at once is one message, and every call gets the same response', async () => {
   const key = newId();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => write(engineer, room, { content: 'once', client_message_id: key })),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 49 }, () => 200),
     201,
   ]);
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from events where cmd_id = ${key} and type = 'message.sent'`.execute(server.db);
   expect(rows[0]?.n).toBe(1);
 });
 
-test('the same files under the same key are the same message; other files are not', async () => {
+test('the same key with the same files returns the same message; with other files it is refused', async () => {
   const key = newId();
   const first = await attach(engineer, room, { content: 'file' }, [{ name: 'a.png', bytes: png(2) }], key);
   const again = await attach(engineer, room, { content: 'file' }, [{ name: 'a.png', bytes: png(2) }], key);
@@ -180,28 +183,28 @@ test('an id that is already used is reported as such and reveals nothing more, a
   const other = await write(engineer, room, { content: 'else', client_message_id: key });
   const to = await openResultRoom(colleague, 'Theirs');
   const foreign = await write(colleague, to, { content: 'mine', client_message_id: key });
-  expect(said(other)).toEqual(said(foreign));
+  expect(withoutRequestId(other)).toEqual(withoutRequestId(foreign));
   expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
   expect(foreign.text).not.toContain('mine');
 });
 
-test('two different ids for one write name nothing', async () => {
-  const answer = await write(
+test('a message with two different ids, or with a key that is no UUID, is refused', async () => {
+  const response = await write(
     engineer,
     room,
     { content: 'x', client_message_id: newId() },
     { 'idempotency-key': newId() },
   );
-  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   expect(await write(engineer, room, { content: 'x' }, { 'idempotency-key': 'no-uuid' })).toMatchObject({
     status: 400,
   });
 });
 
-test('the room in the form must be the room in the address', async () => {
+test('the room id in the form must be the room id in the URL', async () => {
   const other = await openResultRoom(engineer, 'Other');
-  const answer = await attach(engineer, room, { content: 'x', roomId: other }, []);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'ROOM_MISMATCH' } });
+  const response = await attach(engineer, room, { content: 'x', roomId: other }, []);
+  expect(response).toMatchObject({ status: 400, body: { code: 'ROOM_MISMATCH' } });
 });
 
 test("another user's room seems not to exist", async () => {
@@ -209,14 +212,14 @@ test("another user's room seems not to exist", async () => {
   await write(colleague, theirs, { content: 'secret' });
   const missing = randomUUID();
   for (const id of [theirs, missing]) {
-    const answers = [
+    const responses = [
       await server.request(engineer, 'GET', `/po-chats/rooms/${id}`),
       await server.request(engineer, 'GET', `/conversations/${id}`),
       await write(engineer, id, { content: 'hello' }),
       await attach(engineer, id, { content: 'hello' }, [{ name: 'a.png', bytes: png(4) }]),
     ];
-    for (const answer of answers) {
-      expect(said(answer)).toEqual({
+    for (const response of responses) {
+      expect(withoutRequestId(response)).toEqual({
         status: 404,
         statusCode: 404,
         code: 'NOT_FOUND',
@@ -235,14 +238,14 @@ test("another user's attachment seems not to exist, and none can be downloaded w
   const url = String(at(sent.body, 'message.file_url'));
   const foreign = await server.request(engineer, 'GET', url);
   const missing = await server.request(engineer, 'GET', `/files/${randomUUID()}`);
-  expect(said(foreign)).toEqual(said(missing));
+  expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing));
   expect(foreign.status).toBe(404);
   expect((await server.request(null, 'GET', url)).status).toBe(401);
   expect((await server.request(colleague, 'GET', url)).status).toBe(200);
 });
 
 test.each([
-  ['nothing', { content: '  \n ' }, [], 422, 'EMPTY_MESSAGE'],
+  ['no content', { content: '  \n ' }, [], 422, 'EMPTY_MESSAGE'],
   ['too much text', { content: 'x'.repeat(limits.messageChars + 1) }, [], 422, 'TOO_LONG'],
   [
     'six files',
@@ -258,15 +261,15 @@ test.each([
     422,
     'FILE_TOO_LARGE',
   ],
-  ['a page', { content: 'x' }, [{ name: 'a.html', bytes: html }], 415, 'FILE_TYPE'],
-  ['a page named as picture', { content: 'x' }, [{ name: 'a.png', bytes: html }], 415, 'FILE_TYPE'],
-  ['a drawing', { content: 'x' }, [{ name: 'a.svg', bytes: svg }], 415, 'FILE_TYPE'],
-  ['macros', { content: 'x' }, [{ name: 'a.docm', bytes: docx({ macros: true }) }], 415, 'FILE_TYPE'],
+  ['an HTML page', { content: 'x' }, [{ name: 'a.html', bytes: html }], 415, 'FILE_TYPE'],
+  ['an HTML page named a.png', { content: 'x' }, [{ name: 'a.png', bytes: html }], 415, 'FILE_TYPE'],
+  ['an SVG drawing', { content: 'x' }, [{ name: 'a.svg', bytes: svg }], 415, 'FILE_TYPE'],
+  ['a Word file with macros', { content: 'x' }, [{ name: 'a.docm', bytes: docx({ macros: true }) }], 415, 'FILE_TYPE'],
 ])('a message with %s is refused with its reason', async (_what, fields, files, status, code) => {
   expect(await attach(engineer, room, fields, files)).toMatchObject({ status, body: { code } });
 });
 
-test('the words for files are those of the specification', async () => {
+test('the error messages for too many and too large files are those of the specification', async () => {
   const six = await attach(
     engineer,
     room,
@@ -282,7 +285,7 @@ test('the words for files are those of the specification', async () => {
   ]);
 });
 
-test('names of files are cleaned, wherever they lead', async () => {
+test('file names are sanitized: no path, no bidirectional control character, at most 200 characters', async () => {
   const names = ['../../etc/x.pdf', 'in\u202Efdp.voice.pdf', `${'n'.repeat(250)}.pdf`];
   const sent = await attach(
     engineer,
@@ -309,14 +312,14 @@ test('unknown fields are refused by name: a sender, a position, a time', async (
   ]);
 });
 
-test('who may use the messenger follows from the plan of this moment', async () => {
+test('access to the messenger follows the current plan', async () => {
   const [customer, stranger] = [await server.signIn('customer'), await server.signIn('stranger')];
-  for (const who of [customer, stranger]) {
-    expect(await server.request(who, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
+  for (const user of [customer, stranger]) {
+    expect(await server.request(user, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-    expect(await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'x' })).toMatchObject({ status: 403 });
+    expect(await server.request(user, 'POST', '/po-chats/rooms', { result_name: 'x' })).toMatchObject({ status: 403 });
   }
   expect(await server.request(null, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
     status: 401,
@@ -328,18 +331,18 @@ test('who may use the messenger follows from the plan of this moment', async () 
   expect(await write(lapsing, own, { content: 'x' })).toMatchObject({ status: 403 });
 });
 
-test('without the pass the rooms of orders and their files are closed to every call, and with it they are back', async () => {
-  const who = await server.signIn('engineer');
-  const own = await openResultRoom(who, 'Before the plan ended');
-  const sent = await attach(who, own, { content: 'Look', roomId: own }, [{ name: 'tab.png', bytes: png(9) }]);
+test('rooms and files of orders cannot be read without the Navigator pass, and can be read again with it', async () => {
+  const user = await server.signIn('engineer');
+  const own = await openResultRoom(user, 'Before the plan ended');
+  const sent = await attach(user, own, { content: 'Look', roomId: own }, [{ name: 'tab.png', bytes: png(9) }]);
   const file = String(at(sent.body, 'message.files.0.id'));
-  const doors = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
-  const answers = () => Promise.all(doors.map(async (door) => (await server.request(who, 'GET', door)).status));
+  const paths = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
+  const responses = () => Promise.all(paths.map(async (path) => (await server.request(user, 'GET', path)).status));
   const plan = (name: string) =>
-    sql`update users set plan_name = ${name} where id = ${who.person.id}`.execute(server.db);
-  expect(await answers()).toEqual([200, 200, 200]);
+    sql`update users set plan_name = ${name} where id = ${user.person.id}`.execute(server.db);
+  expect(await responses()).toEqual([200, 200, 200]);
   await plan('professional');
-  expect(await answers()).toEqual([403, 403, 404]);
+  expect(await responses()).toEqual([403, 403, 404]);
   await plan('navigator-premium');
-  expect(await answers()).toEqual([200, 200, 200]);
+  expect(await responses()).toEqual([200, 200, 200]);
 });

@@ -8,7 +8,7 @@ import { at, startServer, type SignedIn, type TestServer } from '../../../suppor
 
 let server: TestServer;
 let engineer: SignedIn;
-const sound = demoOrders[0]?.doc ?? {};
+const validOrder = demoOrders[0]?.doc ?? {};
 
 beforeAll(async () => {
   server = await startServer();
@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const save = (who: SignedIn | null, body: object) => server.request(who, 'POST', '/po_system/orders/save', body);
-const load = (who: SignedIn, id: unknown) => server.request(who, 'GET', `/po_system/orders/${String(id)}/load`);
-const place = (who: SignedIn, body: object) => server.request(who, 'POST', '/po_system/orders/place', body);
-const idOf = (answer: { body: unknown }) => at(answer.body, 'order.id');
-const said = (answer: { status: number; body: unknown }) => ({
-  ...Object(answer.body),
+const save = (user: SignedIn | null, body: object) => server.request(user, 'POST', '/po_system/orders/save', body);
+const load = (user: SignedIn, id: unknown) => server.request(user, 'GET', `/po_system/orders/${String(id)}/load`);
+const place = (user: SignedIn, body: object) => server.request(user, 'POST', '/po_system/orders/place', body);
+const idOf = (response: { body: unknown }) => at(response.body, 'order.id');
+const withoutRequestId = (response: { status: number; body: unknown }) => ({
+  ...Object(response.body),
   requestId: '',
-  status: answer.status,
+  status: response.status,
 });
 
 test('an order is saved, priced, placed and loaded', async () => {
-  const saved = await save(engineer, { data: sound });
+  const saved = await save(engineer, { data: validOrder });
   expect(saved).toMatchObject({
     status: 201,
-    body: { order: { status: 'draft', number: expect.stringMatching(/^PO-\d{4}-\d{6}$/), data: sound } },
+    body: { order: { status: 'draft', number: expect.stringMatching(/^PO-\d{4}-\d{6}$/), data: validOrder } },
   });
   const price = await server.request(engineer, 'POST', '/po_system/calculate', { order_id: idOf(saved) });
   expect(price.status).toBe(200);
@@ -50,13 +50,13 @@ test('an order is saved, priced, placed and loaded', async () => {
   });
 });
 
-test('a document and an order have the same price, on the device and on the server', async () => {
-  const saved = await save(engineer, { data: sound });
-  const byDocument = await server.request(engineer, 'POST', '/po_system/calculate', { data: sound });
+test('a document has the same price before and after it is saved as an order', async () => {
+  const saved = await save(engineer, { data: validOrder });
+  const byDocument = await server.request(engineer, 'POST', '/po_system/calculate', { data: validOrder });
   expect(at(byDocument.body, 'quote_hash')).toBe(at(saved.body, 'order.price.quote_hash'));
 });
 
-test('saving again what one has loaded changes just that, and clears what is left out', async () => {
+test('saving a loaded order again changes only the edited field, and clears fields that are left out', async () => {
   const saved = await save(engineer, { data: { service: 'prototyping', format: '21700', quantity: 12 } });
   const [version, data] = [at(saved.body, 'order.version'), at(saved.body, 'order.data')];
   const changed = await save(engineer, { id: idOf(saved), version, data: { ...Object(data), quantity: 24 } });
@@ -76,7 +76,7 @@ test('saving again what one has loaded changes just that, and clears what is lef
   expect(rows[0]?.n).toBe(4);
 });
 
-test('saving what one loaded earlier keeps what was written since, and shows both values', async () => {
+test('saving an outdated version keeps values written since, and reports both values of a conflict', async () => {
   const saved = await save(engineer, { data: { service: 'prototyping', quantity: 12 } });
   const version = at(saved.body, 'order.version');
   await save(engineer, { id: idOf(saved), version, data: { service: 'prototyping', quantity: 24 } });
@@ -86,7 +86,7 @@ test('saving what one loaded earlier keeps what was written since, and shows bot
   });
 });
 
-test('saving without a change changes nothing', async () => {
+test('saving without a change keeps the version', async () => {
   const saved = await save(engineer, { data: { service: 'prototyping' } });
   const again = await save(engineer, {
     id: idOf(saved),
@@ -96,16 +96,16 @@ test('saving without a change changes nothing', async () => {
   expect([again.status, at(again.body, 'order.version')]).toEqual([200, at(saved.body, 'order.version')]);
 });
 
-test('fifty times the same first save makes one order', async () => {
+test('the same first save sent fifty times at once creates one order', async () => {
   const client_order_id = newId();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => save(engineer, { client_order_id, data: { service: 'testing' } })),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 49 }, () => 200),
     201,
   ]);
-  expect(new Set(answers.map(({ body }) => at(body, 'order.number'))).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => at(body, 'order.number'))).size).toBe(1);
   expect(await save(engineer, { client_order_id, data: { service: 'both' } })).toMatchObject({
     status: 409,
     body: { code: 'IDEMPOTENCY_CONFLICT' },
@@ -113,10 +113,10 @@ test('fifty times the same first save makes one order', async () => {
 });
 
 test('placing an order fifty times at once places it once', async () => {
-  const saved = await save(engineer, { data: sound });
+  const saved = await save(engineer, { data: validOrder });
   const body = { order_id: idOf(saved), quote_hash: at(saved.body, 'order.price.quote_hash'), client_id: newId() };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => place(engineer, body)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => place(engineer, body)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
   const loaded = await load(engineer, idOf(saved));
   expect(Object(at(loaded.body, 'history')).length).toBe(2);
   expect(await place(engineer, { ...body, client_id: newId() })).toMatchObject({
@@ -125,8 +125,8 @@ test('placing an order fifty times at once places it once', async () => {
   });
 });
 
-test('an order with a wrong price or a changed document is not placed', async () => {
-  const saved = await save(engineer, { data: sound });
+test('an order with a wrong price, a changed document or missing fields is not placed', async () => {
+  const saved = await save(engineer, { data: validOrder });
   const wrong = 'a'.repeat(64);
   expect(await place(engineer, { order_id: idOf(saved), quote_hash: wrong })).toMatchObject({
     status: 409,
@@ -137,9 +137,9 @@ test('an order with a wrong price or a changed document is not placed', async ()
     status: 409,
     body: { code: 'ORDER_CHANGED' },
   });
-  const half = await save(engineer, { data: { service: 'prototyping' } });
+  const incomplete = await save(engineer, { data: { service: 'prototyping' } });
   expect(
-    await place(engineer, { order_id: idOf(half), quote_hash: at(half.body, 'order.price.quote_hash') }),
+    await place(engineer, { order_id: idOf(incomplete), quote_hash: at(incomplete.body, 'order.price.quote_hash') }),
   ).toMatchObject({
     status: 422,
     body: { details: expect.arrayContaining([expect.objectContaining({ path: 'format' })]) },
@@ -158,8 +158,8 @@ test.each([
   ['__proto__/polluted', true],
   ['tests/../../etc/temp', 5],
 ])('the field %s cannot be %j', async (path, value) => {
-  const answer = await save(engineer, { data: { [path]: value } });
-  expect(answer).toMatchObject({
+  const response = await save(engineer, { data: { [path]: value } });
+  expect(response).toMatchObject({
     status: 422,
     body: { code: 'INVALID', details: [expect.objectContaining({ path })] },
   });
@@ -168,20 +168,20 @@ test.each([
   });
 });
 
-test('NaN and Infinity do not even arrive', async () => {
+test('NaN, Infinity and numbers that overflow are refused', async () => {
   const headers = { authorization: `Bearer ${engineer.token}`, 'content-type': 'application/json' };
   for (const value of ['NaN', 'Infinity', '1e999']) {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/v1/po_system/orders/save',
       headers,
       payload: `{"data":{"quantity":${value}}}`,
     });
-    expect([400, 422]).toContain(answer.statusCode);
+    expect([400, 422]).toContain(response.statusCode);
   }
 });
 
-test('an order begins with something in it', async () => {
+test('an empty order is refused', async () => {
   expect(await save(engineer, { data: {} })).toMatchObject({ status: 422, body: { code: 'INVALID' } });
 });
 
@@ -202,23 +202,23 @@ test('owner, status, price and company come from the server: a request that cont
   expect(saved.body).toMatchObject({ order: { status: 'draft', owner: { id: engineer.person.id } } });
 });
 
-test("a stranger's order is as good as none: not read, not saved over, not placed, not priced", async () => {
-  const saved = await save(engineer, { data: sound });
+test("another user's order gets the same response as a missing one: it cannot be loaded, saved, placed or priced", async () => {
+  const saved = await save(engineer, { data: validOrder });
   const other = await server.signIn('engineer');
-  // Of no company, so that the other one is not a colleague.
+  // The order gets no company, because both users are in the same one.
   await sql`update orders set data = jsonb_set(data, '{companyId}', 'null') where id = ${String(idOf(saved))}`.execute(
     server.db,
   );
   const quote_hash = at(saved.body, 'order.price.quote_hash');
   for (const id of [idOf(saved), randomUUID()]) {
-    const answers = [
+    const responses = [
       await load(other, id),
       await save(other, { id, version: 2, data: { service: 'testing' } }),
       await place(other, { order_id: id, quote_hash }),
       await server.request(other, 'POST', '/po_system/calculate', { order_id: id }),
     ];
-    for (const answer of answers)
-      expect(said(answer)).toEqual({
+    for (const response of responses)
+      expect(withoutRequestId(response)).toEqual({
         status: 404,
         statusCode: 404,
         code: 'NOT_FOUND',
@@ -228,12 +228,12 @@ test("a stranger's order is as good as none: not read, not saved over, not place
   }
 });
 
-test("a colleague reads the company's order and changes nothing in it", async () => {
-  const saved = await save(engineer, { data: sound });
+test("a colleague can read the company's order, but not change or place it", async () => {
+  const saved = await save(engineer, { data: validOrder });
   const colleague = await server.signIn('colleague');
   const loaded = await load(colleague, idOf(saved));
   expect(loaded).toMatchObject({ status: 200, body: { allowed_commands: [] } });
-  expect(await save(colleague, { id: idOf(saved), version: 2, data: { ...sound, quantity: 1 } })).toMatchObject({
+  expect(await save(colleague, { id: idOf(saved), version: 2, data: { ...validOrder, quantity: 1 } })).toMatchObject({
     status: 403,
   });
   expect(
@@ -244,7 +244,7 @@ test("a colleague reads the company's order and changes nothing in it", async ()
 test.each(['customer', 'trial', 'stranger'] as const)(
   'the plan of a %s does not include the Navigator',
   async (kind) => {
-    expect(await save(await server.signIn(kind), { data: sound })).toMatchObject({
+    expect(await save(await server.signIn(kind), { data: validOrder })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
@@ -252,19 +252,19 @@ test.each(['customer', 'trial', 'stranger'] as const)(
 );
 
 test('a guest has no orders', async () => {
-  expect(await save(null, { data: sound })).toMatchObject({ status: 401 });
+  expect(await save(null, { data: validOrder })).toMatchObject({ status: 401 });
 });
 
-test('more tests than an order holds are refused, wherever they come in', async () => {
-  const someone = await server.signIn('engineer');
+test('an order with too many tests is refused when it is priced and when it is saved', async () => {
+  const user = await server.signIn('engineer');
   const data = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`tests/t${i}/type`, 'RPT']));
-  const some = Object.fromEntries(Object.entries(data).slice(0, limits.testsPerOrder + 1));
-  const answers = [
-    await server.request(someone, 'POST', '/po_system/calculate', { data }),
-    await server.request(someone, 'POST', '/po_system/calculate', { data: some }),
-    await server.request(someone, 'POST', '/po_system/orders/save', { data: some, client_order_id: newId() }),
+  const oneTooMany = Object.fromEntries(Object.entries(data).slice(0, limits.testsPerOrder + 1));
+  const responses = [
+    await server.request(user, 'POST', '/po_system/calculate', { data }),
+    await server.request(user, 'POST', '/po_system/calculate', { data: oneTooMany }),
+    await server.request(user, 'POST', '/po_system/orders/save', { data: oneTooMany, client_order_id: newId() }),
   ];
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect([status, at(body, 'code'), at(body, 'details.0.code')]).toEqual([422, 'INVALID', 'TOO_MANY']);
   }
 });

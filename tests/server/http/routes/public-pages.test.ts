@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '#domain/public-pages.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
-/** What a search engine sees: pages with their own heads before any script has run, and a list of them. */
+/** What search engines get: public pages with their own HTML head without running scripts, and a site map. */
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 let distDir: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = async (url: string) => await server.app.inject({ method: 'GET', url });
 
-test('every public page has a title, a description and an address of its own', async () => {
+test('every public page has its own title, description and canonical URL', async () => {
   const heads = await Promise.all(
     publicPages.map(async ({ path }) => {
       const { statusCode, body } = await get(path);
@@ -46,7 +46,7 @@ test('every public page has a title, a description and an address of its own', a
   expect(heads[0]?.[0]).toBe('About Us · Virtual Factory Platform');
 });
 
-test('a page can be asked for in Korean', async () => {
+test('a page is served in Korean with lng=ko', async () => {
   const { body } = await get('/about_us?lng=ko');
   expect(body).toContain('<html lang="ko"');
   expect(body).toContain('<title>회사 소개 · Virtual Factory Platform</title>');
@@ -62,18 +62,18 @@ test('the white paper describes itself to search engines', async () => {
   expect(data[1]?.headline).toBe('Battery work where the network ends');
 });
 
-test('the pricing page has in it what the server would say about plans, and no other page has', async () => {
+test('the pricing page contains the plans as the API returns them, and other pages do not', async () => {
   const plans = async (path: string) =>
     /<script type="application\/json" id="plans">(.+)<\/script>/.exec((await get(path)).body)?.[1];
   expect(JSON.parse((await plans('/pricing')) ?? '')).toEqual((await get('/api/v1/subscriptions/plans')).json());
   expect(await plans('/about_us')).toBeUndefined();
 });
 
-test('the site map lists every public page with the public address, and robots.txt points to it', async () => {
+test('the site map lists every public page with its public URL, and robots.txt points to it', async () => {
   const map = await get('/sitemap.xml');
   expect(map.headers['content-type']).toContain('application/xml');
-  const places = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
-  expect(places).toEqual(publicPages.map(({ path }) => path));
+  const paths = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
+  expect(paths).toEqual(publicPages.map(({ path }) => path));
   const { body } = await get('/robots.txt');
   expect(body).toMatch(/^User-agent: \*$/m);
   expect(body).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap\.xml$/m);

@@ -22,21 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (who: SignedIn | null, path: string, body: object = {}, key?: string) =>
-  server.request(who, 'POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
-const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
-const subscribe = (who: SignedIn, body: object, key?: string) => post(who, '/subscriptions/subscribe', body, key);
-const close = (who: SignedIn, id: unknown, how: 'paid' | 'void') =>
-  post(who, `/admin-api/invoices/${String(id)}/${how}`);
-const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;
-const pdfOf = async (who: SignedIn, id: unknown) => {
+const post = (user: SignedIn | null, path: string, body: object = {}, key?: string) =>
+  server.request(user, 'POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
+const me = async (user: SignedIn) => (await server.request(user, 'GET', '/users/me')).body;
+const subscribe = (user: SignedIn, body: object, key?: string) => post(user, '/subscriptions/subscribe', body, key);
+const close = (user: SignedIn, id: unknown, how: 'paid' | 'void') =>
+  post(user, `/admin-api/invoices/${String(id)}/${how}`);
+const current = async (user: SignedIn) => (await server.request(user, 'GET', '/subscriptions/current')).body;
+const pdfOf = async (user: SignedIn, id: unknown) => {
   const response = await fetch(`${server.url}/api/v1/subscriptions/invoices/${String(id)}/pdf`, {
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** An invoice as the store wants it. */
+/** The fields of an invoice for `issueInvoice`, without its status. */
 const invoiceOf = (userId: string) => ({
   subscription_id: null,
   user_id: userId,
@@ -125,9 +125,9 @@ test('a user buys by invoice, gets it by e-mail, and has the plan as soon as it 
   });
   expect(await me(buyer)).toMatchObject({ plan: null, subscription: null, flags: { canChatWithExperts: false } });
 
-  const [letter] = await lettersTo(server.url, 'bills@lab.test');
-  expect(letter?.subject).toBe(`Invoice ${String(at(invoice, 'number'))} from VFP`);
-  expect(at(letter, 'enclosed')).toEqual([
+  const [message] = await lettersTo(server.url, 'bills@lab.test');
+  expect(message?.subject).toBe(`Invoice ${String(at(invoice, 'number'))} from VFP`);
+  expect(at(message, 'enclosed')).toEqual([
     { name: `${String(at(invoice, 'number'))}.pdf`, mime: 'application/pdf', size: expect.any(Number) },
   ]);
 
@@ -151,7 +151,7 @@ test('a user buys by invoice, gets it by e-mail, and has the plan as soon as it 
   expect((await lettersTo(server.url, 'bills@lab.test', 2))[0]?.subject).toMatch(/^Paid: invoice INV-/);
 });
 
-test('the invoice can be read and its text selected, also in other writings', async () => {
+test('the text of the invoice PDF can be selected, also in other scripts; another user gets 404', async () => {
   const [buyer, other] = [await server.signIn('stranger'), await server.signIn('stranger')];
   const bought = await subscribe(buyer, {
     plan: 'standard',
@@ -186,12 +186,12 @@ test('the invoice can be read and its text selected, also in other writings', as
   expect((await pdfOf(buyer, randomUUID())).status).toBe(404);
 });
 
-test('of two wishes at the same moment one invoice comes, with the same key and with different ones', async () => {
+test('concurrent subscribe requests create one invoice, with the same key and with different keys', async () => {
   for (const keys of [Array(8).fill(randomUUID()), Array.from({ length: 8 }, () => randomUUID())] as string[][]) {
     const buyer = await server.signIn('stranger');
-    const answers = await Promise.all(keys.map((key) => subscribe(buyer, { plan: 'premium' }, key)));
-    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
-    expect(new Set(answers.map(({ body }) => at(body, 'invoice.number'))).size).toBe(1);
+    const responses = await Promise.all(keys.map((key) => subscribe(buyer, { plan: 'premium' }, key)));
+    expect(responses.map(({ status }) => status)).toEqual(keys.map(() => 200));
+    expect(new Set(responses.map(({ body }) => at(body, 'invoice.number'))).size).toBe(1);
     const { rows } = await sql`select from invoices where user_id = ${buyer.person.id}`.execute(server.db);
     expect(rows).toHaveLength(1);
   }
@@ -202,29 +202,29 @@ test('a key used for another write or by another user is refused', async () => {
   const key = randomUUID();
   const first = await subscribe(buyer, { plan: 'premium' }, key);
   expect((await subscribe(buyer, { plan: 'premium' }, key)).body).toEqual(first.body);
-  for (const [who, plan] of [
+  for (const [user, plan] of [
     [buyer, 'standard'],
     [other, 'premium'],
   ] as const) {
-    const answer = await subscribe(who, { plan }, key);
-    expect([answer.status, at(answer.body, 'code')]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    const response = await subscribe(user, { plan }, key);
+    expect([response.status, at(response.body, 'code')]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   }
 });
 
-test('twenty invoices at the same moment have twenty numbers without a gap, although some wishes fail', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => server.signIn('stranger')));
+test('twenty concurrent invoices get consecutive numbers, even if other transactions roll back', async () => {
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => server.signIn('stranger')));
   const { rows: before } = await sql<{ last: number }>`select last from invoice_numbers`.execute(server.db);
-  const wishes = people.map((who) => subscribe(who, { plan: 'professional' }));
-  // Each takes a number, and gives it back.
-  const failing = people.map(({ person: { id } }) =>
+  const requests = buyers.map((user) => subscribe(user, { plan: 'professional' }));
+  // Each takes a number and rolls back.
+  const failing = buyers.map(({ person: { id } }) =>
     server.db.transaction().execute(async (tx) => {
       await issueInvoice(tx, { ...invoiceOf(id), status: 'open' });
       throw new Error('after the number was given');
     }),
   );
   const failed = await Promise.allSettled(failing);
-  expect(failed.map(({ status }) => status)).toEqual(people.map(() => 'rejected'));
-  expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual(people.map(() => 200));
+  expect(failed.map(({ status }) => status)).toEqual(buyers.map(() => 'rejected'));
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(buyers.map(() => 200));
   const { rows } = await sql<{ n: number }>`
     select right(number, 6)::int as n from invoices order by number`.execute(server.db);
   const all = rows.map(({ n }) => n);
@@ -232,7 +232,7 @@ test('twenty invoices at the same moment have twenty numbers without a gap, alth
   expect(all.length - (before[0]?.last ?? 0)).toBe(20);
 });
 
-test('a trial begins at once, once, and ends by itself to the second', async () => {
+test('a trial starts at once, can be used once, and ends exactly at its end time', async () => {
   const tester = await server.signIn('trial');
   const began = await subscribe(tester, { plan: 'premium', trial: true });
   expect(began.body).toMatchObject({ subscription: { status: 'trailing' }, invoice: null });
@@ -253,7 +253,7 @@ test('a trial begins at once, once, and ends by itself to the second', async () 
   expect([again.status, at(again.body, 'details')]).toEqual([422, [{ path: 'trial', code: 'trial_used' }]]);
 });
 
-test('a trial from the sign-up continues while its invoice is open, and becomes the plan when it is paid', async () => {
+test('a trial from sign-up continues while an invoice is open, and becomes a paid plan when the invoice is paid', async () => {
   const [buyer, expert] = [await server.signIn('freeTrial'), await server.signIn('expert')];
   const bought = await subscribe(buyer, { plan: 'premium' });
   expect(await me(buyer)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
@@ -271,7 +271,7 @@ test('a trial from the sign-up continues while its invoice is open, and becomes 
   expect(await current(buyer)).toMatchObject({ subscription: { status: 'active' }, pending: null });
 });
 
-test('who chooses another plan pays for that one alone, and keeps the old one until then', async () => {
+test('a user keeps the old plan until the invoice for a new one is paid; an invoice for a plan given up cannot be paid', async () => {
   const [buyer, admin] = [await server.signIn('stranger'), await server.signIn('admin')];
   const first = await subscribe(buyer, { plan: 'standard' });
   await close(admin, at(first.body, 'invoice.id'), 'paid');
@@ -293,8 +293,8 @@ test('an invoice is paid or voided once, also by concurrent calls', async () => 
   const [buyer, admin] = [await server.signIn('stranger'), await server.signIn('admin')];
   const bought = await subscribe(buyer, { plan: 'standard' });
   const id = at(bought.body, 'invoice.id');
-  const answers = await Promise.all([1, 2, 3, 4].map(() => close(admin, id, 'paid')));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => close(admin, id, 'paid')));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   expect((await close(admin, id, 'void')).status).toBe(409);
   const other = await subscribe(await server.signIn('stranger'), { plan: 'standard' });
   const otherId = at(other.body, 'invoice.id');
@@ -302,14 +302,14 @@ test('an invoice is paid or voided once, also by concurrent calls', async () => 
   expect((await close(admin, otherId, 'paid')).status).toBe(409);
 });
 
-test('a cancelled plan lasts as long as it is paid for, can be taken back, and what waits is given up at once', async () => {
+test('a cancelled plan lasts until the end of its paid term and can be resumed; a pending one is cancelled at once', async () => {
   const [buyer, admin] = [await server.signIn('stranger'), await server.signIn('admin')];
   const cancel = (body: object = {}) => post(buyer, '/subscriptions/cancel_subscription', body);
-  const nothing = await cancel();
-  expect([nothing.status, at(nothing.body, 'code')]).toEqual([409, 'NOTHING_TO_CANCEL']);
-  const waiting = await subscribe(buyer, { plan: 'standard' });
+  const withoutPlan = await cancel();
+  expect([withoutPlan.status, at(withoutPlan.body, 'code')]).toEqual([409, 'NOTHING_TO_CANCEL']);
+  const pending = await subscribe(buyer, { plan: 'standard' });
   expect(at((await cancel()).body, 'subscription.status')).toBe('cancelled');
-  expect((await close(admin, at(waiting.body, 'invoice.id'), 'paid')).status).toBe(409);
+  expect((await close(admin, at(pending.body, 'invoice.id'), 'paid')).status).toBe(409);
   const bought = await subscribe(buyer, { plan: 'professional' });
   await close(admin, at(bought.body, 'invoice.id'), 'paid');
   expect((await cancel()).body).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: true } });
@@ -321,22 +321,22 @@ test('a cancelled plan lasts as long as it is paid for, can be taken back, and w
   expect(await me(buyer)).toMatchObject({ flags: { canChatWithExperts: false } });
 });
 
-test('the whole company has what its admin bought, and another company nothing', async () => {
+test('a plan bought by a company administrator applies to the whole company, and to no other', async () => {
   const admin = await server.signIn('admin');
   const { rows } = await sql<{ id: number }>`insert into companies (name) values ('Kathode AG') returning id`.execute(
     server.db,
   );
-  const [boss, colleague, stranger] = [
+  const [companyAdmin, colleague, stranger] = [
     await server.signIn('stranger'),
     await server.signIn('stranger'),
     await server.signIn('customer'),
   ];
-  await sql`update users set company_id = ${rows[0]?.id}, role = case when id = ${boss.person.id} then 'COMPANY_ADMIN' else 'USER' end
-    where id in (${boss.person.id}, ${colleague.person.id})`.execute(server.db);
-  const bought = await subscribe(boss, { plan: 'premium' });
+  await sql`update users set company_id = ${rows[0]?.id}, role = case when id = ${companyAdmin.person.id} then 'COMPANY_ADMIN' else 'USER' end
+    where id in (${companyAdmin.person.id}, ${colleague.person.id})`.execute(server.db);
+  const bought = await subscribe(companyAdmin, { plan: 'premium' });
   expect(at(bought.body, 'invoice.company')).toBe('Kathode AG');
   await close(admin, at(bought.body, 'invoice.id'), 'paid');
-  for (const who of [boss, colleague]) expect(await me(who)).toMatchObject({ plan: { name: 'premium' } });
+  for (const user of [companyAdmin, colleague]) expect(await me(user)).toMatchObject({ plan: { name: 'premium' } });
   expect(await me(stranger)).toMatchObject({ plan: { name: 'professional' } });
   expect(await current(colleague)).toMatchObject({
     subscription: { plan: { name: 'premium' } },
@@ -351,7 +351,7 @@ test('the whole company has what its admin bought, and another company nothing',
   expect((await pdfOf(colleague, at(bought.body, 'invoice.id'))).status).toBe(404);
 });
 
-test("a plan given to the company is not its member's subscription, who cannot cancel it", async () => {
+test("a plan granted to a company is no member's own subscription, and a member cannot cancel it", async () => {
   const engineer = await server.signIn('engineer');
   const before = await me(engineer);
   expect(before).toMatchObject({ plan: { name: 'navigator-premium' } });
@@ -362,7 +362,7 @@ test("a plan given to the company is not its member's subscription, who cannot c
   expect(await subscriptionsOf(engineer)).toBe(0);
 });
 
-test("reading one's subscription writes nothing and waits for no lock", async () => {
+test('reading the current subscription writes nothing and waits for no lock', async () => {
   const customer = await server.signIn('customer');
   await server.db.transaction().execute(async (tx) => {
     await lockOwner(tx, { userId: customer.person.id, companyId: null });
@@ -377,18 +377,18 @@ async function subscriptionsOf({ person }: SignedIn): Promise<number | undefined
   return rows[0]?.n;
 }
 
-test('a plan on request is sold only to the company it was agreed with', async () => {
+test('a plan on request cannot be ordered, and a company that has it is already subscribed', async () => {
   const [stranger, engineer] = [await server.signIn('stranger'), await server.signIn('engineer')];
   const refused = await subscribe(stranger, { plan: 'navigator-premium' });
   expect([refused.status, at(refused.body, 'details')]).toEqual([422, [{ path: 'plan', code: 'on_request' }]]);
   expect(at((await subscribe(engineer, { plan: 'navigator-premium' })).body, 'code')).toBe('ALREADY_SUBSCRIBED');
 });
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   const id = '0190f5fe-7c00-7a00-8000-000000000001';
   type Kind = Parameters<TestServer['signIn']>[0] | 'guest';
   const cases: [
-    who: Kind,
+    user: Kind,
     method: 'GET' | 'POST',
     path: string,
     body: object | undefined,
@@ -438,13 +438,13 @@ describe('what is refused', () => {
     ['guest', 'POST', '/subscriptions/webhooks/stripe', {}, 501, 'PAYMENT_NOT_CONFIGURED'],
   ];
   test.each(cases)('%s %s %s %j: %i %s', async (kind, method, path, body, status, code) => {
-    const who = kind === 'guest' ? null : await server.signIn(kind);
-    const answer = await server.request(who, method, path, body);
-    expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+    const user = kind === 'guest' ? null : await server.signIn(kind);
+    const response = await server.request(user, method, path, body);
+    expect([response.status, at(response.body, 'code')]).toEqual([status, code]);
   });
 });
 
-test('staff see all invoices page by page, and by what became of them', async () => {
+test('staff list all invoices in pages, and filter them by status', async () => {
   const expert = await server.signIn('expert');
   const page = (query: string) => server.request(expert, 'GET', `/admin-api/invoices${query}`);
   const first = (await page('?limit=2')).body;
@@ -458,28 +458,28 @@ test('staff see all invoices page by page, and by what became of them', async ()
   expect(new Set((at(voided, 'items') as { status: string }[]).map(({ status }) => status))).toEqual(new Set(['void']));
 });
 
-test('a contact message is stored and forwarded, and after five in an hour the next one waits', async () => {
-  const write = (remoteAddress: string, message: string) =>
+test('a contact message is stored and e-mailed, and a network can send five an hour', async () => {
+  const contact = (remoteAddress: string, text: string) =>
     server.app.inject({
       method: 'POST',
       url: '/v1/subscriptions/contact_us',
       remoteAddress,
       headers: { 'x-device-id': 'a'.repeat(64) },
-      payload: { name: 'Nia\r\nBcc: all@x.test', email: 'Nia@Lab.test', company: 'Lab', message },
+      payload: { name: 'Nia\r\nBcc: all@x.test', email: 'Nia@Lab.test', company: 'Lab', message: text },
     });
-  const sent = await write('10.9.0.1', 'How many cells?');
+  const sent = await contact('10.9.0.1', 'How many cells?');
   expect([sent.statusCode, sent.json()]).toEqual([201, { id: expect.any(String), sent: true }]);
-  const [letter] = await lettersTo(server.url, 'hello@vfp.test');
-  expect(letter?.subject).toBe('Contact form: Nia Bcc: all@x.test, Lab, nia@lab.test');
-  expect(letter?.text).toContain('How many cells?');
-  const more = await Promise.all(Array.from({ length: 9 }, (_, i) => write('10.9.0.2', `${i}`)));
+  const [message] = await lettersTo(server.url, 'hello@vfp.test');
+  expect(message?.subject).toBe('Contact form: Nia Bcc: all@x.test, Lab, nia@lab.test');
+  expect(message?.text).toContain('How many cells?');
+  const more = await Promise.all(Array.from({ length: 9 }, (_, i) => contact('10.9.0.2', `${i}`)));
   expect(more.filter(({ statusCode }) => statusCode === 201)).toHaveLength(4);
   const refused = more.find(({ statusCode }) => statusCode === 429);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3000);
-  expect((await write('10.9.1.1', 'Another network')).statusCode).toBe(201);
+  expect((await contact('10.9.1.1', 'Another network')).statusCode).toBe(201);
 });
 
-test('every plan the types know is in the table, once', () => {
+test('every plan id is in the table of plans, once', () => {
   expect(plans.map(({ id }) => id).toSorted()).toEqual([
     'navigator-premium',
     'premium',
@@ -489,7 +489,7 @@ test('every plan the types know is in the table, once', () => {
   ]);
 });
 
-test('staff begin no trial, and one that an account has takes the assistant from none of them', async () => {
+test('staff cannot start a trial, and a trial set on a staff account does not disable the assistant', async () => {
   const expert = await server.signIn('expert');
   const begun = await subscribe(expert, { plan: 'professional', trial: true });
   expect([begun.status, at(begun.body, 'details.0.code')]).toEqual([422, 'no_trial']);

@@ -20,7 +20,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 function send(
-  who: SignedIn | null,
+  user: SignedIn | null,
   method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE',
   path: string,
   headers: Record<string, string>,
@@ -31,39 +31,39 @@ function send(
     url: path,
     headers: {
       'tus-resumable': '1.0.0',
-      ...(who === null ? {} : { authorization: `Bearer ${who.token}` }),
+      ...(user === null ? {} : { authorization: `Bearer ${user.token}` }),
       ...headers,
     },
     ...(payload === undefined ? {} : { payload }),
   });
 }
 
-function begin(who: SignedIn | null, name: string, size: number, hash: string, more = '') {
+function begin(user: SignedIn | null, name: string, size: number, hash: string, more = '') {
   const metadata = `filename ${encoded(name)},sha256 ${encoded(hash)}${more}`;
-  return send(who, 'POST', '/api/v1/uploads', { 'upload-length': String(size), 'upload-metadata': metadata });
+  return send(user, 'POST', '/api/v1/uploads', { 'upload-length': String(size), 'upload-metadata': metadata });
 }
 
-function patch(who: SignedIn | null, url: string, offset: number, bytes: Buffer) {
+function patch(user: SignedIn | null, url: string, offset: number, bytes: Buffer) {
   const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
-  return send(who, 'PATCH', url, headers, bytes);
+  return send(user, 'PATCH', url, headers, bytes);
 }
 
-const head = (who: SignedIn | null, url: string) => send(who, 'HEAD', url, {});
+const head = (user: SignedIn | null, url: string) => send(user, 'HEAD', url, {});
 
-async function upload(who: SignedIn, name: string, bytes: Buffer, hash = sha256(bytes)) {
-  const begun = await begin(who, name, bytes.length, hash);
+async function upload(user: SignedIn, name: string, bytes: Buffer, hash = sha256(bytes)) {
+  const begun = await begin(user, name, bytes.length, hash);
   const url = String(begun.headers['location']);
-  return { url, begun, done: await patch(who, url, 0, bytes) };
+  return { url, begun, done: await patch(user, url, 0, bytes) };
 }
 
-async function filesOf(who: SignedIn): Promise<{ sha256: string; size: number; mime: string; path: string }[]> {
+async function filesOf(user: SignedIn): Promise<{ sha256: string; size: number; mime: string; path: string }[]> {
   const { rows } = await sql<{ sha256: string; size: number; mime: string; path: string }>`
-    select sha256, size, mime, path from files where uploader = ${who.person.id}`.execute(server.db);
+    select sha256, size, mime, path from files where uploader = ${user.person.id}`.execute(server.db);
   return rows;
 }
 
-async function roomOf(who: SignedIn, name: string): Promise<string> {
-  return String(at((await server.request(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
+async function roomOf(user: SignedIn, name: string): Promise<string> {
+  return String(at((await server.request(user, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
 }
 
 test('a photo is uploaded in chunks, resumes after an interruption, and is sent in a message', async () => {
@@ -73,13 +73,13 @@ test('a photo is uploaded in chunks, resumes after an interruption, and is sent 
   const url = String(begun.headers['location']);
   expect(url).toMatch(/^\/api\/v1\/uploads\/[0-9a-f-]{36}$/);
   expect((await patch(engineer, url, 0, bytes.subarray(0, 20))).statusCode).toBe(204);
-  const where = await head(engineer, url);
-  expect([where.statusCode, where.headers['upload-offset']]).toEqual([200, '20']);
+  const progress = await head(engineer, url);
+  expect([progress.statusCode, progress.headers['upload-offset']]).toEqual([200, '20']);
   expect((await patch(engineer, url, 0, bytes)).statusCode).toBe(409);
   expect(await filesOf(engineer)).toEqual([]);
   expect((await patch(engineer, url, 20, bytes.subarray(20))).statusCode).toBe(204);
   expect(await filesOf(engineer)).toMatchObject([{ sha256: sha256(bytes), size: bytes.length, mime: 'image/png' }]);
-  // The last reply may be lost: the device asks where it is, and that is the end.
+  // The last response may be lost: the device then asks for the offset and learns that the upload is complete.
   expect((await head(engineer, url)).headers['upload-offset']).toBe(String(bytes.length));
 
   const room = await roomOf(engineer, 'With photo');
@@ -95,57 +95,57 @@ test('a photo is uploaded in chunks, resumes after an interruption, and is sent 
   expect(got.rawPayload.equals(bytes)).toBe(true);
 });
 
-test('the same bytes twice are kept once', async () => {
-  const who = await server.signIn('engineer');
-  expect((await upload(who, 'a.png', png(11))).done.statusCode).toBe(204);
-  expect((await upload(who, 'b.png', png(11))).done.statusCode).toBe(204);
-  expect(await filesOf(who)).toHaveLength(1);
+test('the same bytes uploaded twice are stored once', async () => {
+  const user = await server.signIn('engineer');
+  expect((await upload(user, 'a.png', png(11))).done.statusCode).toBe(204);
+  expect((await upload(user, 'b.png', png(11))).done.statusCode).toBe(204);
+  expect(await filesOf(user)).toHaveLength(1);
 });
 
 test('damaged bytes are refused and removed', async () => {
-  const who = await server.signIn('engineer');
-  const { url, done } = await upload(who, 'a.png', png(12), sha256(png(13)));
+  const user = await server.signIn('engineer');
+  const { url, done } = await upload(user, 'a.png', png(12), sha256(png(13)));
   expect([done.statusCode, done.json()]).toEqual([
     422,
     expect.objectContaining({ statusCode: 422, code: 'HASH_MISMATCH', requestId: expect.any(String) }),
   ]);
   expect(done.headers['content-type']).toContain('application/json');
-  expect((await head(who, url)).statusCode).toBe(404);
-  expect(await filesOf(who)).toEqual([]);
+  expect((await head(user, url)).statusCode).toBe(404);
+  expect(await filesOf(user)).toEqual([]);
 });
 
 test.each([
-  ['a page that calls itself a picture', 'a.png', html],
+  ['an HTML page named a.png', 'a.png', html],
   ['a Word file with macros', 'a.docx', docx({ macros: true, honest: false })],
-])('%s is refused when it is complete, and removed', async (_what, name, bytes) => {
-  const who = await server.signIn('engineer');
-  const { url, done } = await upload(who, name, bytes);
+])('an upload of %s is refused when it is complete, and removed', async (_what, name, bytes) => {
+  const user = await server.signIn('engineer');
+  const { url, done } = await upload(user, name, bytes);
   expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([415, 'FILE_TYPE']);
-  expect((await head(who, url)).statusCode).toBe(404);
+  expect((await head(user, url)).statusCode).toBe(404);
 });
 
 test.each([
-  ['an ending that is not accepted', 'a.svg', 10, sha256(html), 415, 'FILE_TYPE'],
-  ['5 MB', 'a.png', limits.attachmentBytes, sha256(html), 422, 'FILE_TOO_LARGE'],
+  ['an extension that is not accepted', 'a.svg', 10, sha256(html), 415, 'FILE_TYPE'],
+  ['a size of 5 MB', 'a.png', limits.attachmentBytes, sha256(html), 422, 'FILE_TOO_LARGE'],
   ['no hash', 'a.png', 10, '', 400, 'VALIDATION'],
-  ['a hash that is none', 'a.png', 10, '../../etc/passwd', 400, 'VALIDATION'],
-])('a file with %s is refused before it begins', async (_what, name, size, hash, status, code) => {
+  ['a malformed hash', 'a.png', 10, '../../etc/passwd', 400, 'VALIDATION'],
+])('a file with %s is refused before its upload starts', async (_what, name, size, hash, status, code) => {
   const begun = await begin(engineer, name, size, hash);
   expect([begun.statusCode, begun.json<{ code: string }>().code]).toEqual([status, code]);
 });
 
 test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([
   [
-    'parts that are put together later',
+    'a part to be concatenated later',
     'POST',
     { 'upload-length': '10', 'upload-concat': 'partial' },
     400,
     'VALIDATION',
     'upload-concat',
   ],
-  ['the end of such parts', 'POST', { 'upload-concat': 'final;/a /b' }, 400, 'VALIDATION', 'upload-concat'],
+  ['a concatenation of parts', 'POST', { 'upload-concat': 'final;/a /b' }, 400, 'VALIDATION', 'upload-concat'],
   [
-    'nothing about concatenation',
+    'an invalid concatenation header',
     'POST',
     { 'upload-length': '10', 'upload-concat': 'x' },
     400,
@@ -154,10 +154,10 @@ test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, str
   ],
   ['no length', 'POST', {}, 400, 'VALIDATION', 'upload-length'],
   ['a negative length', 'POST', { 'upload-length': '-1' }, 400, 'VALIDATION', 'upload-length'],
-  ['an endless length', 'POST', { 'upload-length': '1e400' }, 400, 'VALIDATION', 'upload-length'],
+  ['a length that overflows', 'POST', { 'upload-length': '1e400' }, 400, 'VALIDATION', 'upload-length'],
   ['a length of 2^53', 'POST', { 'upload-length': '9007199254740992' }, 422, 'FILE_TOO_LARGE', undefined],
   [
-    'metadata that is none',
+    'malformed metadata',
     'POST',
     { 'upload-length': '10', 'upload-metadata': 'a b c' },
     400,
@@ -165,45 +165,52 @@ test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, str
     'upload-metadata',
   ],
   [
-    'a name that is no UTF-8',
+    'a file name that is not valid UTF-8',
     'POST',
     {
       'upload-length': '10',
-      // Half of a Korean letter.
+      // A truncated Korean character.
       'upload-metadata': `filename ${Buffer.from('ed952e706e67', 'hex').toString('base64')},sha256 ${encoded('a'.repeat(64))}`,
     },
     400,
     'VALIDATION',
     'upload-metadata',
   ],
-  ['another version', 'POST', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'VALIDATION', 'headers'],
-  ['no version', 'POST', { 'upload-length': '10', 'tus-resumable': '' }, 412, 'UPLOAD_VERSION', undefined],
-  ['another offset', 'PATCH', { 'upload-offset': '5' }, 409, 'UPLOAD_OFFSET', undefined],
+  [
+    'an unsupported protocol version',
+    'POST',
+    { 'upload-length': '10', 'tus-resumable': '0.2.2' },
+    400,
+    'VALIDATION',
+    'headers',
+  ],
+  ['no protocol version', 'POST', { 'upload-length': '10', 'tus-resumable': '' }, 412, 'UPLOAD_VERSION', undefined],
+  ['a wrong offset', 'PATCH', { 'upload-offset': '5' }, 409, 'UPLOAD_OFFSET', undefined],
   ['an offset of 2^53', 'PATCH', { 'upload-offset': '9007199254740992' }, 409, 'UPLOAD_OFFSET', undefined],
   ['no offset', 'PATCH', {}, 400, 'VALIDATION', 'upload-offset'],
-  ['an offset that is none', 'PATCH', { 'upload-offset': 'x' }, 400, 'VALIDATION', 'upload-offset'],
-  ['another type', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/json' }, 400, 'VALIDATION', 'body'],
+  ['a malformed offset', 'PATCH', { 'upload-offset': 'x' }, 400, 'VALIDATION', 'upload-offset'],
   [
-    'a type that nobody knows',
+    'a wrong content type',
     'PATCH',
-    { 'upload-offset': '0', 'content-type': 'x/y' },
-    415,
-    'CONTENT_TYPE',
-    undefined,
+    { 'upload-offset': '0', 'content-type': 'application/json' },
+    400,
+    'VALIDATION',
+    'body',
   ],
-])('an upload with %s is refused, and says so', async (_what, method, headers, status, code, path) => {
+  ['an unknown content type', 'PATCH', { 'upload-offset': '0', 'content-type': 'x/y' }, 415, 'CONTENT_TYPE', undefined],
+])('an upload request with %s is refused with the reason', async (_what, method, headers, status, code, path) => {
   const begun = await begin(engineer, 'odd.png', 100, sha256(html));
   const url = method === 'POST' ? '/api/v1/uploads' : String(begun.headers['location']);
   const type: Record<string, string> = method === 'PATCH' ? { 'content-type': 'application/offset+octet-stream' } : {};
-  const answer = await send(
+  const response = await send(
     engineer,
     method,
     url,
     { ...type, ...headers },
     method === 'PATCH' ? Buffer.from('a') : undefined,
   );
-  const body = answer.json<{ statusCode: number; code: string; details?: { path: string }[] }>();
-  expect([answer.statusCode, body.statusCode, body.code, body.details?.[0]?.path]).toEqual([
+  const body = response.json<{ statusCode: number; code: string; details?: { path: string }[] }>();
+  expect([response.statusCode, body.statusCode, body.code, body.details?.[0]?.path]).toEqual([
     status,
     status,
     code,
@@ -220,16 +227,16 @@ test('only the user who started an upload can see, continue or end it', async ()
   const bytes = png(14);
   const begun = await begin(owner, 'a.png', bytes.length, sha256(bytes), `,owner ${encoded(other.person.id)}`);
   const url = String(begun.headers['location']);
-  for (const who of [other, expert]) {
-    const answers = [await head(who, url), await patch(who, url, 0, bytes), await send(who, 'DELETE', url, {})];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  for (const user of [other, expert]) {
+    const responses = [await head(user, url), await patch(user, url, 0, bytes), await send(user, 'DELETE', url, {})];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   }
   expect((await patch(null, url, 0, bytes)).statusCode).toBe(401);
   expect((await begin(null, 'a.png', 10, sha256(bytes))).statusCode).toBe(401);
   expect((await patch(owner, url, 0, bytes)).statusCode).toBe(204);
 });
 
-test('uploads cannot be read back, and their ids lead nowhere else', async () => {
+test('uploads cannot be downloaded, and their ids cannot be used as paths', async () => {
   const { url } = await upload(engineer, 'a.png', png(15));
   const headers = { authorization: `Bearer ${engineer.token}` };
   expect((await server.app.inject({ url, headers })).statusCode).toBe(404);
@@ -238,7 +245,7 @@ test('uploads cannot be read back, and their ids lead nowhere else', async () =>
   }
 });
 
-test('bytes that somebody else brought cannot be sent by their hash', async () => {
+test('a file that another user uploaded cannot be sent by its hash', async () => {
   const [owner, other] = [await server.signIn('engineer'), await server.signIn('colleague')];
   await upload(owner, 'a.png', png(16));
   const room = await roomOf(other, 'Thief');
@@ -249,7 +256,7 @@ test('bytes that somebody else brought cannot be sent by their hash', async () =
   expect(result).toMatchObject({ s: 'rejected', code: 'NOT_FOUND' });
 });
 
-test('the folder contains files by id, without names of users', async () => {
+test('stored files are named by id, not by the name a user gave them', async () => {
   const { rows } = await sql<{ path: string }>`select path from files`.execute(server.db);
   expect(rows.length).toBeGreaterThan(0);
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
@@ -259,10 +266,10 @@ test('the folder contains files by id, without names of users', async () => {
 test.each(Object.entries(pictures))(
   'a %s of 144 megapixels in a kilobyte is refused, and removed',
   async (kind, picture) => {
-    const who = await server.signIn('engineer');
-    const { url, done } = await upload(who, `a.${kind}`, picture(12_000, 12_000));
+    const user = await server.signIn('engineer');
+    const { url, done } = await upload(user, `a.${kind}`, picture(12_000, 12_000));
     expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([422, 'IMAGE_TOO_LARGE']);
-    expect((await head(who, url)).statusCode).toBe(404);
-    expect((await upload(who, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
+    expect((await head(user, url)).statusCode).toBe(404);
+    expect((await upload(user, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
   },
 );

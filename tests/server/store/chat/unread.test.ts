@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('an expert who is a member of a room sees its message once, in the menu as at the room', async () => {
+test('an unread message counts once for an expert who is also a member of its room, in the menu and at the room', async () => {
   const { db, engineer, expert } = world;
   const roomId = await world.openRoom(engineer, roomTypes.expert);
   await world.one(engineer, say(roomId, 'Which temperature should cells be stored at?'));

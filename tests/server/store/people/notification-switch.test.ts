@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const use = (token: string) => server.request(null, 'POST', '/experts/deactivate-expert-notification', { token });
 
-async function getsLetters(userId: string): Promise<unknown> {
+async function isNotified(userId: string): Promise<unknown> {
   const { rows } = await sql<{ notify_expert: boolean }>`select notify_expert from users where id = ${userId}`.execute(
     server.db,
   );
@@ -23,12 +23,12 @@ async function getsLetters(userId: string): Promise<unknown> {
 test('the link in an e-mail unsubscribes the expert, and is idempotent', async () => {
   const { person } = await server.signIn('expert');
   const other = await server.signIn('expert');
-  expect(await getsLetters(person.id)).toBe(true);
+  expect(await isNotified(person.id)).toBe(true);
   const token = await notificationToken(server.db, person.id);
   const answers = [await use(token), await use(token)];
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { deactivated: true } });
-  expect(await getsLetters(person.id)).toBe(false);
-  expect(await getsLetters(other.person.id)).toBe(true);
+  expect(await isNotified(person.id)).toBe(false);
+  expect(await isNotified(other.person.id)).toBe(true);
 });
 
 test('a forged token, or one for another user, is refused and changes nothing', async () => {
@@ -40,7 +40,7 @@ test('a forged token, or one for another user, is refused and changes nothing', 
     const { status, body } = await use(token);
     expect([status, at(body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
   }
-  expect(await getsLetters(person.id)).toBe(true);
+  expect(await isNotified(person.id)).toBe(true);
 });
 
 test('a token of a deleted user is refused', async () => {

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Where a device that starts now begins. */
-async function startingPlace(): Promise<Cursor> {
+/** The position from which a new device pulls. */
+async function startPosition(): Promise<Cursor> {
   const [head] = await snapshotOf(world.db, world.engineer, []);
-  if (head === undefined || !('pos' in head)) throw new Error('no place to start from');
+  if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
   return head.pos;
 }
 
 test.each([1, 2, 3, 7, 10, 11])(
-  '32 pages of %i split what was written in one transaction, and it comes whole',
+  '32 pages of %i split the events of one transaction, and all of them arrive in order',
   async (size) => {
     const { db, engineer } = world;
     const roomId = await world.openRoom(engineer, 7, { resultName: `pages of ${size}` });
-    const from = await startingPlace();
+    const from = await startPosition();
     const texts = Array.from({ length: 10 }, (_, i) => `${i}`);
     await world.send(engineer, ...texts.map((text) => say(roomId, text)));
     await world.send(engineer, say(roomId, 'the next transaction'));
@@ -38,8 +38,8 @@ test.each([1, 2, 3, 7, 10, 11])(
       ({ next: cursor, more } = page);
     }
     expect(Math.max(...pages)).toBeLessThanOrEqual(size);
-    const places = seen.map(({ sseq }) => sseq);
-    expect(places).toEqual(places.map((_, i) => (places[0] ?? 0) + i));
+    const positions = seen.map(({ sseq }) => sseq);
+    expect(positions).toEqual(positions.map((_, i) => (positions[0] ?? 0) + i));
     expect(seen).toHaveLength(11);
     expect(new Set(seen.slice(0, 10).map(({ xid }) => xid)).size).toBe(1);
   },

@@ -10,7 +10,7 @@ import { eachApart, setAsideByJob, untold } from '../../../../server/store/syste
 import { newId, wish } from '../../../support/people.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
-/** One thing that a job cannot do stops nothing else, and does not go unseen. */
+/** An item that a job cannot process does not block other items, and is reported. */
 
 let server: TestServer;
 
@@ -27,10 +27,10 @@ async function write(who: SignedIn, content: string): Promise<{ room: string; me
   return { room: String(at(body, 'conversation.id')), message: String(at(body, 'message.id')) };
 }
 
-const spoil = (id: string, data: string) =>
+const corrupt = (id: string, data: string) =>
   sql`update messages set data = ${data}::json where id = ${id}`.execute(server.db);
 
-test('an unreadable message blocks no e-mail of others, and is reported until it is fixed', async () => {
+test('an unreadable message does not block e-mails about others, and is reported until it is fixed', async () => {
   const expert = await server.signIn('expert');
   const bad = await write(await server.signIn('customer'), 'spoilt');
   const worse = await write(await server.signIn('customer'), 'worse');
@@ -38,9 +38,9 @@ test('an unreadable message blocks no e-mail of others, and is reported until it
   const { rows } = await sql<{ data: string }>`select data::text from messages where id = ${bad.message}`.execute(
     server.db,
   );
-  const whole = rows[0]?.data ?? '';
-  await spoil(bad.message, whole.replace('spoilt', String.raw`half \ud83d`));
-  await spoil(worse.message, whole.replace(/"createdAt":"[^"]*"/, '"createdAt":"soon"'));
+  const original = rows[0]?.data ?? '';
+  await corrupt(bad.message, original.replace('spoilt', String.raw`half \ud83d`));
+  await corrupt(worse.message, original.replace(/"createdAt":"[^"]*"/, '"createdAt":"soon"'));
 
   expect(await remindExperts(server.db, later())).toBe(1);
   const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(
@@ -48,13 +48,15 @@ test('an unreadable message blocks no e-mail of others, and is reported until it
   );
   expect(noted).toHaveLength(1);
   expect(await figure(server, 'vfp_set_aside{job="remind_experts"}')).toBe(2);
-  const told = await untold(server.db);
-  expect(told.map(({ item }) => item).sort()).toEqual([`message ${bad.message}`, `message ${worse.message}`].sort());
+  const reported = await untold(server.db);
+  expect(reported.map(({ item }) => item).sort()).toEqual(
+    [`message ${bad.message}`, `message ${worse.message}`].sort(),
+  );
   await remindExperts(server.db, later());
   expect(await untold(server.db)).toEqual([]);
 
-  await spoil(bad.message, whole);
-  await spoil(worse.message, whole);
+  await corrupt(bad.message, original);
+  await corrupt(worse.message, original);
   await remindExperts(server.db, later());
   expect(await setAsideByJob(server.db)).toEqual([]);
 });
@@ -73,10 +75,10 @@ test('a question is answered in a conversation whose last answer cannot be read'
   expect(await ask(again)).toMatchObject([{ s: 'ok' }]);
 });
 
-test('a file that cannot be deleted keeps no other', async () => {
+test('a file that cannot be deleted does not block the deletion of others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vfp-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // A folder where a file should lie: deleting it fails.
+  // A folder in the place of a file, so deleting the file fails.
   mkdirSync(join(folder, 'a-stuck', 'x'), { recursive: true });
   writeFileSync(join(folder, 'b-fine'), 'x');
   for (const path of ['a-stuck', 'b-fine']) {

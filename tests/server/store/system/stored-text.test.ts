@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busWorld, say } from '../../../support/bus-world.ts';
 
-/** What was stored before text was checked: JSON that is kept as it came and cannot be taken apart. */
+/** Text stored before it was validated: JSON that PostgreSQL holds as text but cannot parse. */
 
 const world = await busWorld();
 const { db, close, engineer, openRoom, send } = world;
 afterAll(close);
 
 const migration = join(import.meta.dirname, '../../../../server/store/system/migrations/0022-stored-text.sql');
-/** As it stands in the stored text: halves and NUL as escapes, a pair, and what only looks like an escape. */
+/** Stored text, and the text after the migration: lone surrogates, NUL, a pair, and text that only looks like an escape. */
 const stored = {
   'a half at the end \\ud83d': 'a half at the end \ufffd',
   'two halves \\ud83d\\ud83d': 'two halves \ufffd\ufffd',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sql.raw(readFileSync(migration, 'utf8')).execute(db);
 });
 
-test('can be parsed after the update, with the same content', async () => {
+test('stored text can be parsed after the migration, with the same content', async () => {
   const { rows } = await sql<{ text: string }>`
     select data ->> 'content' as text from messages order by sseq`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(Object.values(stored));
@@ -50,7 +50,7 @@ test('can be parsed after the update, with the same content', async () => {
   expect(events.map(({ text }) => text)).toEqual(Object.values(stored));
 });
 
-test('what cannot be read is nothing, instead of an error', async () => {
+test('a value that cannot be parsed is read as null, without an error', async () => {
   const { rows } = await sql<object>`
     select readable('{"a":"\\ud83d"}'::json) as half, readable('{"a":1}'::json) as whole,
            (message_facts('{"createdAt":"soon","senderType":"USER"}'::json)).sender as sender,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { tellTroublesOnce } from '../../../../server/store/system/troubles.ts';
 
-/** What the log says while the database is in trouble. */
+/** What is logged while the database is unavailable. */
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const failing = (code: string) => ({ err: Object.assign(new Error('x'), { code }) });
 
-function kept() {
+function recordingLog() {
   const lines: unknown[] = [];
   const keep = (facts: object | string, text?: string) =>
     void lines.push(
@@ -21,7 +21,7 @@ function kept() {
 
 test('an outage seen by many callers is one log line, and one with the count when it is over', async () => {
   vi.useFakeTimers();
-  const { lines, log } = kept();
+  const { lines, log } = recordingLog();
   for (let i = 0; i < 156; i++) log.error(failing(i % 2 === 0 ? 'ECONNREFUSED' : '57P01'), `request ${i}`);
   expect(lines).toEqual(['request 0']);
   await vi.advanceTimersByTimeAsync(2 * serverLimits.troubleOverMs);
@@ -32,7 +32,7 @@ test('an outage seen by many callers is one log line, and one with the count whe
 
 test('a lasting outage is logged once a minute, with its count since', async () => {
   vi.useFakeTimers();
-  const { lines, log } = kept();
+  const { lines, log } = recordingLog();
   for (let second = 0; second <= 61; second++) {
     log.warn(failing('ECONNREFUSED'), 'away');
     await vi.advanceTimersByTimeAsync(1000);
@@ -40,8 +40,8 @@ test('a lasting outage is logged once a minute, with its count since', async () 
   expect(lines).toEqual(['away', ['away', expect.any(Number)]]);
 });
 
-test('another trouble, a mistake of ours, and a line that is not of the database have lines of their own', () => {
-  const { lines, log } = kept();
+test('another kind of trouble, an internal error and a problem with Redis are logged separately', () => {
+  const { lines, log } = recordingLog();
   log.error(failing('ECONNREFUSED'), 'away');
   log.error(failing('53100'), 'full');
   log.error(failing('55P03'), 'locked');
