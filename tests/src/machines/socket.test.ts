@@ -43,7 +43,7 @@ test('a stopping server tells the socket when to reconnect', () => {
   const { actor, clock, open } = socketActor();
   actor.send({ type: 'socket.wanted' });
   actor.send({ type: 'socket.opened' });
-  actor.send({ type: 'socket.lost', retryAfterMs: 7000 });
+  actor.send({ type: 'socket.failed', retryAfterMs: 7000 });
   clock.increment(6999);
   expect(open).toHaveBeenCalledTimes(1);
   clock.increment(1);
@@ -94,7 +94,7 @@ test('a socket that does not confirm its close is abandoned after a while', () =
   expect(open).toHaveBeenCalledOnce();
 });
 
-test.each(['socket.failed', 'socket.lost', 'network.lost'] as const)(
+test.each(['socket.failed', 'network.lost'] as const)(
   'a socket that is closing does not come back after %s',
   (type) => {
     const { actor, clock, open } = socketActor();

@@ -146,7 +146,7 @@ test('a key that is no UUID is refused, and the error names the header', async (
   expect([refused.status, at(refused.body, 'details')]).toEqual([400, [{ path: 'idempotency-key', code: 'uuid' }]]);
 });
 
-/** Writes without an idempotency key. The reasons: docs/decisions/0029-writes-without-a-key.md. */
+/** Writes without an idempotency key. The reasons: docs/decisions/0029-writes-without-idempotency-key.md. */
 const withoutKey = [
   'POST /api/v1/auth/confirm-password',
   'POST /api/v1/auth/forgot-password',
