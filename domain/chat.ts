@@ -124,14 +124,17 @@ export interface Room {
   renamed?: Record<string, string>;
 }
 
+/** Returns the other side of a room: the customer's or the support's. */
 export function otherSide(side: Side): Side {
   return side === 'user' ? 'support' : 'user';
 }
 
+/** Returns the side of a room that a sender writes from. */
 export function sideOf(senderType: SenderType): Side {
   return senderType === 'USER' ? 'user' : 'support';
 }
 
+/** Returns how the API classifies a message: `image` and `file` only without text, `image` if all files are images. */
 export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'text' | 'file' | 'image' {
   if (!isBlank(message.content) || message.files.length === 0) return 'text';
   return message.files.every((file) => file.mime.startsWith('image/')) ? 'image' : 'file';

@@ -60,10 +60,12 @@ export const commandTable: CommandTable = {
   'order.transition': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
 };
 
+/** Whether a value is a command type that this version knows. */
 export function isCommandType(type: unknown): type is CommandType {
   return typeof type === 'string' && Object.hasOwn(commandTable, type);
 }
 
+/** Returns the lane of a command: commands with the same lane are applied in order. */
 export function laneOf<T extends CommandType>(type: T, args: CommandArgs<T>): Lane {
   return commandTable[type].lane(args);
 }

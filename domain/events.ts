@@ -120,7 +120,8 @@ function withRedaction(room: Room, left: Message): Room {
   return room.last !== null && room.last.sseq > left.sseq ? room : { ...room, last: lastOf(room, left) };
 }
 
-function lastOf({ renamed }: Room, message: Message): Room['last'] {
+/** Returns a message as the last one of its room, with its author's current name. */
+export function lastOf({ renamed }: Pick<Room, 'renamed'>, message: Message): Room['last'] {
   return {
     sseq: message.sseq,
     preview: previewOf(message),
@@ -130,19 +131,20 @@ function lastOf({ renamed }: Room, message: Message): Room['last'] {
   };
 }
 
-function withPosition(places: number[], place: number): number[] {
-  const newest = places.at(-1);
-  if (newest === undefined || place > newest) return [...places.slice(1 - limits.unreadKept), place];
-  if (places.includes(place)) return places;
-  return [...places, place].sort((a, b) => a - b).slice(-limits.unreadKept);
+function withPosition(positions: number[], position: number): number[] {
+  const newest = positions.at(-1);
+  if (newest === undefined || position > newest) return [...positions.slice(1 - limits.unreadKept), position];
+  if (positions.includes(position)) return positions;
+  return [...positions, position].sort((a, b) => a - b).slice(-limits.unreadKept);
 }
 
-function withMark(room: Room, side: Side, upTo: number): Room {
+/** Moves one side's read mark of a room forward; it never moves back. */
+export function withMark(room: Room, side: Side, upTo: number): Room {
   if (upTo <= room.marks[side]) return room;
   return {
     ...room,
     marks: { ...room.marks, [side]: upTo },
-    unread: { ...room.unread, [side]: room.unread[side].filter((place) => place > upTo) },
+    unread: { ...room.unread, [side]: room.unread[side].filter((position) => position > upTo) },
   };
 }
 

@@ -34,6 +34,7 @@ export function uuidv5(name: string): string {
 export const uuidPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 const uuid = new RegExp(uuidPattern);
 
+/** Whether a value is a UUID in lower case, of any version. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value);
 }

@@ -2,7 +2,8 @@ import { HOUR, KB, MB, SECOND } from './units.ts';
 
 /**
  * The product's constants. Those that only the server applies are in `server-limits.ts`, which no browser loads.
- * Times are in milliseconds and sizes in bytes, unless the name has another unit.
+ * Times are in milliseconds and sizes in bytes, unless the name has another unit. A constant that tunes one mechanism
+ * and that nothing else has to agree with is in that mechanism's file, with a comment.
  */
 export const limits = {
   // tables

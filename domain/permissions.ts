@@ -16,6 +16,7 @@ export function isStaff(person: Pick<Person, 'role'>): boolean {
   return person.role === 'EXPERT' || person.role === 'CHATBOT';
 }
 
+/** Whether the user administers their company. */
 export function administersCompany(person: Pick<Person, 'role' | 'company_id'>): boolean {
   return person.role === 'COMPANY_ADMIN' && person.company_id !== null;
 }
@@ -25,6 +26,7 @@ export function seesCompanySettings(person: Person): boolean {
   return administersCompany(person) && person.plan !== null;
 }
 
+/** Whether the account is a trial of the assistant alone, which has a limited number of questions. */
 export function isInstantTester(person: Person): boolean {
   return person.status === 'INSTANT_TEST';
 }
@@ -33,19 +35,26 @@ function subscriptionIsLive(subscription: Subscription | null): boolean {
   return subscription?.status === 'active' || subscription?.status === 'trailing';
 }
 
+/** Whether the user may use the Navigator: staff, and the users of `specialCompanyId` by their plan. */
 export function hasNavigatorPass(person: Person): boolean {
   return isStaff(person) || (capabilitiesOf(person)?.navigator === true && person.company_id === specialCompanyId);
 }
 
+/**
+ * Whether the user may write to the experts: by a live subscription to a plan with expert chat, or by the Navigator
+ * pass.
+ */
 export function canChatWithExperts(person: Person): boolean {
   const byPlan = capabilitiesOf(person)?.expertChat === true && subscriptionIsLive(person.subscription);
   return byPlan || hasNavigatorPass(person);
 }
 
+/** Whether the assistant is closed to the user: in the free trial of a plan that hides it. */
 export function disablesAiChat(person: Person): boolean {
   return !isStaff(person) && person.status === 'FREE_TRIAL' && capabilitiesOf(person)?.trialHidesAi === true;
 }
 
+/** Whether an instant tester has no questions left. */
 export function trialIsUsedUp(person: Person): boolean {
   return isInstantTester(person) && person.question_usage >= person.question_limit;
 }
@@ -81,10 +90,12 @@ const staffPermissions = [
   'audit.read',
 ] as const;
 
+/** Returns the names of the user's permissions, as the API lists them; customers have none. */
 export function permissionsOf(person: Person): string[] {
   return isStaff(person) ? [...staffPermissions] : [];
 }
 
+/** Returns the user's rights as the flags that sign-in and `/users/me` reply with. */
 export function flagsOf(person: Person): SessionFlags {
   return {
     isAdmin: isStaff(person),

@@ -86,6 +86,7 @@ export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
   return [own, { of: 'company', owner: companyOwner(person.company_id), limit: row.company * factor }];
 }
 
+/** Keys under which use is counted: of a user by the id of the account, of a company by its number. */
 export const personOwner = (id: string): string => `user:${id}`;
 export const companyOwner = (id: number): string => `company:${id}`;
 

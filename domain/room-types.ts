@@ -25,6 +25,7 @@ export const roomNames: Record<RoomType, string> = {
   7: 'Test result',
 };
 
+/** Whether the assistant replies in rooms of this type. */
 export function talksToAssistant(type: RoomType): type is 1 | 2 | 3 | 4 {
   return type <= 4;
 }

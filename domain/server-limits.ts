@@ -20,6 +20,7 @@ export const serverLimits = {
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
+  endedSessionDays: 30, // until then a row says who was signed in where
   rotatedTokenGraceMs: 60 * SECOND,
   /** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
   tokensBesideNewest: 20,

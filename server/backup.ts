@@ -16,7 +16,7 @@ import { startNewHistory } from './store/system/epoch.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { type Log, silentLog } from './log.ts';
 import { type PostgresHome, postgresHome } from './postgres/postgres-home.ts';
-import { answers, listenPlace } from './postgres/postgres-process.ts';
+import { answers, listenAddress } from './postgres/postgres-process.ts';
 import { takeSupervisorLock } from './postgres/supervisor-lock.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function restore(dataDir: string, backup: string, log: Log): Promis
   if (!existsSync(join(copy, 'backup_label'))) throw new Error(`${backup} is no backup of npm run backup.`);
   const home = await postgresHome(dataDir, silentLog);
   const lock = takeSupervisorLock(dataDir);
-  if (lock === undefined || (await answers(await listenPlace(home), 0))) {
+  if (lock === undefined || (await answers(await listenAddress(home), 0))) {
     lock?.release();
     throw new Error(`A server works on ${dataDir}. Stop it first; after kill -9, start and stop it once.`);
   }

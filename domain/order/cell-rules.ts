@@ -12,8 +12,8 @@ import { electrodeThickness_mm, rollOf } from './roll.ts';
 import { buildsCells } from './services.ts';
 
 /**
- * A rule about the cell design: something wrong, unusual or good to know. `says` returns the values for its text in
- * check-texts.ts, or undefined when the rule does not apply.
+ * A rule about the cell design: something wrong, unusual or good to know. `valuesFor` returns the values for
+ * its text in check-texts.ts, or undefined when the rule does not apply.
  */
 export interface CellRule {
   code: CheckCode;

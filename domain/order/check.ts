@@ -17,6 +17,11 @@ export interface Check {
   ticked: boolean;
 }
 
+/** Whether a check keeps the order from being placed: every block, and every warning that is not ticked. */
+export function isOpen({ level, ticked }: Pick<Check, 'level' | 'ticked'>): boolean {
+  return level === 'block' || (level === 'warn' && !ticked);
+}
+
 /** Creates a check with its English text. Whether it is ticked is looked up in the order. */
 export function checkOf(
   doc: OrderDoc,

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../errors.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
-import { checkOf, figure, messageCheck, type Check } from './check.ts';
+import { checkOf, figure, isOpen, messageCheck, type Check } from './check.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf } from './paths.ts';
@@ -19,10 +19,10 @@ export function checksOf(doc: OrderDoc): Check[] {
   return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc)];
 }
 
-/** Returns what keeps an order from being placed: every block, and every warning that is not ticked. */
+/** Returns the open checks of an order, as problems with the command that places it. */
 export function problemsWithPlacing(doc: OrderDoc): FieldProblem[] {
   return checksOf(doc)
-    .filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked))
+    .filter(isOpen)
     .map(({ path, code, message }) => ({ path, code, message }));
 }
 

@@ -87,6 +87,9 @@ function coatingValues(doc: OrderDoc): Derived[] {
   });
 }
 
+/** What the coating line is assumed to need. The text of the assumption `coating` names the same figures. */
+const coating = { width_mm: 200, gap_mm: 50, yield: 0.8, startUp_m: 10 } as const;
+
 /**
  * Computes the meters of foil that the ordered cells need.
  * @returns undefined for cells that are not wound, or while the quantity or a length is missing
@@ -97,8 +100,9 @@ export function coatingNeed_m(doc: OrderDoc, electrode: 'cathode' | 'anode'): nu
   const height = asNumber(doc[`electrodes/${electrode}/electrodeVerticalLength_mm`]);
   if (formatOf(doc)?.wound !== true || cells === undefined || length === undefined || height === undefined)
     return undefined;
-  const lanes = Math.max(1, Math.floor(200 / height));
-  return Math.ceil((cells * (length + 50)) / 1000 / (lanes * 0.8) + 10);
+  const lanes = Math.max(1, Math.floor(coating.width_mm / height));
+  const meters = (cells * (length + coating.gap_mm)) / 1000;
+  return Math.ceil(meters / (lanes * coating.yield) + coating.startUp_m);
 }
 
 function testValues(doc: OrderDoc): Derived[] {

@@ -5,8 +5,8 @@ import { testFields } from './test-fields.ts';
 
 /**
  * A parsed path of an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
- * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for an acknowledged warning. `item` is the electrode or the test id; it is
- * empty for a field of the order itself. No other path is accepted.
+ * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for an acknowledged warning. `item` is the
+ * electrode or the test id; it is empty for a field of the order itself. No other path is accepted.
  */
 export type ParsedPath =
   | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }

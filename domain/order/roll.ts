@@ -17,6 +17,7 @@ export interface Roll {
 /** Turns of separator alone that close the roll. Not a field yet, so the usual value is assumed. */
 export const assumedOuterTurns = 1.5;
 
+/** Space between the roll and the can, so that the roll can be inserted. */
 const clearance_mm = 0.2;
 
 /** Stack thickness (mm): 2 cathode and 2 anode coatings, 2 foils, 2 separators. @returns undefined if one is missing */

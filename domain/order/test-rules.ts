@@ -10,8 +10,8 @@ import { rateCard } from './rate-card.ts';
 import type { TestItem } from './tests.ts';
 
 /**
- * A rule about one test: something wrong, unusual or good to know. `says` returns the values for its text in
- * check-texts.ts, or undefined when the rule does not apply.
+ * A rule about one test: something wrong, unusual or good to know. `valuesFor` returns the values for its
+ * text in check-texts.ts, or undefined when the rule does not apply.
  */
 export interface TestRule {
   code: CheckCode;
@@ -24,7 +24,7 @@ export interface TestRule {
 export interface TestView {
   item: TestItem;
   doc: OrderDoc;
-  n: (key: string) => number | undefined;
+  number: (key: string) => number | undefined;
   amps: (key: string) => number | undefined;
   rate: (key: string) => number | undefined;
   has: (key: string) => boolean;
@@ -36,7 +36,7 @@ export function viewOf(doc: OrderDoc, item: TestItem): TestView {
   return {
     item,
     doc,
-    n: (key) => asNumber(at(key)),
+    number: (key) => asNumber(at(key)),
     amps: (key) => amperes(at(key), doc),
     rate: (key) => cRate(at(key), doc),
     has: (key) => (at(key) ?? null) !== null,
@@ -48,9 +48,9 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_LOW',
     level: 'block',
     key: 'lowerVoltage',
-    valuesFor: ({ doc, n }) => {
+    valuesFor: ({ doc, number }) => {
       const chemistry = chemistryOf(doc);
-      const lower = n('lowerVoltage');
+      const lower = number('lowerVoltage');
       if (chemistry === undefined || lower === undefined || lower >= chemistry.absMin_V) return undefined;
       return [chemistry.code, chemistry.absMin_V];
     },
@@ -59,9 +59,9 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_HIGH',
     level: 'block',
     key: 'upperVoltage',
-    valuesFor: ({ doc, n }) => {
+    valuesFor: ({ doc, number }) => {
       const chemistry = chemistryOf(doc);
-      const upper = n('upperVoltage');
+      const upper = number('upperVoltage');
       if (chemistry === undefined || upper === undefined || upper <= chemistry.absMax_V) return undefined;
       return [chemistry.code, chemistry.absMax_V];
     },
@@ -70,9 +70,9 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_NARROW',
     level: 'block',
     key: 'upperVoltage',
-    valuesFor: ({ n }) => {
-      const lower = n('lowerVoltage');
-      const upper = n('upperVoltage');
+    valuesFor: ({ number }) => {
+      const lower = number('lowerVoltage');
+      const upper = number('upperVoltage');
       if (lower === undefined || upper === undefined || upper - lower >= 0.2 - 1e-9) return undefined;
       return [];
     },
@@ -81,10 +81,10 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_WIDE',
     level: 'warn',
     key: 'upperVoltage',
-    valuesFor: ({ doc, n }) => {
+    valuesFor: ({ doc, number }) => {
       const chemistry = chemistryOf(doc);
-      const lower = n('lowerVoltage') ?? chemistry?.min_V ?? 0;
-      const upper = n('upperVoltage') ?? chemistry?.max_V ?? 0;
+      const lower = number('lowerVoltage') ?? chemistry?.min_V ?? 0;
+      const upper = number('upperVoltage') ?? chemistry?.max_V ?? 0;
       if (chemistry === undefined || (lower >= chemistry.min_V && upper <= chemistry.max_V)) return undefined;
       return [lower, upper, chemistry.min_V, chemistry.max_V, chemistry.code];
     },
@@ -123,14 +123,14 @@ export const testRules: readonly TestRule[] = [
     code: 'TEMP_UNSAFE',
     level: 'block',
     key: 'temp',
-    valuesFor: ({ n }) => ((n('temp') ?? 25) > 80 ? [] : undefined),
+    valuesFor: ({ number }) => ((number('temp') ?? 25) > 80 ? [] : undefined),
   },
   {
     code: 'TEMP_HOT',
     level: 'warn',
     key: 'temp',
-    valuesFor: ({ n }) => {
-      const temp = n('temp') ?? 25;
+    valuesFor: ({ number }) => {
+      const temp = number('temp') ?? 25;
       return temp > 45 && temp <= 80 ? [temp] : undefined;
     },
   },
@@ -138,8 +138,8 @@ export const testRules: readonly TestRule[] = [
     code: 'TEMP_COLD',
     level: 'warn',
     key: 'temp',
-    valuesFor: ({ n }) => {
-      const temp = n('temp') ?? 25;
+    valuesFor: ({ number }) => {
+      const temp = number('temp') ?? 25;
       return temp < 0 ? [temp] : undefined;
     },
   },
@@ -147,9 +147,9 @@ export const testRules: readonly TestRule[] = [
     code: 'FAST_CHARGE_COLD',
     level: 'warn',
     key: 'chargeCurrent',
-    valuesFor: ({ n, rate }) => {
+    valuesFor: ({ number, rate }) => {
       const charge = rate('chargeCurrent');
-      if (charge === undefined || charge <= 1 || (n('temp') ?? 25) > 10) return undefined;
+      if (charge === undefined || charge <= 1 || (number('temp') ?? 25) > 10) return undefined;
       return [];
     },
   },
@@ -157,9 +157,9 @@ export const testRules: readonly TestRule[] = [
     code: 'SOAK_NONE',
     level: 'warn',
     key: 'chamberWaitingTime',
-    valuesFor: ({ n }) => {
-      const temp = n('temp') ?? 25;
-      if (n('chamberWaitingTime') !== 0 || Math.abs(temp - 25) <= 2) return undefined;
+    valuesFor: ({ number }) => {
+      const temp = number('temp') ?? 25;
+      if (number('chamberWaitingTime') !== 0 || Math.abs(temp - 25) <= 2) return undefined;
       return [];
     },
   },
@@ -199,9 +199,9 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_COARSE',
     level: 'info',
     key: 'pulseDuration',
-    valuesFor: ({ n }) => {
-      const pulse = n('pulseDuration');
-      const interval = n('samplingInterval');
+    valuesFor: ({ number }) => {
+      const pulse = number('pulseDuration');
+      const interval = number('samplingInterval');
       if (pulse === undefined || interval === undefined || interval <= pulse / 10) return undefined;
       return [figure(pulse / 100), interval];
     },
@@ -210,8 +210,8 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_DRIFT',
     level: 'warn',
     key: 'pulseDuration',
-    valuesFor: ({ n, rate }) => {
-      const pulse = n('pulseDuration');
+    valuesFor: ({ number, rate }) => {
+      const pulse = number('pulseDuration');
       const current = rate('pulseCurrent');
       if (pulse === undefined || current === undefined || (pulse * current) / 36 <= 2) return undefined;
       return [figure((pulse * current) / 36)];
@@ -221,9 +221,9 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_REST_SHORT',
     level: 'warn',
     key: 'restTimeBetweenPulses',
-    valuesFor: ({ n }) => {
-      const rest = n('restTimeBetweenPulses');
-      const pulse = n('pulseDuration');
+    valuesFor: ({ number }) => {
+      const rest = number('restTimeBetweenPulses');
+      const pulse = number('pulseDuration');
       return rest === undefined || pulse === undefined || rest >= pulse ? undefined : [];
     },
   },
@@ -231,7 +231,7 @@ export const testRules: readonly TestRule[] = [
     code: 'FEW_CELLS',
     level: 'info',
     key: 'cellsPerCondition',
-    valuesFor: ({ n }) => ((n('cellsPerCondition') ?? 3) < 3 ? [] : undefined),
+    valuesFor: ({ number }) => ((number('cellsPerCondition') ?? 3) < 3 ? [] : undefined),
   },
 ];
 

@@ -147,9 +147,9 @@ export function comparePositions(a: Cursor, b: Cursor): number {
   return a.seq - b.seq;
 }
 
-/** Whether a pull up to `reached` includes the position `place`. Never true across epochs. */
-export function hasPassed(reached: Cursor, place: Cursor): boolean {
-  return reached.epoch === place.epoch && comparePositions(place, reached) <= 0;
+/** Whether a pull up to `reached` includes this position. Never true across epochs. */
+export function hasPassed(reached: Cursor, position: Cursor): boolean {
+  return reached.epoch === position.epoch && comparePositions(position, reached) <= 0;
 }
 
 /** Returns the further of two positions; across epochs it returns `b`, which is the newer report. */

@@ -35,10 +35,12 @@ export interface WatchedSession {
   meet(person: Person | undefined): void;
 }
 
+/** Sessions that are looked up with one query. */
 const lookedAtOnce = 500;
 /** Longer than any check or call waits for its session. */
 const changesKeptMs = 5 * MINUTE;
 
+/** Creates the watch, which checks all open sessions at an interval and changed ones at once. */
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
   const seats = new Map<string, Set<WatchedSession>>();
   const known = new Map<string, { person: Person | undefined; at: number }>();

@@ -109,6 +109,7 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
 
 /** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
 const conflictCodes = new Set(['40001', '40P01', '23505']);
+/** Attempts of a frame whose transaction meets a conflict. */
 const maxAttempts = 4;
 
 /** Executes a frame. If its transaction fails, each command gets its own, so that only the failing one is affected. */
@@ -193,6 +194,7 @@ function resultOfFailedWrite(
   return { results: [result], lanes, committed: undefined };
 }
 
+/** Longest pause that a `retry` result asks for. */
 const longPauseMs = 30_000;
 /** The session of an account that is gone is about to end: the next call is answered with 401. */
 const accountGoneMs = 1000;

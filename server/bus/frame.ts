@@ -2,7 +2,7 @@ import { type Command, type CommandType, commandTable } from '#domain/commands.t
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
-import type { HintedStream } from '../hint.ts';
+import { type HintedStream, nowhere } from '../hint.ts';
 import {
   type KnownKey,
   type LoadedRows,
@@ -38,6 +38,7 @@ export interface FrameResult {
 /** Thrown when the account is disabled or deleted; its session is about to end. */
 export class ActorGone extends Error {}
 
+/** Attempts of a frame that found more streams to lock after it had read them. */
 const lockTries = 8;
 
 /**
@@ -99,6 +100,9 @@ async function inTransaction(
   return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, committed };
 }
 
+/** Returns the position of a command's last event; undefined before the frame is stored. */
+type PositionOf = ((cmdId: string) => Cursor) | undefined;
+
 /** Decides all commands in order, in memory. `fresh` are new receipts, which must be stored. */
 function decide(
   work: Work,
@@ -109,12 +113,11 @@ function decide(
 ) {
   const knownByKey = new Map(known.map((row) => [row.key, row]));
   const fresh = new Map<string, { hash: string; result: StoredResult }>();
-  type Place = ((cmdId: string) => Cursor) | undefined;
-  const answers: ((place: Place) => PushResult)[] = [];
+  const answers: ((positionOf: PositionOf) => PushResult)[] = [];
 
   for (const { command, lane, deps, hash } of commands) {
     const { cmdId } = command;
-    const answer = (): ((place: Place) => PushResult) => {
+    const answer = (): ((positionOf: PositionOf) => PushResult) => {
       const by = lanes.blockerOf(lane, deps);
       if (by !== undefined) return () => ({ cmdId, s: 'blocked', by });
       const row = knownByKey.get(cmdId);
@@ -125,17 +128,17 @@ function decide(
       const twin = fresh.get(cmdId);
       if (twin !== undefined) {
         if (twin.hash !== hash) return () => conflict(cmdId);
-        return (place) => asResult(cmdId, 'duplicate', twin.result, place?.(cmdId));
+        return (positionOf) => asResult(cmdId, 'duplicate', twin.result, positionOf?.(cmdId));
       }
       const result = decideOne(work, command);
       if (result.s === 'ok' || work.refuse(result)) fresh.set(cmdId, { hash, result });
-      return (place) => asResult(cmdId, 'ok', result, place?.(cmdId));
+      return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId));
     };
     const made = answer();
     answers.push(made);
     lanes.note(lane, made(undefined));
   }
-  return { fresh, results: (place: Place) => answers.map((make) => make(place)) };
+  return { fresh, results: (positionOf: PositionOf) => answers.map((make) => make(positionOf)) };
 }
 
 function decideOne(work: Work, command: Command): StoredResult {
@@ -153,8 +156,6 @@ function decideOne(work: Work, command: Command): StoredResult {
     return details === undefined ? { s: 'rejected', code, message } : { s: 'rejected', code, message, details };
   }
 }
-
-const nowhere: Cursor = { epoch: '', xid: '0', seq: 0 };
 
 function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, pos: Cursor = nowhere): PushResult {
   if (result.s === 'rejected') return { cmdId, ...result };

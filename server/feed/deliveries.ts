@@ -4,7 +4,8 @@ import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Delivered, Hint, HintedStream } from '../hint.ts';
 
-interface Waiting {
+/** A message whose delivery is awaited, and the position of its event. */
+interface Undelivered {
   sseq: number;
   pos: Cursor;
 }
@@ -13,11 +14,12 @@ interface WaitingRoom {
   members: string[];
   staff: boolean;
   /** By side, the newest message of each commit that its devices have not pulled yet. */
-  for: Record<Side, Waiting[]>;
+  for: Record<Side, Undelivered[]>;
 }
 
 /** Most commits kept per room; the oldest are dropped. Delivery ticks are a hint, not a guarantee. */
 const keptPerRoom = 1000;
+/** Most rooms kept; then all are forgotten. */
 const keptRooms = 20_000;
 
 /**
@@ -40,7 +42,7 @@ export class Deliveries {
     for (const { roomId, side, upTo } of delivered) this.#settle(roomId, side, ({ sseq }) => sseq <= upTo);
   }
 
-  #expect({ stream, members, staff }: HintedStream, reader: Side, message: Waiting): void {
+  #expect({ stream, members, staff }: HintedStream, reader: Side, message: Undelivered): void {
     const roomId = stream.slice('room:'.length);
     const room = this.#rooms.get(roomId) ?? this.#add(roomId, members, staff);
     room.for[reader].push(message);
@@ -70,7 +72,7 @@ export class Deliveries {
   }
 
   /** Removes the messages that are delivered. @returns them */
-  #settle(roomId: string, side: Side, isFetched: (message: Waiting) => boolean): Waiting[] {
+  #settle(roomId: string, side: Side, isFetched: (message: Undelivered) => boolean): Undelivered[] {
     const room = this.#rooms.get(roomId);
     if (room === undefined) return [];
     const fetched = room.for[side].filter(isFetched);

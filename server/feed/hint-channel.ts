@@ -177,6 +177,7 @@ async function channelOf(databaseUrl: string): Promise<string> {
   }
 }
 
+/** Most keys kept; the oldest are dropped. */
 const kept = 5000;
 
 /** Keys of recent texts, to drop duplicates from two channels. */

@@ -54,6 +54,7 @@ function inParts<T extends Delivered | HintedStream>(items: T[], told: (part: T[
   return [...inParts(items.slice(0, half), told), ...inParts(items.slice(half), told)];
 }
 
+/** Members of one item: so many ids fit into a notification of PostgreSQL. */
 const membersAtOnce = 150;
 
 /** Splits an item with very many members into several, each with some of them. */

@@ -24,6 +24,7 @@ export function keyOf(request: FastifyRequest, bodyId: string | undefined): stri
   return key;
 }
 
+/** Returns a new id, which sorts by time. */
 export function newId(): string {
   return uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 }

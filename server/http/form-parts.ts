@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { notAccepted, wrong } from './json-bodies.ts';
 import { isDecodable } from './route-addresses.ts';
 
 /**
@@ -54,9 +55,6 @@ export class FormParts {
 }
 
 const dashes = Buffer.from('--');
-
-const wrong = (code: string) => new Refusal('VALIDATION', [{ path: 'body', code }]);
-const notAccepted = (path: string) => new Refusal('CONTENT_TYPE', [{ path, code: 'unsupported' }]);
 
 /** Returns whether a header is of a file or of a field, which must be plain UTF-8. */
 function kindOf(bytes: Buffer): 'field' | 'file' {

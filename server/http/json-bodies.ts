@@ -34,8 +34,10 @@ export function readBodies(app: FastifyInstance): void {
 
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
-const wrong = (code: string) => new Refusal('VALIDATION', [{ path: 'body', code }]);
-const notAccepted = (path: string) => new Refusal('CONTENT_TYPE', [{ path, code: 'unsupported' }]);
+/** The refusal of a malformed body. */
+export const wrong = (code: string) => new Refusal('VALIDATION', [{ path: 'body', code }]);
+/** The refusal of a content type or encoding, by the name of its header. */
+export const notAccepted = (path: string) => new Refusal('CONTENT_TYPE', [{ path, code: 'unsupported' }]);
 
 function refuseFields(body: unknown): void {
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;

@@ -19,7 +19,7 @@ import { endCopies, makeCopy } from './copies.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
 import { payingTasks } from '../paying/payment-email-jobs.ts';
-import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
+import { endAtProvider, renewAtProvider } from '../paying/provider-calls.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
 import type { Paying } from '../paying/paying.ts';
 import type { Mailer } from '../mail/mailer.ts';

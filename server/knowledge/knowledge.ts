@@ -13,8 +13,10 @@ export interface Knowledge {
   stop(): void;
 }
 
+/** Pause before a failed reload is tried again. */
 const againMs = 1000;
 
+/** Loads the knowledge base, and again after each change that any process announces. */
 export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Promise<Knowledge> {
   let index = buildIndex(await allKnowledge(db));
   let isStale = false;

@@ -42,6 +42,7 @@ export function askForInvitation(db: Db | Tx, invitationId: string): Promise<voi
   return queueJob(db, 'send_invitation', { invitationId });
 }
 
+/** Queues an e-mail without facts of its own to an account. */
 export function queueEmail(db: Db | Tx, letter: EmailName, userId: string): Promise<void> {
   return queueJob(db, 'send_letter', { letter, userId });
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../store/system/db.ts';
 
 /** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */
 
+/** Records the payment of an open invoice and activates its subscription. @throws NOT_FOUND, INVOICE_CLOSED */
 export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { invoice, subscription } = await openInvoice(tx, id);
   const paid = await closeInvoice(tx, id, 'paid', by);
@@ -23,6 +24,7 @@ export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceR
   return paid;
 }
 
+/** Voids an open invoice; a subscription that waits for it ends. @throws NOT_FOUND, INVOICE_CLOSED */
 export async function makeVoid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { subscription } = await openInvoice(tx, id);
   const closed = await closeInvoice(tx, id, 'void', by);

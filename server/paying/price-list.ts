@@ -5,6 +5,7 @@ import type { Paying } from './paying.ts';
 
 /** The price list in the form of the API's replies. */
 
+/** Returns the plans, on one page, with the payment methods of this server. */
 export function planList(paying: Paying, which: 'all' | 'premium' = 'all') {
   const shown = which === 'all' ? plans : plans.filter(isPremium);
   return { ...whole(shown.map((plan) => planReplyOf(plan, paying))), payment: waysOf(paying) };

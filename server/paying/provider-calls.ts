@@ -1,10 +1,11 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/system/db.ts';
+import type { Paying } from './paying.ts';
 
 /**
- * Queues calls to the payment provider in the transaction that causes them, so that they also arrive when the provider
- * is down at that time.
+ * Calls to the payment provider. They are queued in the transaction that causes them, so that they also arrive when the
+ * provider is down at that time; the worker makes them.
  */
 
 /** Queues the end of a subscription at the provider, after it was replaced or canceled. */
@@ -22,4 +23,15 @@ async function ask(db: Db | Tx, task: string, payload: object, name: string | nu
   // In one queue, so that an older call never arrives after a newer one.
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'provider',
     max_attempts := ${serverLimits.providerTries}, job_key := ${name})`.execute(db);
+}
+
+/** Job `end_at_provider`: ends a subscription at the provider after it has ended here. */
+export async function endAtProvider({ providers }: Pick<Paying, 'providers'>, payload: unknown): Promise<void> {
+  await providers.card?.endNow((payload as { ref: string }).ref);
+}
+
+/** Job `renew_at_provider`: sets at the provider whether a subscription renews. */
+export async function renewAtProvider({ providers }: Pick<Paying, 'providers'>, payload: unknown): Promise<void> {
+  const { ref, renews } = payload as { ref: string; renews: boolean };
+  await providers.card?.renew(ref, renews);
 }

@@ -5,6 +5,7 @@ import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
 /** Converts rows to the replies of the API. */
 
+/** Returns a subscription as the API replies with it. */
 export function subscriptionReplyOf(row: SubscriptionRow): SubscriptionReply {
   return {
     id: row.id,
@@ -22,6 +23,7 @@ export function subscriptionReplyOf(row: SubscriptionRow): SubscriptionReply {
   };
 }
 
+/** Returns an invoice as the API replies with it. */
 export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
   return {
     id: row.id,

@@ -97,6 +97,7 @@ function told(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvi
   };
 }
 
+/** Returns what a payment provider needs to know of an unpaid subscription. */
 export function waitingOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: SubscriptionRow): Waiting {
   const { total } = withTax(subtotal, tax_bp);
   return { subscriptionId: id, planName: plan_name, currency, total, email: buyer.email };

@@ -33,18 +33,20 @@ import { pidRuns } from './supervisor-lock.ts';
 export const user = 'vfp';
 /** Time-out of a start, including recovery. */
 export const startMs = 30_000;
+/** Time-out of each of the two ways of stopping. */
 const stopMs = 10_000;
+/** Interval at which it is checked whether the process runs. */
 const watchMs = 1000;
 
 /** Where it listens: a Unix socket that only its user may use; on Windows a loopback port with a password. */
-export interface Place {
+export interface ListenAddress {
   host: string;
   port: number;
   args: string[];
 }
 
 /** Returns where this PostgreSQL listens, or will listen. */
-export async function listenPlace(home: PostgresHome): Promise<Place> {
+export async function listenAddress(home: PostgresHome): Promise<ListenAddress> {
   if (process.platform !== 'win32') {
     return { host: home.socket, port: 5432, args: ['-c', 'listen_addresses=', '-k', home.socket] };
   }
@@ -76,7 +78,7 @@ export interface Supervised {
  */
 export async function supervise(
   home: PostgresHome,
-  place: Place,
+  address: ListenAddress,
   options: { log: Log; settings: Record<string, string>; held: () => boolean },
 ): Promise<Supervised> {
   const { log, settings, held } = options;
@@ -84,15 +86,15 @@ export async function supervise(
   let starting = false;
 
   async function start(): Promise<void> {
-    if (await answers(place, 0)) return;
-    if (await settled(home, place)) return;
+    if (await answers(address, 0)) return;
+    if (await settled(home, address)) return;
     if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home);
     const deadline = Date.now() + startMs;
     for (;;) {
       removeLocksOfDead(home);
-      const child = launch(home, place, settings);
+      const child = launch(home, address, settings);
       const ended = new Promise<'ended'>((done) => child.once('exit', () => done('ended')));
-      if ((await Promise.race([answers(place, startMs), ended])) === true) {
+      if ((await Promise.race([answers(address, startMs), ended])) === true) {
         child.once('exit', () => void watch());
         return;
       }
@@ -135,12 +137,12 @@ export async function supervise(
 }
 
 /** Waits until a postmaster that does not answer has started or ended. @returns whether it answers */
-async function settled(home: PostgresHome, place: Place): Promise<boolean> {
+async function settled(home: PostgresHome, address: ListenAddress): Promise<boolean> {
   const pid = postmasterPid(home);
   if (pid === undefined) return false;
   if (isPostgres(pid, home)) {
     const deadline = Date.now() + startMs;
-    while (Date.now() < deadline && pidRuns(pid)) if (await answers(place, 200)) return true;
+    while (Date.now() < deadline && pidRuns(pid)) if (await answers(address, 200)) return true;
     if (pidRuns(pid)) throw new Error(`PostgreSQL (process ${pid}) runs but does not answer. Its log is ${home.log}`);
   }
   return false;
@@ -175,11 +177,11 @@ function initialise(home: PostgresHome): void {
   renameSync(fresh, home.data);
 }
 
-function launch(home: PostgresHome, place: Place, settings: Record<string, string>): ChildProcess {
+function launch(home: PostgresHome, address: ListenAddress, settings: Record<string, string>): ChildProcess {
   const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const out = openSync(home.log, 'a', 0o600);
   fchmodSync(out, 0o600);
-  const child = spawn(home.postgres, ['-D', home.data, ...place.args, ...more], {
+  const child = spawn(home.postgres, ['-D', home.data, ...address.args, ...more], {
     cwd: '/',
     detached: true,
     stdio: ['ignore', out, out],
@@ -192,12 +194,12 @@ function launch(home: PostgresHome, place: Place, settings: Record<string, strin
 }
 
 /** Whether it accepts connections within `withinMs`. */
-export async function answers(place: Place, withinMs: number): Promise<boolean> {
+export async function answers(address: ListenAddress, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const probe = new Client({
-      host: place.host,
-      port: place.port,
+      host: address.host,
+      port: address.port,
       user,
       database: 'postgres',
       connectionTimeoutMillis: 2000,

@@ -2,7 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { postgresHome } from './postgres-home.ts';
-import { type Place, type Supervised, answers, listenPlace, startMs, supervise, user } from './postgres-process.ts';
+import {
+  type ListenAddress,
+  type Supervised,
+  answers,
+  listenAddress,
+  startMs,
+  supervise,
+  user,
+} from './postgres-process.ts';
 import { type SupervisorLock, isBeingLeft, takeSupervisorLock } from './supervisor-lock.ts';
 
 /**
@@ -26,6 +34,7 @@ interface Options {
   settings?: Record<string, string>;
 }
 
+/** Interval at which a standby tries to take over. */
 const takeOverMs = 1000;
 
 /**
@@ -40,7 +49,7 @@ export async function startPostgres(options: Options): Promise<RunningPostgres> 
   for (;;) {
     const lock = takeSupervisorLock(dataDir);
     if (lock !== undefined) return await lookAfter(options, lock);
-    const url = isBeingLeft(dataDir) ? undefined : await urlIfRunning(await listenPlace(home));
+    const url = isBeingLeft(dataDir) ? undefined : await urlIfRunning(await listenAddress(home));
     // It may have begun to stop meanwhile.
     if (url !== undefined && !isBeingLeft(dataDir)) return { url, stop: standBy(options) };
     if (Date.now() > deadline) {
@@ -55,10 +64,10 @@ async function lookAfter({ dataDir, log, settings = {} }: Options, lock: Supervi
   try {
     // The previous supervisor has removed the folder of its socket.
     const home = await postgresHome(dataDir, log);
-    const place = await listenPlace(home);
-    const supervised: Supervised = await supervise(home, place, { log, settings, held: () => lock.held() });
+    const address = await listenAddress(home);
+    const supervised: Supervised = await supervise(home, address, { log, settings, held: () => lock.held() });
     return {
-      url: await databaseUrl(place),
+      url: await databaseUrl(address),
       async stop() {
         lock.leave();
         await supervised.stop();
@@ -92,14 +101,14 @@ function standBy(options: Options): () => Promise<void> {
   };
 }
 
-async function urlIfRunning(place: Place): Promise<string | undefined> {
-  if (!(await answers(place, 0))) return undefined;
+async function urlIfRunning(address: ListenAddress): Promise<string | undefined> {
+  if (!(await answers(address, 0))) return undefined;
   // It may have ended meanwhile.
-  return databaseUrl(place).catch(() => undefined);
+  return databaseUrl(address).catch(() => undefined);
 }
 
-async function databaseUrl(place: Place): Promise<string> {
-  const admin = new Client({ host: place.host, port: place.port, user, database: 'postgres' });
+async function databaseUrl(address: ListenAddress): Promise<string> {
+  const admin = new Client({ host: address.host, port: address.port, user, database: 'postgres' });
   // It may be stopped between two statements. Without a listener, the error would end this process.
   admin.on('error', () => undefined);
   await admin.connect();
@@ -110,5 +119,5 @@ async function databaseUrl(place: Place): Promise<string> {
   } finally {
     await admin.end();
   }
-  return `postgresql://${user}@/${user}?host=${encodeURIComponent(place.host)}&port=${place.port}`;
+  return `postgresql://${user}@/${user}?host=${encodeURIComponent(address.host)}&port=${address.port}`;
 }

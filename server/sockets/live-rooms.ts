@@ -17,6 +17,7 @@ type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
 /** Least time between two messages with unread counts. */
 const unreadEveryMs = 100;
+/** Rooms whose type is remembered, and users whose removal is; the oldest are dropped. */
 const typesKept = 5000;
 const leavingsKept = 1000;
 

@@ -10,7 +10,7 @@ import { removeEntries } from './progress.ts';
 import { dropUnneeded } from './blob-cleanup.ts';
 import { refuseCommandsOf, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
-import type { UserDb } from './schema.ts';
+import { rowTables, type UserDb } from './schema.ts';
 import { idOf } from './stream-rows.ts';
 import { note } from './synclog.ts';
 
@@ -51,8 +51,7 @@ function tablesFor(db: UserDb, { events }: Page) {
 
 /** Returns the tables that every page may write. */
 export function confirmedTables(db: UserDb) {
-  const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
-  return [...rows, db.meta, ...outboxTables(db), db.drafts, db.synclog];
+  return [...rowTables(db), db.meta, ...outboxTables(db), db.drafts, db.synclog];
 }
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {

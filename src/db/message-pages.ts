@@ -1,5 +1,5 @@
 import type { PromiseExtended } from 'dexie';
-import type { Message } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
 import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/events.ts';
 import type { MessagePageRow, UserDb } from './schema.ts';
@@ -14,6 +14,7 @@ export interface MessagePage {
   rows: Message[];
 }
 
+/** Returns the page of a stored row, with its messages parsed. */
 export function asPage({ roomId, page, text }: MessagePageRow): MessagePage {
   return { roomId, page: 0 - page, rows: JSON.parse(text) as Message[] };
 }
@@ -170,4 +171,12 @@ export async function withOlderPages(
 export async function newestMessages(db: UserDb, roomId: string, limit: number): Promise<Message[]> {
   const pages = await newestPages(db, roomId, limit);
   return messagesIn(areEnough(pages, limit) ? pages : await withOlderPages(db, roomId, pages, limit));
+}
+
+/** Returns the time of the oldest message that experts have not read; undefined when there is none on this device. */
+export async function oldestUnreadAt(db: UserDb, room: Pick<Room, 'id' | 'unread'>): Promise<string | undefined> {
+  const [oldest] = room.unread.support;
+  if (oldest === undefined) return undefined;
+  const row = await db.messages.get([room.id, 0 - pageOf(oldest)]);
+  return row && asPage(row).rows.find(({ sseq }) => sseq === oldest)?.createdAt;
 }

@@ -29,10 +29,12 @@ interface MetaValues {
   parked: boolean;
 }
 
+/** Returns a value; undefined while none is stored. */
 export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
   return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
 }
 
+/** Stores a value in place of an earlier one. */
 export async function storeMeta<K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<void> {
   await db.meta.put({ key, value });
 }
@@ -46,10 +48,12 @@ export async function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
   return new Map(rows.map(({ key, value }) => [key.slice(wantedPrefix.length), value as Cursor]));
 }
 
+/** Records that snapshots of these streams are needed. @param streams the position each snapshot must have passed */
 export async function markWanted(db: UserDb, streams: ReadonlyMap<string, Cursor>): Promise<void> {
   await db.meta.bulkPut([...streams].map(([stream, value]) => ({ key: wantedPrefix + stream, value })));
 }
 
+/** Records that snapshots of these streams are no longer needed. */
 export async function clearWanted(db: UserDb, streams: readonly string[]): Promise<void> {
   await db.meta.bulkDelete(streams.map((stream) => wantedPrefix + stream));
 }
@@ -60,6 +64,7 @@ export async function aliasesOf(db: UserDb): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, value }) => [key.slice(aliasPrefix.length), value as string]));
 }
 
+/** Records that a room opened here existed already under another id. */
 export async function keepAlias(db: UserDb, roomId: string, canonicalRoomId: string): Promise<void> {
   await db.meta.put({ key: aliasPrefix + roomId, value: canonicalRoomId });
 }

@@ -1,6 +1,7 @@
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
-import { otherSide, previewOf } from '#domain/chat.ts';
+import { otherSide } from '#domain/chat.ts';
 import type { CommandArgs } from '#domain/commands.ts';
+import { lastOf, withMark } from '#domain/events.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
@@ -89,28 +90,12 @@ export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me)
   const side = sideOfMe(room, me);
   let next = room;
   for (const entry of entries) {
-    if (isEntry(entry, 'read.mark')) next = marked(next, side, entry.args.upTo);
+    if (isEntry(entry, 'read.mark')) next = withMark(next, side, entry.args.upTo);
     const message = messageFrom(entry, me, side, room.sseq + 1);
     if (message === undefined) continue;
-    const last = {
-      sseq: message.sseq,
-      preview: previewOf(message),
-      at: message.createdAt,
-      senderType: message.senderType,
-      authorName: message.author.name,
-    };
-    next = { ...next, last };
+    next = { ...next, last: lastOf({}, message) };
   }
   return next;
-}
-
-function marked(room: Room, side: Side, upTo: number): Room {
-  if (upTo <= room.marks[side]) return room;
-  return {
-    ...room,
-    marks: { ...room.marks, [side]: upTo },
-    unread: { ...room.unread, [side]: room.unread[side].filter((sseq) => sseq > upTo) },
-  };
 }
 
 /** Returns the delivery state of a confirmed message of this user. */

@@ -129,6 +129,7 @@ export interface MetaRow {
   value: unknown;
 }
 
+/** The IndexedDB database of one user on this device. What each table holds is said at the type of its rows. */
 export class UserDb extends Dexie {
   declare meta: Table<MetaRow, string>;
   declare rooms: Table<Room, string>;
@@ -166,6 +167,11 @@ export class UserDb extends Dexie {
       })
       .upgrade(upgradeFromEarlier);
   }
+}
+
+/** Returns the tables of confirmed rows: folded from events, replaced by a snapshot, cleared when their user signs out. */
+export function rowTables(db: UserDb) {
+  return [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows] as const;
 }
 
 /** Upgrades from any earlier version. Each step skips rows that are upgraded already. */

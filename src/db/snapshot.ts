@@ -14,7 +14,7 @@ import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, wantedStreams } from './meta.ts';
-import type { MessagePageRow, UserDb, RoomRangeRow } from './schema.ts';
+import { rowTables, type MessagePageRow, type UserDb, type RoomRangeRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
 /** The rows of whole streams at one position, which replace all earlier events. */
@@ -48,7 +48,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
   return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
     const cursor = await readMeta(db, 'cursor');
     if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
-    for (const table of [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows]) await table.clear();
+    for (const table of rowTables(db)) await table.clear();
     await putStreams(
       db,
       snapshot.streams.map(({ rows }) => rows),

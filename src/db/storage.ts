@@ -1,7 +1,8 @@
+import { MB } from '#domain/units.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
 import { outboxTables } from './pending.ts';
-import type { UserDb } from './schema.ts';
+import { rowTables, type UserDb } from './schema.ts';
 
 /** Storage of the device. Only caches may be evicted, never pending commands. */
 
@@ -25,7 +26,7 @@ export async function isProtected(): Promise<boolean | null> {
 }
 
 /** Space that files leave free, so that texts can still be stored when files no longer fit. */
-const keptForTextBytes = 2 * 1024 * 1024;
+const keptForTextBytes = 2 * MB;
 
 /**
  * Returns whether the disk has space for these files twice, in the draft and in the outbox. It writes that many bytes
@@ -55,7 +56,7 @@ const spaceProbeKey = 'room-for-files';
  * with their files and drafts, stay for this user.
  */
 export async function clearConfirmed(db: UserDb): Promise<void> {
-  const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
+  const tables = rowTables(db);
   await db.transaction('rw!', [db.meta, db.blobs, ...outboxTables(db), db.attention, ...tables], async () => {
     for (const table of tables) await table.clear();
     await db.meta.bulkDelete(['cursor', 'lastSyncedAt']);

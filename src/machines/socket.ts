@@ -7,7 +7,7 @@ import { reconnectDelayMs } from '#domain/reconnect.ts';
  *
  *              wanted, network                 opened
  *   closed.idle ────────────> opening ───────────────────> open
- *      ^   closed.waiting <──failed──┘  ^                    │ lost
+ *      ^   closed.waiting <──failed──┘  ^                    │ failed
  *      │        └──────after delay──────┘                    v
  *      │                                            closed.waiting
  *   unwanted while connected: closing ──closed, or after a while──> closed.idle; wanted again meanwhile ──> opening
@@ -22,7 +22,6 @@ type SocketEvent =
   | { type: 'socket.unwanted' }
   | { type: 'socket.opened' }
   | { type: 'socket.failed'; retryAfterMs?: number | undefined; isOneTooMany?: boolean | undefined }
-  | { type: 'socket.lost'; retryAfterMs?: number }
   | { type: 'socket.refused'; code: string }
   | { type: 'socket.closed' }
   | { type: 'network.lost' }
@@ -97,7 +96,6 @@ export const socketMachine = setup({
       invoke: { src: 'connection', id: 'connection' },
       on: {
         'socket.failed': { target: 'closed.waiting', actions: 'countAttempt' },
-        'socket.lost': { target: 'closed.waiting', actions: 'countAttempt' },
         'socket.refused': [{ guard: 'isOutdated', target: 'closed.outdated' }, { target: 'closed.unauthorized' }],
         'network.lost': 'closed.offline',
         'socket.unwanted': '.closing',
@@ -114,7 +112,6 @@ export const socketMachine = setup({
           on: {
             'socket.closed': '#socket.closed.idle',
             'socket.failed': '#socket.closed.idle',
-            'socket.lost': '#socket.closed.idle',
             'socket.refused': '#socket.closed.idle',
             'network.lost': '#socket.closed.idle',
             'socket.wanted': { target: '#socket.connected', reenter: true },

@@ -87,4 +87,5 @@ export function chatNamespace(
   };
 }
 
+/** Pause after leaving the namespace before it is joined again. */
 const pauseBetweenStepsMs = 100;

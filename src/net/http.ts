@@ -111,6 +111,10 @@ async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
   return headers;
 }
 
+/**
+ * Returns the error of a failed reply. Only `retryStatuses` are temporary; in uploads.ts, which may send the same bytes
+ * again without harm, all statuses are but a few.
+ */
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;

@@ -4,6 +4,7 @@ import type { UploadApi } from './uploads.ts';
 
 /** Wraps an API so that every call that finds the session ended also reports it; the caller still gets the error. */
 
+/** @param ended called with the server's message */
 export function apiThatReportsSignOut(api: Api, ended: (reason: string) => void): Api {
   const tell = teller(ended);
   return {
@@ -12,6 +13,7 @@ export function apiThatReportsSignOut(api: Api, ended: (reason: string) => void)
   };
 }
 
+/** @param ended called with the server's message */
 export function uploadsThatReportSignOut(door: UploadApi, ended: (reason: string) => void): UploadApi {
   const tell = teller(ended);
   return {

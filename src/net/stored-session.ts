@@ -21,6 +21,7 @@ export function storedToken(): string | undefined {
   return cookie('at');
 }
 
+/** Returns the device id of the cookie, which survives a sign-out. */
 export function storedDeviceId(): string | undefined {
   return cookie('deviceId');
 }

@@ -5,10 +5,12 @@ import { Refused, SignedOut, Unreachable } from './errors.ts';
 
 /** The three calls of the sync layer. */
 
+/** Sends a frame. @returns the result of each command @throws Unreachable, Refused or SignedOut */
 export function push(api: Api, body: PushBody): Promise<PushReply> {
   return api.json({ path: '/sync/push', body, timeoutMs: limits.syncTimeoutMs });
 }
 
+/** Returns the events after a cursor, at most one page. @throws Unreachable, Refused or SignedOut */
 export function pull(api: Api, body: PullBody): Promise<PullReply> {
   return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs });
 }

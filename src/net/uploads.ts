@@ -12,6 +12,10 @@ export interface UploadApi {
   send(url: string, offset: number, bytes: Blob): Promise<number>;
 }
 
+/**
+ * Creates the client of uploads. Its calls fail with Unreachable, Refused or SignedOut.
+ * @param origin of the server; empty: that of the page
+ */
 export function createUploadApi({ token, deviceId }: Caller, origin = ''): UploadApi {
   async function call(
     url: string,

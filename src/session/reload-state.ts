@@ -10,6 +10,7 @@ interface ReloadState {
   focused: { name: string; from: number | null; to: number | null } | null;
 }
 
+/** Stores the state before a reload. */
 export async function saveReloadState(): Promise<void> {
   writePlace();
   // Stored again on `pagehide`, because the user may still type until then.

@@ -47,6 +47,7 @@ export class AdaptiveSize {
   }
 }
 
+/** A call that fails sooner has not met a slow network: there is none, or it was refused. */
 const atOnceMs = 1000;
 /** Below this, a call of twice the size is still far from `slowMs`. */
 const roomToGrowMs = 3000;

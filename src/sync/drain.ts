@@ -45,6 +45,7 @@ export interface DrainParts {
 /** Why a drain has ended. */
 export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
 
+/** Sends until it is stopped, signed out, outdated or fenced; one instance for each time this tab leads. */
 export class Drain {
   readonly #parts: DrainParts;
   readonly #wakeUp = new WakeUp();

@@ -40,6 +40,7 @@ export interface Engine {
   stop(): void;
 }
 
+/** Starts the sync of a tab: it pulls, takes part in the election, and drains and uploads while it leads. */
 export function startEngine(parts: EngineParts): Engine {
   const { db, me, world, report } = parts;
   const stopped = new AbortController();

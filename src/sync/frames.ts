@@ -56,6 +56,7 @@ export function chooseFrames(waiting: FrameInput, count: number, bytes: number):
   return frames;
 }
 
+/** Space left in a push for what surrounds its commands. */
 const envelopeBytes = 1024;
 
 const utf8 = new TextEncoder();

@@ -36,6 +36,7 @@ export interface LeaderParts {
   lead: (epoch: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Returns the name of the Web Lock that the leader of a user's outbox holds. */
 export const lockName = (userId: string) => `drain:${userId}`;
 
 /** Takes part in the election, and leads when elected, until the signal aborts. */

@@ -19,6 +19,7 @@ export interface ListenParts {
   ended: (message: string) => void;
 }
 
+/** Returns the handlers of both socket namespaces. They show messages early and start pulls; they store nothing. */
 export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>; chat: Partial<ChatServerEvents> } {
   const { early, hinted } = parts;
   return {

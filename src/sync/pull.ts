@@ -42,6 +42,7 @@ const lagPauseMs = 20;
 
 type Asked = { from: Cursor; reply: Promise<PullReply> };
 
+/** Pulls until it is stopped, signed out or outdated; one instance per tab. */
 export class Pull {
   readonly #parts: PullParts;
   readonly #wakeUp = new WakeUp();

@@ -25,6 +25,7 @@ export interface UploadParts {
   signedOut: (reason: string) => void;
 }
 
+/** Uploads until its signal aborts; one instance for each time this tab leads. */
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #wakeUp = new WakeUp();

@@ -8,7 +8,7 @@ import { roomNames, talksToAssistant, roomTypes } from '#domain/room-types.ts';
 import { cutText } from '#domain/text.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
-import { mayEnter, openRoom } from './room-open.ts';
+import { mayEnter, openExpertRoomOf, openRoom } from './room-open.ts';
 import type { Work } from '../work/work.ts';
 
 /**
@@ -98,15 +98,15 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
       throw new Refusal('IDEMPOTENCY_CONFLICT');
     return named.id;
   }
-  for (const room of work.rooms.values()) {
-    if (room.type === roomTypes.expert && room.status === 'open' && room.customerId === work.actor.id) {
-      if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
-      work.spend('roomsPerDay');
-      work.addAlias(wished, room.id);
-      return room.id;
-    }
+  const room = openExpertRoomOf(work);
+  if (room !== undefined) {
+    if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
+    work.spend('roomsPerDay');
+    work.addAlias(wished, room.id);
+    return room.id;
   }
-  openRoom(work, cmdId, { id: wished, type: 5, name: roomNames[5], resultName: null });
+  const { expert } = roomTypes;
+  openRoom(work, cmdId, { id: wished, type: expert, name: roomNames[expert], resultName: null });
   return wished;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
-import { roomNames, isStaffed, roomTypes } from '#domain/room-types.ts';
+import { roomNames, isStaffed, roomTypes, talksToAssistant } from '#domain/room-types.ts';
 import { cleanName } from '#domain/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
@@ -83,7 +83,7 @@ export function openRoom(
 }
 
 function mayOpen({ actor }: Work, type: RoomType): void {
-  if (type <= 4 && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
+  if (talksToAssistant(type) && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
   if (!mayWrite(actor, type)) throw new Refusal('FORBIDDEN');
 }
 
@@ -100,11 +100,18 @@ function again(work: Work, room: Room, type: RoomType): object {
   return { canonicalRoomId: room.id };
 }
 
+/** Returns the actor's open room with the experts. A user has at most one. */
+export function openExpertRoomOf({ rooms, actor }: Work): Room | undefined {
+  return [...rooms.values()].find(
+    ({ type, status, customerId }) => type === roomTypes.expert && status === 'open' && customerId === actor.id,
+  );
+}
+
 /** Returns the existing room that this command would duplicate. */
 function existing(work: Work, { args }: Command<'room.open'>): Room | undefined {
+  if (args.type === roomTypes.expert) return openExpertRoomOf(work);
   for (const room of work.rooms.values()) {
     if (room.type !== args.type) continue;
-    if (room.type === roomTypes.expert && room.status === 'open' && room.customerId === work.actor.id) return room;
     if (room.type === roomTypes.order && room.orderId === args.orderId) return room;
     if (room.type === roomTypes.result && room.resultName === args.resultName && room.customerId === work.actor.id)
       return room;
@@ -121,5 +128,5 @@ function orderFor(work: Work, orderId: string | undefined): Order {
 
 function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
   if (order !== undefined) return order.number;
-  return type === roomTypes.result ? cleanName(resultName ?? '') || roomNames[7] : roomNames[type];
+  return (type === roomTypes.result && cleanName(resultName ?? '')) || roomNames[type];
 }

@@ -75,6 +75,7 @@ export class OrderSize {
   }
 }
 
+/** Returns the bytes of a value as JSON in UTF-8. */
 export function bytesOf(value: object | Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -2,12 +2,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
+import { roomTypes } from '#domain/room-types.ts';
 import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
-import { command, keyOf, statusOf } from '../commanding.ts';
+import { command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { messageOf } from '../../store/chat/rooms.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
+import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Routes of expert rooms. */
@@ -21,19 +21,13 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
   ) {
     const { person } = request.session;
-    const { fields, files } = await messageFormOf(request);
+    const form = await messageFormOf(request);
+    const { fields } = form;
     const key = keyOf(request, fields.client_message_id);
     const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
     const { room, side } = await ownRoom(db, person, roomId);
-    const done = await command(bus, person.id, key, 'chat.send', {
-      roomId,
-      content: fields.content ?? '',
-      files: await keepFiles(deps, person.id, key, files),
-      ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
-    });
-    const message = await messageOf(db, key);
-    if (message === undefined) throw new Refusal('UNAVAILABLE');
-    return { status: statusOf(done), room, side, message: wireMessage(message, room.marks) };
+    const { status, message } = await sendForm(deps, person.id, key, roomId, form);
+    return { status, room, side, message: wireMessage(message, room.marks) };
   }
 
   routes.post(
@@ -52,7 +46,10 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
         // becomes its alias.
         const roomId = uuidv5(`expert-room/${key}`);
-        await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', { roomId, type: 5 });
+        await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', {
+          roomId,
+          type: roomTypes.expert,
+        });
         return roomId;
       });
       const { room, side } = await ownRoom(db, request.session.person, sent.room.id);

@@ -1,16 +1,18 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { problemWith, type FileRef } from '#domain/chat.ts';
+import { problemWith, type FileRef, type Message } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
 import { cleanFileName } from '#domain/file-name.ts';
+import { command, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { FormParts } from '../form-parts.ts';
 import { keepFile } from '../../files/stored-files.ts';
+import { messageOf } from '../../store/chat/rooms.ts';
 import { readerOf, refusalFor } from '../../shapes.ts';
 
 /** A message in a request: fields and files of a form, or JSON without files. */
@@ -46,8 +48,31 @@ export async function messageFormOf(request: FastifyRequest): Promise<MessageFor
   return { fields, files: form.files };
 }
 
+/**
+ * Stores the files of a form and sends its message into a room.
+ * @param key id of the message
+ * @returns the stored message, and 201 for a new one or 200 for a repeat
+ */
+export async function sendForm(
+  deps: Pick<Deps, 'db' | 'bus' | 'config'>,
+  personId: string,
+  key: string,
+  roomId: string,
+  { fields, files }: MessageForm,
+): Promise<{ status: 200 | 201; message: Message }> {
+  const done = await command(deps.bus, personId, key, 'chat.send', {
+    roomId,
+    content: fields.content ?? '',
+    files: await keepFiles(deps, personId, key, files),
+    ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
+  });
+  const message = await messageOf(deps.db, key);
+  if (message === undefined) throw new Refusal('UNAVAILABLE');
+  return { status: statusOf(done), message };
+}
+
 /** Stores the files. Their attachment ids are derived from the message's id, so that a repeat has the same ones. */
-export async function keepFiles(
+async function keepFiles(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   uploader: string,
   messageId: string,

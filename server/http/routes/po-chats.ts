@@ -1,4 +1,4 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes, type staffedTypes } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -15,10 +15,10 @@ import {
 } from '#domain/protocol/rest.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { messageOf, messagesOf } from '../../store/chat/rooms.ts';
+import { messagesOf } from '../../store/chat/rooms.ts';
 import { unreadByRoom } from '../../store/chat/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
+import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Routes of the Navigator's messenger: rooms of orders, results and experts. */
@@ -83,20 +83,14 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { person } = request.session;
-      const { fields, files } = await messageFormOf(request);
+      const form = await messageFormOf(request);
+      const { fields } = form;
       if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
         throw new Refusal('ROOM_MISMATCH');
       const { room } = await ownRoom(db, person, request.params.id);
       const key = keyOf(request, fields.client_message_id);
-      const done = await command(bus, person.id, key, 'chat.send', {
-        roomId: request.params.id,
-        content: fields.content ?? '',
-        files: await keepFiles(deps, person.id, key, files),
-        ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
-      });
-      const message = await messageOf(db, key);
-      if (message === undefined) throw new Refusal('UNAVAILABLE');
-      return reply.code(statusOf(done)).send({ message: wireMessage(message, room.marks) });
+      const { status, message } = await sendForm(deps, person.id, key, request.params.id, form);
+      return reply.code(status).send({ message: wireMessage(message, room.marks) });
     },
   );
 
@@ -107,9 +101,9 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Returns the type of a room, derived from its other fields if it is missing. */
-function typeOf(body: { type?: number; order_id?: string; result_name?: string }): 5 | 6 | 7 {
+function typeOf(body: { type?: number; order_id?: string; result_name?: string }): (typeof staffedTypes)[number] {
   if (body.type === roomTypes.expert || body.type === roomTypes.order || body.type === roomTypes.result)
     return body.type;
-  if (body.order_id !== undefined) return 6;
-  return body.result_name === undefined ? 5 : 7;
+  if (body.order_id !== undefined) return roomTypes.order;
+  return body.result_name === undefined ? roomTypes.expert : roomTypes.result;
 }

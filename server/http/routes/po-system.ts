@@ -21,8 +21,7 @@ import type { Person } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
-import { orderAt } from '../../store/orders/order-history.ts';
-import { orderOf } from '../../store/orders/orders.ts';
+import { orderAt, orderOf } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { foldOrder, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** Reads the current orders. */
+/** Reads orders: as they are now, and as of an earlier version. */
 
 /**
  * Returns the order with this id if this user may read it: its owner, colleagues with the Navigator pass, and staff.
@@ -15,6 +16,7 @@ export async function orderOf(db: Db | Tx, person: Person, id: string): Promise<
   return order !== undefined && mayReadOrder(person, order) ? order : undefined;
 }
 
+/** Whether this user may read the order: the same rule as `readableOrders`, for an order in memory. */
 export function mayReadOrder(person: Person, order: Pick<Order, 'ownerId' | 'companyId'>): boolean {
   if (order.ownerId === person.id || isStaff(person)) return true;
   return order.companyId !== null && order.companyId === person.company_id && hasNavigatorPass(person);
@@ -25,4 +27,14 @@ export function readableOrders(person: Person) {
   if (isStaff(person)) return sql`true`;
   const company = hasNavigatorPass(person) ? person.company_id : null;
   return sql`(owner_id = ${person.id} or company_id = ${company}::integer)`;
+}
+
+/** Returns the order as of a version, folded from the log; undefined if it did not exist yet. */
+export async function orderAt(db: Db | Tx, orderId: string, version: number): Promise<Order | undefined> {
+  if (version === 0) return undefined;
+  const { rows } = await sql<Event>`
+    select stream, sseq, type, v, data, cmd_id as "cmdId" from events
+     where stream = ${`order:${orderId}`} and sseq <= ${version}
+     order by sseq`.execute(db);
+  return rows.reduce<Order | undefined>(foldOrder, undefined);
 }

@@ -79,6 +79,7 @@ export async function invoiceForChange(tx: Tx, id: string): Promise<InvoiceRow |
   return rows[0];
 }
 
+/** Returns one invoice without locking it. */
 export async function invoiceById(db: Db | Tx, id: string): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`select * from invoices where id = ${id}`.execute(db);
   return rows[0];
@@ -106,6 +107,7 @@ export async function voidOpenInvoices(tx: Tx, subscriptionId: string, by: strin
     where subscription_id = ${subscriptionId} and status = 'open'`.execute(tx);
 }
 
+/** Returns a subscription's oldest open invoice. */
 export async function openInvoiceOf(tx: Tx, subscriptionId: string): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
     select * from invoices where subscription_id = ${subscriptionId} and status = 'open' order by issued_at limit 1`.execute(

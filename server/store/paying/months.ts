@@ -12,6 +12,7 @@ export async function oneMonthFrom(db: Db | Tx, start: Date | null): Promise<{ s
   return rows[0] as { start: Date; end: Date; now: Date };
 }
 
+/** Returns the moment this many days after the database's current time. */
 export async function daysFromNow(db: Db | Tx, days: number): Promise<Date> {
   const { rows } = await sql<{ end: Date }>`select now() + ${days} * interval '1 day' as end`.execute(db);
   return rows[0]?.end as Date;

@@ -9,6 +9,7 @@ export async function noteEvent(tx: Tx, event: { id: string; type: string; at: D
   return Number(noted.numAffectedRows ?? 0) === 1;
 }
 
+/** Deletes events received more than this many days ago. @returns their number */
 export async function forgetOldEvents(db: Db, days: number): Promise<number> {
   const done = await sql`delete from provider_events where received_at < now() - ${days} * interval '1 day'`.execute(
     db,

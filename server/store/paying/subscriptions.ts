@@ -81,6 +81,7 @@ export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionR
   return rows[0]?.is === true;
 }
 
+/** Returns a subscription and locks it. */
 export async function subscriptionById(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`select * from subscriptions where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -100,6 +101,7 @@ export type NewSubscription = Pick<
   Pick<SubscriptionRow, 'licenses' | 'buyer' | 'current_period_end'> &
   Partial<Pick<SubscriptionRow, 'given'>>;
 
+/** Adds a subscription. @returns its row */
 export async function addSubscription(tx: Tx, made: NewSubscription): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`
     insert into subscriptions (id, user_id, company_id, plan_name, provider, status, currency, subtotal, tax_bp, licenses,
@@ -125,6 +127,7 @@ export type Change = Partial<
   >
 >;
 
+/** Changes a subscription; a cancelled one ends now. @returns its row */
 export async function changeSubscription(tx: Tx, id: string, change: Change): Promise<SubscriptionRow> {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   if (change.status === 'cancelled') sets.push(sql`ended_at = now()`);
@@ -191,6 +194,7 @@ export async function foundCompany(tx: Tx, userId: string, { company, address, e
   return id;
 }
 
+/** Sets the number of a company's licenses. */
 export async function setLicenses(tx: Tx, companyId: number, licenses: number): Promise<void> {
   await sql`update companies set license_limit = ${licenses} where id = ${companyId}`.execute(tx);
 }
@@ -241,6 +245,7 @@ export async function dueForRenewal(db: Db, days: number): Promise<SubscriptionR
   return rows;
 }
 
+/** Whether the period after the paid one has an invoice. */
 export async function isRenewed(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from subscriptions s where id = ${id} and ${hasNextInvoice}`.execute(tx);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import { placeOf } from './sign-ups.ts';
+import { networkHashOf } from './sign-ups.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** A message of the contact form. */
@@ -18,7 +18,7 @@ export async function keepContact(
   tx: Tx,
   said: Omit<ContactMessage, 'id'> & { userId: string | null; address: string },
 ): Promise<{ id: string } | { waitMs: number }> {
-  const place = placeOf(said.address);
+  const place = networkHashOf(said.address);
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${place}, 'hex'), 5))`.execute(tx);
   const { rows } = await sql<{ count: number; waitMs: number }>`
     select count(*)::int as count,

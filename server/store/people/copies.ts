@@ -55,6 +55,7 @@ export async function copiesToEnd(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Records that the file of a copy is deleted. */
 export async function endCopy(db: Db, id: string): Promise<void> {
   await sql`update copies set ended_at = now() where id = ${id}`.execute(db);
 }

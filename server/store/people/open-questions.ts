@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import { placeOf } from './sign-ups.ts';
+import { networkHashOf } from './sign-ups.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Questions of guests: counts by device and network within a day. */
@@ -21,7 +21,7 @@ export async function countOpenQuestion(
   tx: Tx,
   { device, address }: Asker,
 ): Promise<{ used: number } | { waitMs: number }> {
-  const place = placeOf(address);
+  const place = networkHashOf(address);
   const mark = createHash('sha256').update(device).digest();
   // Serialized, so that concurrent questions are counted: the network first, then the device.
   for (const key of [place, mark]) {

@@ -34,8 +34,8 @@ export async function keepSignUp(
                                   language, device_id, place, address)
     values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
             ${signUp.display_name}, ${signUp.username}, ${signUp.phone}, ${signUp.plan_name}, ${signUp.language},
-            ${signUp.deviceId}, ${placeOf(signUp.address)},
-            ${addressOf(signUp.address)})`.execute(db);
+            ${signUp.deviceId}, ${networkHashOf(signUp.address)},
+            ${addressHashOf(signUp.address)})`.execute(db);
 }
 
 /**
@@ -49,12 +49,12 @@ export async function hasTrialLeft(
   deviceId: string | null,
   address: string,
 ): Promise<boolean> {
-  const place = placeOf(address);
+  const place = networkHashOf(address);
   // Serialized, so that concurrent requests are counted: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
   const { rows } = await sql<{ most: number; ofNetwork: number }>`
     select greatest(count(*) filter (where device_id = ${deviceId}),
-                    count(*) filter (where address = ${addressOf(address)}),
+                    count(*) filter (where address = ${addressHashOf(address)}),
                     count(*) filter (where place = ${place} and confirmed_at is not null))::int as most,
            (count(*) filter (where place = ${place}))::int as "ofNetwork"
       from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
@@ -168,11 +168,11 @@ export async function deleteOldSignUps(db: Db): Promise<number> {
 const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
 
 /** Returns the hash of an address's network: /24 for IPv4, /64 for IPv6. */
-export function placeOf(address: string): Buffer {
+export function networkHashOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 24)).digest();
 }
 
 /** Returns the hash of an address; for IPv6 of its /64. */
-function addressOf(address: string): Buffer {
+function addressHashOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 32)).digest();
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../system/db.ts';
  */
 
 /** A position in the log: everything up to it has been archived. */
-interface Place {
+interface LogPosition {
   xid: string;
   seq: number;
 }
@@ -28,8 +28,8 @@ export async function archiveOldEvents(db: Db): Promise<number> {
  * when it was last seen.
  * @returns undefined when nothing may be archived
  */
-async function endOfArchive(db: Db): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
+  const { rows } = await sql<LogPosition>`
     with young as (
       select xid, seq from events where created_at >= now() - ${serverLimits.archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
@@ -56,7 +56,7 @@ async function endOfArchive(db: Db): Promise<Place | undefined> {
 const mostDays = serverLimits.archiveAfterDays + serverLimits.cursorSeenDays;
 
 /** Archives one step and moves the floor, in one transaction. */
-async function archive(tx: Tx, end: Place): Promise<number> {
+async function archive(tx: Tx, end: LogPosition): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with old as (
       select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)

@@ -23,10 +23,12 @@ export async function takeKey(tx: Tx, key: string, actor: string, hash: Buffer):
   return row?.same === true ? { reply: row.reply } : 'other';
 }
 
+/** Stores the reply to the write of this key. */
 export async function keepReply(db: Db | Tx, key: string, reply: unknown): Promise<void> {
   await sql`update paying_keys set reply = ${JSON.stringify(reply)}::jsonb where key = ${key}`.execute(db);
 }
 
+/** Deletes keys used more than this many days ago. @returns their number */
 export async function forgetOldKeys(db: Db, days: number): Promise<number> {
   const done = await sql`delete from paying_keys where created_at < now() - ${days} * interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);

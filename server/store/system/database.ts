@@ -52,6 +52,7 @@ export async function openDatabase(
   return { db, unhurried, url, close };
 }
 
+/** How long a start waits for a database that is away. */
 const comesBackMs = 30_000;
 
 /** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */

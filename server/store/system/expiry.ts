@@ -12,10 +12,12 @@ export async function forgetOldAnswers(db: Db): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Deletes sessions that ended at least a month ago; until then they record who was signed in where. */
+/** Deletes sessions that ended at least `endedSessionDays` ago. */
 export async function deleteEndedSessions(db: Db): Promise<number> {
   const done = await sql`delete from sessions
-    where least(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '30 days'`.execute(db);
+    where least(expires_at, coalesce(revoked_at, expires_at)) < now() - ${serverLimits.endedSessionDays} * interval '1 day'`.execute(
+    db,
+  );
   return Number(done.numAffectedRows ?? 0);
 }
 

@@ -56,7 +56,9 @@ export interface Prefill {
   text: string;
 }
 
+/** Pause in typing after which the draft is saved. */
 const saveAfterMs = 300;
+
 /**
  * Box for writing a message. Enter sends, Shift+Enter adds a line break; Enter in an input method never sends. Use the
  * room id as key.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import Search from 'lucide-react/icons/search';
-import { oldestUnreadAt } from '../../db/oldest-unread.ts';
+import { oldestUnreadAt } from '../../db/message-pages.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-files.module.css';
 
+/** Number of newest messages whose files are listed. */
 const newestShown = 200;
 
 /** Downloads of the files in the newest messages of an order's room; renders nothing where there are none. */

@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
-import type { Check } from '#domain/order/checks.ts';
+import { isOpen, type Check } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { placeOrder } from '../../commands/order-place.ts';
@@ -30,7 +30,7 @@ export type Go = (step: WizardStep, path?: string) => void;
 /** Button that places the order; or what prevents it: a refusal, a pending command, or open problems. */
 export function PlaceOrder({ onGo }: { onGo: Go }) {
   const { order, held, checks } = useEditor();
-  const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));
+  const open = checks.filter(isOpen);
   if (order !== null && order.refused !== null) {
     const unreadable = open.filter(isUnreadable);
     return (

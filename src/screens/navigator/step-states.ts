@@ -1,4 +1,4 @@
-import type { Check } from '#domain/order/checks.ts';
+import { isOpen, type Check } from '#domain/order/check.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { applicableFields } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
@@ -28,7 +28,7 @@ interface Edited {
 
 /** Returns the state of each step. It is computed from what is written, not from the steps the user has visited. */
 export function stepStates({ doc, typed, checks, strict }: Edited): StepState[] {
-  const left = checks.filter(({ level, ticked }) => level === 'block' || (level === 'warn' && !ticked));
+  const left = checks.filter(isOpen);
   return wizardSteps.map((step) => {
     const here = left.filter(({ path }) => stepOf(path) === step);
     const isWritten = typed.some((path) => stepOf(path) === step) || hasValue(doc, step);

@@ -47,6 +47,7 @@ export interface TypingPorts {
   failed: (error: unknown) => void;
 }
 
+/** The texts typed into one order, from the first key until the confirmed order shows their values. */
 export class TypedFields {
   #entries: Record<string, TypedEntry>;
   #doc: OrderDoc;

@@ -50,6 +50,7 @@ export function stashedOrders(db: UserDb): string[] {
   return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }
 
+/** Deletes an order's stashed texts. */
 export function dropStash(db: UserDb, orderId: string): void {
   localStorage.removeItem(keyOf(db, orderId));
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 
+/** Shorter interruptions show no banner. */
 const blipMs = 2000;
 
 /** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Bot from 'lucide-react/icons/bot';
@@ -11,10 +11,11 @@ import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Settings from 'lucide-react/icons/settings';
+import type { Me } from '#domain/users.ts';
+import { announce } from '../../ui/notices.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { useCompanyLeft } from './company-left.ts';
 import { Frame } from './frame.tsx';
 import { useLeftoverTyping } from './leftover-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
@@ -58,4 +59,16 @@ export function UserLayout({ title, children }: { title: string; children: React
       {children}
     </Frame>
   );
+}
+
+/** Notifies a user who was removed from their company while the app was open. */
+function useCompanyLeft(me: Me): void {
+  const { t } = useTranslation();
+  const last = useRef({ id: me.id, company: me.company });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { id: me.id, company: me.company };
+    if (before.id !== me.id || before.company === null || me.company !== null) return;
+    announce(t, 'companyLeft', { title: t('notice.companyLeft', { company: before.company.name }) });
+  }, [me.id, me.company, t]);
 }

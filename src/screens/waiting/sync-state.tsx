@@ -14,6 +14,7 @@ import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
+import { undoMs } from '../undo/undo-burst.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../words/times.ts';
 import { useLogExport } from './log-export.ts';
@@ -117,7 +118,7 @@ function Storage() {
     const granted = (await protectStorage()) === true;
     sync.send({ type: 'storage.checked', protected: granted });
     if (granted) showNotice({ title: t('syncState.granted'), tone: 'ok' });
-    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: 8000 });
+    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: undoMs });
   };
   return (
     <>

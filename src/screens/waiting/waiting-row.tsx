@@ -60,6 +60,7 @@ interface WaitingRowProps {
   onDiscard: (cmdId: string, title: string) => void;
 }
 
+/** Lines of a command shown in the list; a copy has all of them. */
 const shownLines = 6;
 
 /** One unconfirmed or refused command: what it is, its age, what it waits for, and its actions. */
