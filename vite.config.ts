@@ -32,7 +32,7 @@ const notes: Plugin = {
 };
 
 /** Entries whose pages need a network: their files are kept out of every device's precache by their folder. */
-const needsNetwork = /\/?src\/screens\/(admin|paying|public\/online)\//;
+const needsNetwork = /\/?src\/screens\/(admin|payments|public\/online)\//;
 
 function folderOf(entry: string | null | undefined): string {
   return needsNetwork.test(entry ?? '') ? 'assets/online' : 'assets';

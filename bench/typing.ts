@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { uuidv7 } from '#domain/ids.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
-import { demoId } from '../server/demo/people.ts';
+import { demoId } from '../server/demo/users.ts';
 import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { serverProcess } from '../tests/support/server-process.ts';

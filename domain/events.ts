@@ -87,10 +87,10 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   if (message !== undefined) return withMessage(next, message);
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
   if (is(event, 'message.redacted')) return withRedaction(next, event.data.message);
-  return is(event, 'person.renamed') ? withPerson(next, event.data) : next;
+  return is(event, 'person.renamed') ? withUser(next, event.data) : next;
 }
 
-function withPerson(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {
+function withUser(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {
   return {
     ...room,
     renamed: { ...room.renamed, [userId]: name },

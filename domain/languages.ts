@@ -12,4 +12,13 @@ export const languages = [
 export const fallbackLanguage = 'en';
 
 /** Translation files of each language: `/locales/{lng}/{ns}.json`. */
-export const namespaces = ['common', 'account', 'chat', 'navigator', 'company', 'public', 'consent', 'paying'] as const;
+export const namespaces = [
+  'common',
+  'account',
+  'chat',
+  'navigator',
+  'company',
+  'public',
+  'consent',
+  'payments',
+] as const;

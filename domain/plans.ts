@@ -16,7 +16,7 @@ export interface Plan {
   price: number;
   currency: 'EUR';
   interval: 'month';
-  /** Keys in paying.json of the features it includes. */
+  /** Keys in payments.json of the features it includes. */
   features: readonly PlanFeature[];
   /** Number of members of one company who may use it. */
   licenses: number;

@@ -1,6 +1,6 @@
 import { isStaff } from './permissions.ts';
 import { KB, MB } from './units.ts';
-import type { Person } from './users.ts';
+import type { User } from './users.ts';
 
 /**
  * How much a user, and all members of a company together, may store and do. The server counts usage in the transaction
@@ -54,22 +54,22 @@ export const quotaNames = Object.keys(quotas) as Quota[];
 /** Details of a `QUOTA_EXCEEDED` refusal: whose share it is, and how much of it is used. */
 export interface QuotaDetails {
   quota: Quota;
-  of: 'person' | 'company';
+  of: 'user' | 'company';
   used: number;
   limit: number;
   unit: 'bytes' | 'count';
 }
 
-function quotaKindOf(person: Person): QuotaKind {
-  if (isStaff(person)) return 'staff';
-  const isTrial = person.status === 'INSTANT_TEST' || person.status === 'FREE_TRIAL';
-  const isPaid = person.subscription?.status === 'active' || person.subscription?.status === 'past_due';
+function quotaKindOf(user: User): QuotaKind {
+  if (isStaff(user)) return 'staff';
+  const isTrial = user.status === 'INSTANT_TEST' || user.status === 'FREE_TRIAL';
+  const isPaid = user.subscription?.status === 'active' || user.subscription?.status === 'past_due';
   return isTrial || !isPaid ? 'trial' : 'member';
 }
 
 /** A share of a quota: the user's own, or the company's. */
 export interface Share {
-  of: 'person' | 'company';
+  of: 'user' | 'company';
   /** Key of the user or company in the counters: `user:{id}` or `company:{id}`. */
   owner: string;
   limit: number;
@@ -79,15 +79,15 @@ export interface Share {
  * Returns the shares that an addition by this user must fit into.
  * @param factor server setting by which every quota is multiplied
  */
-export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
+export function sharesOf(quota: Quota, user: User, factor = 1): Share[] {
   const row: QuotaRow = quotas[quota];
-  const own: Share = { of: 'person', owner: personOwner(person.id), limit: row[quotaKindOf(person)] * factor };
-  if (row.company === null || person.company_id === null) return [own];
-  return [own, { of: 'company', owner: companyOwner(person.company_id), limit: row.company * factor }];
+  const own: Share = { of: 'user', owner: userOwner(user.id), limit: row[quotaKindOf(user)] * factor };
+  if (row.company === null || user.company_id === null) return [own];
+  return [own, { of: 'company', owner: companyOwner(user.company_id), limit: row.company * factor }];
 }
 
 /** Keys under which use is counted: of a user by the id of the account, of a company by its number. */
-export const personOwner = (id: string): string => `user:${id}`;
+export const userOwner = (id: string): string => `user:${id}`;
 export const companyOwner = (id: number): string => `company:${id}`;
 
 /** English message of a refusal for each quota: which limit was reached, and what to do. */

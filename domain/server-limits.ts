@@ -120,7 +120,7 @@ export const serverLimits = {
   unusedFileMs: 90 * DAY,
   // admission: the limits per minute apply to all processes together, the others to each process
   requestsPerAddressPerMinute: 20_000,
-  requestsPerPersonPerMinute: 6_000,
+  requestsPerUserPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
   /** Deadline for the head of a request, checked every `headCheckMs`; the whole request has as long as clients wait. */
   headMs: 30 * SECOND,
@@ -139,7 +139,7 @@ export const serverLimits = {
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
   /** Connections (open tabs and devices) of one user in a process. The next one waits until another closes. */
-  socketsPerPerson: 20,
+  socketsPerUser: 20,
   socketsBackMs: 60 * SECOND,
   /** Unknown and malformed events accepted from one connection; the next one ends it. */
   socketMistakes: 10,

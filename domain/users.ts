@@ -18,7 +18,7 @@ export interface Subscription {
 export const deletedName = 'Deleted account';
 
 /** The fields of a user that the rules in `permissions.ts` use. */
-export interface Person {
+export interface User {
   id: string;
   role: Role;
   status: AccountStatus;
@@ -30,7 +30,7 @@ export interface Person {
 }
 
 /** What users may read about themselves. `flags` are for display only; the server computes its own. */
-export interface Me extends Person {
+export interface Me extends User {
   email: string;
   display_name: string;
   username: string | null;

@@ -60,7 +60,7 @@ const intro = `# Routes
 Written by \`node scripts/routes-doc.ts\` from \`src/routing/route-table.ts\`, which the router and the tests read too.
 Home is \`/chat/general\`, or \`/chat/chat-with-expert\` where the trial comes without the assistant. Guards read the session
 this device remembers, so they work without a network; the server asks its own. A guest who is sent to \`/login\` comes back.
-A deactivated person is a guest. \`?token=\` counts on the pages of the user area.`;
+A deactivated user is a guest. \`?token=\` counts on the pages of the user area.`;
 
 function pageLine(path: PagePath): string {
   const { guard, title } = pages[path];

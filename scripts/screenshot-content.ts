@@ -4,7 +4,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { demoOrders } from '../server/demo/orders.ts';
-import { demoId, demoPassword } from '../server/demo/people.ts';
+import { demoId, demoPassword } from '../server/demo/users.ts';
 
 /** Creates the content of the screenshots on a running server: a few orders in progress and today's conversations. */
 
@@ -128,36 +128,36 @@ interface LoadedOrder {
   order: { version: number; data: OrderDoc };
 }
 
-interface People {
+interface Users {
   command<T extends CommandType>(who: string, type: T, args: CommandArgs<T>): Promise<void>;
   post(who: string, roomId: string, line: Line): Promise<void>;
 }
 
-async function make(people: People, { title, quantity, steps }: (typeof orders)[number]): Promise<string> {
+async function make(users: Users, { title, quantity, steps }: (typeof orders)[number]): Promise<string> {
   const orderId = randomUUID();
   const doc: OrderDoc = { ...demoOrders[0]?.doc, title, quantity };
   const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
-  await people.command('engineer', 'order.patch', { orderId, changes });
+  await users.command('engineer', 'order.patch', { orderId, changes });
   if (steps < 0) return orderId;
-  await people.command('engineer', 'order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+  await users.command('engineer', 'order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
   for (const [who, event, expectStatus] of usual.slice(0, steps)) {
-    await people.command(who, 'order.transition', { orderId, event, expectStatus });
+    await users.command(who, 'order.transition', { orderId, event, expectStatus });
   }
   return orderId;
 }
 
-async function talk(people: People, roomId: string, lines: Line[]): Promise<void> {
-  for (const line of lines) await people.post(line.who, roomId, line);
+async function talk(users: Users, roomId: string, lines: Line[]): Promise<void> {
+  for (const line of lines) await users.post(line.who, roomId, line);
   for (const who of new Set(lines.map((line) => line.who))) {
-    await people.command(who, 'read.mark', { roomId, upTo: 1_000_000 });
+    await users.command(who, 'read.mark', { roomId, upTo: 1_000_000 });
   }
 }
 
 /** Signs all users in. @returns functions that act as one of them */
-async function signedIn(url: string, names: string[]): Promise<People> {
+async function signedIn(url: string, names: string[]): Promise<Users> {
   const tokens = new Map<string, string>();
   for (const name of names) tokens.set(name, await tokenOf(url, name));
-  const command: People['command'] = async (who, type, args) => {
+  const command: Users['command'] = async (who, type, args) => {
     const commands = [{ cmdId: randomUUID(), n: 0, type, v: commandTable[type].v, args }];
     const body = { protocol: 1, clientId: randomUUID(), actor: demoId(who), commands };
     const { results } = await call(url, '/sync/push', body, tokens.get(who));

@@ -22,7 +22,7 @@ import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { endConnections } from './http/last-connections.ts';
 import { refuseOtherPages } from './origins.ts';
-import { limitPeople } from './http/person-limit.ts';
+import { limitUsers } from './http/user-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
 import { checkShapes } from './http/request-shapes.ts';
 import { createRightsWatch } from './accounts/rights-watch.ts';
@@ -100,9 +100,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const { requestsPerMinute, personPerMinute, handshakesPerMinute } = deps.config.allowed;
+  const { requestsPerMinute, userPerMinute, handshakesPerMinute } = deps.config.allowed;
   const addresses = new Allowance(requestsPerMinute);
-  const people = new Allowance(personPerMinute);
+  const users = new Allowance(userPerMinute);
   const handshakes = new Allowance(handshakesPerMinute);
   endConnections(app, serverLimits.lastAnswersMs);
   cutUnreadBodies(app);
@@ -123,14 +123,14 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   refuseOtherPages(app, deps.config.publicUrl);
   await limitAddresses(app, addresses, requestsPerMinute);
-  const stopSharing = shareCounts(deps.db, deps.log, { addresses, people, handshakes });
+  const stopSharing = shareCounts(deps.db, deps.log, { addresses, users, handshakes });
   app.addHook('onClose', stopSharing);
   // After the limit per address, before all routes.
   guardRoutes(app);
   const rights = createRightsWatch(deps);
   app.addHook('preClose', async () => rights.stop());
   watchCalls(app, rights);
-  limitPeople(app, people);
+  limitUsers(app, users);
   readBodies(app);
   keepAudit(app);
   keepWritesOnce(app);
@@ -190,6 +190,6 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);
   answerPages(app, deps.distDir);
-  attachSockets(app, { ...deps, people, handshakes, metrics, rights });
+  attachSockets(app, { ...deps, users, handshakes, metrics, rights });
   return app;
 }

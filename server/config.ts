@@ -36,7 +36,7 @@ export interface Config {
   allowed: Allowed;
   /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
-  paying: PayingSettings;
+  payments: PaymentSettings;
   logLevel: string;
   /** Name of this process among its siblings. */
   processName: string;
@@ -51,7 +51,7 @@ export class StartRefused extends Error {
 }
 
 /** Settings of payments. */
-export interface PayingSettings {
+export interface PaymentSettings {
   /** Undefined: payment by invoice only. */
   stripe: StripeSettings | undefined;
   /** Tax on all invoices, in basis points (hundredths of a percent). */
@@ -76,7 +76,7 @@ export interface Allowed {
   requestsPerMinute: number;
   handshakesPerMinute: number;
   /** Requests of one user per minute, from all addresses. */
-  personPerMinute: number;
+  userPerMinute: number;
   /** Most unsent bytes of one connection. */
   unreadBytes: number;
   /** Longest wait of a statement for a lock, in ms; 0: no limit. */
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {
       requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', serverLimits.requestsPerAddressPerMinute),
-      personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', serverLimits.requestsPerPersonPerMinute),
+      userPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', serverLimits.requestsPerUserPerMinute),
       handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', serverLimits.handshakesPerAddressPerMinute),
       unreadBytes: serverLimits.slowReaderBytes,
       lockWaitMs: numberFrom(env, 'LOCK_WAIT_MS', serverLimits.lockWaitMs),
@@ -129,13 +129,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       bodyPaceMs: serverLimits.bodyPaceMs,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
-    paying: payingSettings(env),
+    payments: paymentSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };
 }
 
-function payingSettings(env: Record<string, string | undefined>): PayingSettings {
+function paymentSettings(env: Record<string, string | undefined>): PaymentSettings {
   const product = env['PRODUCT_NAME'] ?? 'VFP';
   return {
     stripe: stripeSettings(env),

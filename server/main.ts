@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, StartRefused, readConfig } from './config.ts';
-import { demoPassword, demoPeople } from './demo/people.ts';
+import { demoPassword, demoUsers } from './demo/users.ts';
 import { createLog } from './log.ts';
 import { isLoopback } from './origins.ts';
 import type { Serving } from './serve.ts';
@@ -84,7 +84,7 @@ function greeting(url: string): string {
     lines.push(`  Nobody can sign in from another machine: set PUBLIC_URL to the address people use.`, '');
   if (config.demo) {
     lines.push(`  Demo accounts, all with the password ${demoPassword}`);
-    for (const person of demoPeople) lines.push(`    ${person.email.padEnd(22)} ${person.about}`);
+    for (const user of demoUsers) lines.push(`    ${user.email.padEnd(22)} ${user.about}`);
     lines.push('');
   }
   return `${lines.join('\n')}\n`;

@@ -10,7 +10,7 @@ import { watchEpoch } from './feed/epoch-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
-import { openPaying } from './paying/open-paying.ts';
+import { openPayments } from './payments/open-payments.ts';
 import { openDatabase } from './store/system/database.ts';
 import { createLog } from './log.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
@@ -70,9 +70,9 @@ export async function serve(
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
-    const paying = openPaying({ config, db, log });
+    const payments = openPayments({ config, db, log });
     opened.push(
-      await startJobs({ url: database.url, db: unhurried, log, filesDir, mailer, productName, publicUrl, paying }),
+      await startJobs({ url: database.url, db: unhurried, log, filesDir, mailer, productName, publicUrl, payments }),
     );
     opened.push({ stop: watchHidden(db, log) });
     opened.push({ stop: watchUnknownEvents(unhurried, log) });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Config, StartRefused } from './config.ts';
-import { demoPassword, demoPeople } from './demo/people.ts';
+import { demoPassword, demoUsers } from './demo/users.ts';
 import { passwordMatches } from './accounts/passwords.ts';
 import type { Db } from './store/system/db.ts';
 import { isActive } from './store/system/active-users.ts';
@@ -29,7 +29,7 @@ export async function checkAccounts(db: Db, { production, allow }: Config): Prom
   if (!production || allow.demo) return;
   const { rows } = await sql<{ email: string; password_hash: string | null }>`
     select email, password_hash from users
-     where (id = any(${demoPeople.map(({ id }) => id)}) or email = any(${demoPeople.map(({ email }) => email)}))
+     where (id = any(${demoUsers.map(({ id }) => id)}) or email = any(${demoUsers.map(({ email }) => email)}))
        and ${isActive()}
      order by email`.execute(db);
   const open: string[] = [];

@@ -152,12 +152,12 @@ function Public() {
 function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   const session = useOptionalSession();
   const Layout = layouts[layout];
   const found = routeAt(pathname);
-  if (person === null) return <Outlet />;
-  if (person === undefined || session === null) return <ShellSkeleton />;
+  if (user === null) return <Outlet />;
+  if (user === undefined || session === null) return <ShellSkeleton />;
   return (
     <Suspense fallback={<ShellSkeleton />}>
       <Layout title={'page' in found ? t(found.row.title) : ''}>
@@ -169,27 +169,27 @@ function Framed({ layout }: { layout: 'user' | 'admin' }) {
 
 function Guarded({ path }: { path: PagePath }) {
   const { title, guard } = pages[path];
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   useTitle(path, title);
   const Screen = screens[path];
-  if (person === undefined) return guard === 'anyone' ? <Screen /> : null;
+  if (user === undefined) return guard === 'anyone' ? <Screen /> : null;
   return (
-    <GuardedPage person={person}>
+    <GuardedPage user={user}>
       <Screen />
     </GuardedPage>
   );
 }
 
 function Redirected() {
-  const person = useCurrentUser();
-  return person === undefined ? null : <GuardedPage person={person}>{null}</GuardedPage>;
+  const user = useCurrentUser();
+  return user === undefined ? null : <GuardedPage user={user}>{null}</GuardedPage>;
 }
 
 /** The page at this path, or a redirect with the notice that says why. */
-function GuardedPage({ person, children }: { person: Me | null; children: ReactNode }) {
+function GuardedPage({ user, children }: { user: Me | null; children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
-  const step = useMemo(() => resolveRoute({ pathname, search, state }, person), [pathname, search, state, person]);
+  const step = useMemo(() => resolveRoute({ pathname, search, state }, user), [pathname, search, state, user]);
   const notice = 'go' in step ? step.notice : undefined;
   useEffect(() => {
     if (notice !== undefined) announce(t, 'turnedAway', { title: t(notice) });

@@ -57,7 +57,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),
   '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
-  '/pay': uncached(() => import('./screens/paying/pay-screen.tsx'), 'PayScreen'),
+  '/pay': uncached(() => import('./screens/payments/pay-screen.tsx'), 'PayScreen'),
   '/waiting': WaitingScreen,
 
   '/admin': LaterScreen,

@@ -10,7 +10,7 @@ export const browserStories: Record<string, string> = {
   'a company and its people': 'company.test.ts',
   conversations: 'message-menu.test.ts',
   orders: 'order-wizard.test.ts',
-  paying: 'two-plans.test.ts',
+  payments: 'two-plans.test.ts',
   'what waits': 'waiting.test.ts',
   'rights taken away': 'taken-away.test.ts',
   'a new version': 'too-old.test.ts',

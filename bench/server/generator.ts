@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../../tests/support/people.ts';
+import { newId } from '../../tests/support/users.ts';
 import { at } from '../../tests/support/server.ts';
 import { quantile } from '../stats.ts';
 import { Answered, LightSocket } from './light-socket.ts';
 
 /** Generates the load, in a process of its own. Each user has several sockets. */
 
-export interface Person {
+export interface User {
   id: string;
   token: string;
 }
@@ -32,7 +32,7 @@ export interface Storm {
 }
 
 interface Seat {
-  person: Person;
+  user: User;
   socket: LightSocket | undefined;
 }
 
@@ -47,17 +47,17 @@ export class Generator {
   }
 
   /** Opens `count` sockets, spread over these users, 50 at a time. */
-  async connect(people: readonly Person[], count: number): Promise<void> {
+  async connect(users: readonly User[], count: number): Promise<void> {
     const seats = Array.from({ length: count }, (_, i): Seat => {
-      const person = people[i % people.length];
-      if (person === undefined) throw new Error('nobody');
-      return { person, socket: undefined };
+      const user = users[i % users.length];
+      if (user === undefined) throw new Error('nobody');
+      return { user, socket: undefined };
     });
     const left = [...seats];
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         for (let seat = left.pop(); seat !== undefined; seat = left.pop()) {
-          seat.socket = await LightSocket.open(this.#url, seat.person.token);
+          seat.socket = await LightSocket.open(this.#url, seat.user.token);
         }
       }),
     );
@@ -75,7 +75,7 @@ export class Generator {
    */
   async send(perSecond: number, seconds: number): Promise<{ ack: Timing; told: Timing }> {
     const seats = this.#seats.slice(0, Math.min(200, this.#seats.length));
-    for (const { person, socket } of seats) await this.#roomOf(person, socket);
+    for (const { user, socket } of seats) await this.#roomOf(user, socket);
     const acks: number[] = [];
     const told: number[] = [];
     const dueOf = new Map<string, number>();
@@ -100,8 +100,8 @@ export class Generator {
       if (seat?.socket === undefined) throw new Error('no socket');
       const cmdId = newId();
       dueOf.set(cmdId, due);
-      const args = { roomId: this.#rooms.get(seat.person.id), content: `message ${i} of the measurement`, files: [] };
-      waiting.push(acknowledged(seat.socket, envelope(seat.person, { cmdId, type: 'chat.send', args }), due, acks));
+      const args = { roomId: this.#rooms.get(seat.user.id), content: `message ${i} of the measurement`, files: [] };
+      waiting.push(acknowledged(seat.socket, envelope(seat.user, { cmdId, type: 'chat.send', args }), due, acks));
     }
     await Promise.all(waiting);
     await wait(500);
@@ -109,7 +109,7 @@ export class Generator {
   }
 
   /** A user without a socket in this generator writes to a room that all of its users may see. */
-  async spread(writer: Person, perSecond: number, seconds: number): Promise<Spread> {
+  async spread(writer: User, perSecond: number, seconds: number): Promise<Spread> {
     const socket = await LightSocket.open(this.#url, writer.token);
     const roomId = newId();
     await pushed(socket, envelope(writer, { cmdId: newId(), type: 'room.open', args: { roomId, type: 5 } }));
@@ -148,12 +148,12 @@ export class Generator {
     };
   }
 
-  async #roomOf(person: Person, socket: LightSocket | undefined): Promise<void> {
-    if (this.#rooms.has(person.id) || socket === undefined) return;
+  async #roomOf(user: User, socket: LightSocket | undefined): Promise<void> {
+    if (this.#rooms.has(user.id) || socket === undefined) return;
     const roomId = newId();
-    this.#rooms.set(person.id, roomId);
+    this.#rooms.set(user.id, roomId);
     const command = { cmdId: newId(), type: 'room.open', args: { roomId, type: 1 } };
-    await pushed(socket, envelope(person, command));
+    await pushed(socket, envelope(user, command));
   }
 
   /** Reconnects every socket with the client's own back-off, then pulls once each; resolves when all have pulled. */
@@ -168,20 +168,20 @@ export class Generator {
           const base = Math.min(1000 * 2 ** (attempt - 1), 5000);
           await wait(base * (0.5 + Math.random()));
           try {
-            seat.socket = await LightSocket.open(this.#url, seat.person.token);
+            seat.socket = await LightSocket.open(this.#url, seat.user.token);
             note(101);
             break;
           } catch (error) {
             note(error instanceof Answered ? error.status : 0);
           }
         }
-        await this.#pull(seat.person, note);
+        await this.#pull(seat.user, note);
       }),
     );
     return { restoredMs: performance.now() - from, statuses };
   }
 
-  async #pull({ token }: Person, note: (status: number) => void): Promise<void> {
+  async #pull({ token }: User, note: (status: number) => void): Promise<void> {
     for (;;) {
       const response = await fetch(`${this.#url}/api/v1/sync/pull`, {
         method: 'POST',
@@ -208,8 +208,8 @@ async function pushed(socket: LightSocket, body: object): Promise<void> {
   if (at(reply, 'reply.results.0.s') !== 'ok') throw new Error(JSON.stringify(reply));
 }
 
-function envelope(person: Person, command: object): object {
-  return { protocol: 1, clientId: person.id, actor: person.id, commands: [{ n: 0, v: 1, ...command }] };
+function envelope(user: User, command: object): object {
+  return { protocol: 1, clientId: user.id, actor: user.id, commands: [{ n: 0, v: 1, ...command }] };
 }
 
 function listOf(value: unknown): unknown[] {

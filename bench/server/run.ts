@@ -10,10 +10,10 @@ import { openSession } from '../../server/accounts/sessions.ts';
 import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { somebody } from '../../tests/support/people.ts';
+import { somebody } from '../../tests/support/users.ts';
 import { serverProcess } from '../../tests/support/server-process.ts';
 import { ms } from '../stats.ts';
-import type { Person, Timing } from './generator.ts';
+import type { User, Timing } from './generator.ts';
 import type { Tasks } from './generator-main.ts';
 
 /**
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 });
 const sockets = Number(values.sockets);
 const seconds = Number(values.seconds);
-const devicesOfPerson = 10;
-const people = Math.max(1, Math.round(sockets / devicesOfPerson));
+const devicesOfUser = 10;
+const users = Math.max(1, Math.round(sockets / devicesOfUser));
 const fanOutSockets = Math.min(2000, sockets);
 
 const folder = mkdtempSync(join(tmpdir(), 'vfp-bench-server-'));
@@ -58,9 +58,9 @@ ended.catch(() => undefined);
 const rows: { what: string; ours: string; beside: string; goal: string }[] = [];
 
 try {
-  const crowd = await makePeople('engineer', people, devicesOfPerson);
-  const staff = await makePeople('expert', Math.ceil(fanOutSockets / devicesOfPerson), devicesOfPerson);
-  const [writer] = await makePeople('engineer', 1, 1);
+  const crowd = await makeUsers('engineer', users, devicesOfUser);
+  const staff = await makeUsers('expert', Math.ceil(fanOutSockets / devicesOfUser), devicesOfUser);
+  const [writer] = await makeUsers('engineer', 1, 1);
   if (writer === undefined) throw new Error('nobody writes');
   await ask('use', url);
   await warmUp(crowd);
@@ -138,11 +138,11 @@ try {
 }
 
 /** Gives each device its own session. The first devices of all users come before their second ones. */
-async function makePeople(role: 'engineer' | 'expert', count: number, devices: number): Promise<Person[]> {
+async function makeUsers(role: 'engineer' | 'expert', count: number, devices: number): Promise<User[]> {
   const db = connect(postgres.url, silentLog, 4);
   const ids: string[] = [];
   for (let i = 0; i < count; i++) ids.push((await somebody(db, role)).id);
-  const made: Person[] = [];
+  const made: User[] = [];
   for (let device = 0; device < devices; device++) {
     for (const id of ids) {
       made.push({ id, token: await openSession(db, id, { deviceId: null, userAgent: null, remember: true }) });
@@ -154,7 +154,7 @@ async function makePeople(role: 'engineer' | 'expert', count: number, devices: n
 }
 
 /** Warms the server up: its memory baseline is taken after some work. */
-async function warmUp(crowd: Person[]): Promise<void> {
+async function warmUp(crowd: User[]): Promise<void> {
   await ask('connect', crowd, 50);
   await ask('send', 50, 2);
   await ask('disconnect');
@@ -181,7 +181,7 @@ async function sendCosted(perSecond: number) {
   return { ...sent, cpuMs };
 }
 
-async function spreadCosted(writer: Person) {
+async function spreadCosted(writer: User) {
   const before = await figure('process_cpu_seconds_total');
   const spread = await ask('spread', writer, 5, seconds);
   const cpuMs = (1000 * ((await figure('process_cpu_seconds_total')) - before)) / spread.last.count;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
-import { somebody } from '../../tests/support/people.ts';
+import { somebody } from '../../tests/support/users.ts';
 import { until } from '../../tests/support/until.ts';
 import { badNetwork } from './bad-network.ts';
 import { Client } from './client.ts';
@@ -29,7 +29,7 @@ export async function soak({ minutes, clients: count, rate, seed }: SoakOptions)
   const network = await badNetwork(Number(new URL(installation.balancer.url).port), diceOf(seed + 1));
   console.log(`${count} devices, 3 servers, ${installation.redis === undefined ? 'no Redis' : 'Redis'}, seed ${seed}`);
 
-  const { customers, experts } = await people(installation.db, network.url, count);
+  const { customers, experts } = await users(installation.db, network.url, count);
   const all = [...customers.flatMap(({ devices }) => devices), ...experts];
   console.log(`all are there; now ${minutes} minutes of faults`);
 
@@ -74,7 +74,7 @@ interface Customer {
   devices: Client[];
 }
 
-async function people(db: Parameters<typeof somebody>[0], url: string, count: number) {
+async function users(db: Parameters<typeof somebody>[0], url: string, count: number) {
   const device = { deviceId: null, userAgent: null, remember: true };
   const experts: Client[] = [];
   const customers: Customer[] = [];

@@ -31,9 +31,9 @@ export async function judge(db: Db, clients: readonly Client[], url: string): Pr
   }
   const fresh = new Map<string, Picture>();
   for (const client of clients) {
-    const person = client.device.ctx.me.id;
-    const expected = fresh.get(person) ?? (await freshPicture(client, url));
-    fresh.set(person, expected);
+    const user = client.device.ctx.me.id;
+    const expected = fresh.get(user) ?? (await freshPicture(client, url));
+    fresh.set(user, expected);
     if (!isDeepStrictEqual(await client.picture(), expected)) verdict.unequal.push(client.name);
   }
   return verdict;

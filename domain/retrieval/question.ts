@@ -83,10 +83,10 @@ export function asksForHuman(text: string): boolean {
       .toLowerCase()
       .match(/[a-z]+/g) ?? [];
   const rest = words.filter((word) => !courtesies.has(word));
-  return words.length <= 12 && rest.length > 0 && rest.every((word) => people.has(word));
+  return words.length <= 12 && rest.length > 0 && rest.every((word) => users.has(word));
 }
 
-const people = new Set([
+const users = new Set([
   'human',
   'humans',
   'expert',

@@ -10,7 +10,7 @@ import { cleanName } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/email-jobs.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, isOpenAccount, setPassword } from '../store/people/accounts.ts';
+import { accountOf, isOpenAccount, setPassword } from '../store/users/accounts.ts';
 import {
   type CodeEnd,
   type CodeWish,
@@ -22,7 +22,7 @@ import {
   spendCode,
   takeBackGuess,
   useCode,
-} from '../store/people/codes.ts';
+} from '../store/users/codes.ts';
 import { networkOf } from '../network.ts';
 import {
   confirmedSignUp,
@@ -35,7 +35,7 @@ import {
   signUpOf,
   signUpsMeant,
   type SignUpKind,
-} from '../store/people/sign-ups.ts';
+} from '../store/users/sign-ups.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**

@@ -2,13 +2,13 @@ import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
-import { end } from '../paying/activate.ts';
-import { giveRights } from '../paying/rights.ts';
-import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/people/companies.ts';
-import { currentOf, isPaidFor, lockOwner } from '../store/paying/subscriptions.ts';
+import { end } from '../payments/activate.ts';
+import { giveRights } from '../payments/rights.ts';
+import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/users/companies.ts';
+import { currentOf, isPaidFor, lockOwner } from '../store/payments/subscriptions.ts';
 import type { Tx } from '../store/system/db.ts';
 
 /** Actions of a company's administrators. */
@@ -17,14 +17,14 @@ import type { Tx } from '../store/system/db.ts';
  * Returns the company of a call: the named one for staff, for others their own.
  * @throws NOT_FOUND for another company, the same as for a missing one
  */
-export function companyMeant(person: Person, named: number | undefined): number {
-  const id = named ?? person.company_id;
-  if (id === null || (!isStaff(person) && id !== person.company_id)) throw new Refusal('NOT_FOUND');
+export function companyMeant(user: User, named: number | undefined): number {
+  const id = named ?? user.company_id;
+  if (id === null || (!isStaff(user) && id !== user.company_id)) throw new Refusal('NOT_FOUND');
   return id;
 }
 
 /** Changes the company's data. Only staff may change the license limit. */
-export async function writeCompany(tx: Tx, by: Person, id: number, body: CompanyBody): Promise<void> {
+export async function writeCompany(tx: Tx, by: User, id: number, body: CompanyBody): Promise<void> {
   const name = cleanName(body.company_name);
   if (name === '') throw new Refusal('INVALID', [{ path: 'company_name', code: 'required' }]);
   const contactEmail = normalEmail(body.company_contact_email ?? '');
@@ -44,7 +44,7 @@ export async function writeCompany(tx: Tx, by: Person, id: number, body: Company
  * Removes a user from the company. They lose the rights of its plan at once; their content, their account and a plan of
  * their own stay. Users cannot remove themselves or the last administrator.
  */
-export async function removeFromCompany(tx: Tx, by: Person, companyId: number, userId: string): Promise<void> {
+export async function removeFromCompany(tx: Tx, by: User, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
   // Locked, so that their own subscription does not change meanwhile.
   await lockOwner(tx, { userId, companyId: null });
@@ -60,7 +60,7 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
 }
 
 /** Keeps a plan the user has paid for. A plan they were given as a member, or a trial, ends. */
-async function keepWhatIsPaidFor(tx: Tx, userId: string, by: Person): Promise<void> {
+async function keepWhatIsPaidFor(tx: Tx, userId: string, by: User): Promise<void> {
   const { running: own } = await currentOf(tx, { userId, companyId: null });
   if (own === undefined) return;
   if (await isPaidFor(tx, own)) await giveRights(tx, own);

@@ -3,12 +3,12 @@ import { nameOfAddress, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { CreateUserBody } from '#domain/protocol/company.ts';
-import type { Person, Role } from '#domain/users.ts';
+import type { User, Role } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from '../mail/email-jobs.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
-import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/people/companies.ts';
+import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/users/companies.ts';
 import {
   companyInvitedInto,
   isChallenged,
@@ -19,7 +19,7 @@ import {
   useInvitation,
   waitingInvitation,
   type Invitation,
-} from '../store/people/invitations.ts';
+} from '../store/users/invitations.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
@@ -34,7 +34,7 @@ import type { Db, Tx } from '../store/system/db.ts';
  */
 export async function invite(
   tx: Tx,
-  by: Person,
+  by: User,
   wish: CreateUserBody,
 ): Promise<{ id: string; email: string; expiresAt: string }> {
   const email = checkedEmail(wish.email);
@@ -68,7 +68,7 @@ export async function invite(
 }
 
 /** Sends the e-mail again with a new password. An expired invitation takes a license again. */
-export async function inviteAgain(tx: Tx, by: Person, companyId: number, id: string): Promise<void> {
+export async function inviteAgain(tx: Tx, by: User, companyId: number, id: string): Promise<void> {
   const found = await waitingInvitation(tx, companyId, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
   await admitCodeRequest(tx, { end: 'invitation', email: found.email, from: by.id });
@@ -109,7 +109,7 @@ export async function acceptInvitation(
 }
 
 /** Returns the role of an invited user. An administrator's choice is limited. */
-function roleGiven(by: Person, wanted: Role = 'USER'): Role {
+function roleGiven(by: User, wanted: Role = 'USER'): Role {
   if (!isStaff(by)) return 'USER';
   const isForStaff = wanted === 'EXPERT' || wanted === 'CHATBOT';
   const may = wanted === 'CHATBOT' ? by.role === 'CHATBOT' : permissionsOf(by).includes('experts.manage');

@@ -2,15 +2,15 @@ import { isStaff } from '#domain/permissions.ts';
 import { Refusal } from '#domain/errors.ts';
 import { normalEmail } from '#domain/contact.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
-import type { Me, Person } from '#domain/users.ts';
+import type { Me, User } from '#domain/users.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
-import { endWithTime } from '../paying/cancel.ts';
-import { end } from '../paying/activate.ts';
+import { endWithTime } from '../payments/cancel.ts';
+import { end } from '../payments/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
-import { accountOf } from '../store/people/accounts.ts';
-import { lockCompany, otherAdmins, othersIn } from '../store/people/companies.ts';
-import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/people/deletion.ts';
-import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
+import { accountOf } from '../store/users/accounts.ts';
+import { lockCompany, otherAdmins, othersIn } from '../store/users/companies.ts';
+import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/users/deletion.ts';
+import { currentOf, lockOwner, type Owner } from '../store/payments/subscriptions.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /** Requests and cancels the deletion of an account. `jobs/deletions.ts` carries it out. */
@@ -43,11 +43,11 @@ export async function deletionOf(db: Db | Tx, { id, email }: Pick<Me, 'id' | 'em
  * Schedules the deletion after the grace period, and ends the plan with its paid time. A repeat keeps the day.
  * @throws FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other users
  */
-export async function askForDeletion(tx: Tx, person: Person): Promise<void> {
-  if (isStaff(person)) throw new Refusal('FORBIDDEN');
-  const { id: userId, company_id: companyId } = person;
+export async function askForDeletion(tx: Tx, user: User): Promise<void> {
+  if (isStaff(user)) throw new Refusal('FORBIDDEN');
+  const { id: userId, company_id: companyId } = user;
   await lockOwner(tx, { userId, companyId: null });
-  const isAlone = companyId !== null && person.role === 'COMPANY_ADMIN' && (await isAloneIn(tx, companyId, userId));
+  const isAlone = companyId !== null && user.role === 'COMPANY_ADMIN' && (await isAloneIn(tx, companyId, userId));
   if ((await lockDeletion(tx, userId)) !== null) return;
   await endPlan(tx, { userId, companyId: null }, userId);
   if (isAlone) await endPlan(tx, { userId, companyId }, userId);

@@ -3,8 +3,8 @@ import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
-import { isKnownDevice } from '../store/people/codes.ts';
-import { countAttempt, takeBackAttempt } from '../store/people/login-attempts.ts';
+import { isKnownDevice } from '../store/users/codes.ts';
+import { countAttempt, takeBackAttempt } from '../store/users/login-attempts.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** An admitted attempt. */

@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { liveSessions } from './sessions.ts';
 import type { ChangedRights, Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
@@ -18,21 +18,21 @@ export interface RightsWatch {
    */
   sit(seat: WatchedSession, since: number): () => void;
   /** Returns the current user of a session, at most two seconds old; undefined when it has ended. */
-  personOf(seat: Pick<WatchedSession, 'sessionId' | 'personId'>): Promise<Person | undefined>;
+  userOf(seat: Pick<WatchedSession, 'sessionId' | 'userId'>): Promise<User | undefined>;
   stop(): void;
 }
 
 /** Something that is open for a user: a socket, or a call in progress. */
 export interface WatchedSession {
   readonly sessionId: string;
-  readonly personId: string;
+  readonly userId: string;
   /**
    * The user's rights have changed: nothing may be sent until `meet` is called.
    * @param room a room they are no longer in
    */
   hold(room: string | undefined): void;
   /** Sets the current user; undefined when the session has ended. */
-  meet(person: Person | undefined): void;
+  meet(user: User | undefined): void;
 }
 
 /** Sessions that are looked up with one query. */
@@ -43,7 +43,7 @@ const changesKeptMs = 5 * MINUTE;
 /** Creates the watch, which checks all open sessions at an interval and changed ones at once. */
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
   const seats = new Map<string, Set<WatchedSession>>();
-  const known = new Map<string, { person: Person | undefined; at: number }>();
+  const known = new Map<string, { user: User | undefined; at: number }>();
   const changedAt = new Map<string, number>();
   const due = new Set<string>();
   let isLookingAgain = false;
@@ -52,13 +52,13 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
   async function look(sessionIds: readonly string[]): Promise<void> {
     const at = performance.now();
     const live = await liveSessions(db, [...sessionIds]);
-    for (const id of sessionIds) if ((known.get(id)?.at ?? 0) <= at) known.set(id, { person: live.get(id), at });
+    for (const id of sessionIds) if ((known.get(id)?.at ?? 0) <= at) known.set(id, { user: live.get(id), at });
   }
 
   /** Returns the cached user of a session, unless their rights have changed since. */
-  function knownOf({ sessionId, personId }: Pick<WatchedSession, 'sessionId' | 'personId'>) {
+  function knownOf({ sessionId, userId }: Pick<WatchedSession, 'sessionId' | 'userId'>) {
     const found = known.get(sessionId);
-    return found !== undefined && found.at >= (changedAt.get(personId) ?? 0) ? found : undefined;
+    return found !== undefined && found.at >= (changedAt.get(userId) ?? 0) ? found : undefined;
   }
 
   async function meetAll(waiting: readonly WatchedSession[]): Promise<void> {
@@ -67,7 +67,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
       await look(some.map(([id]) => id));
       for (const seat of some.flatMap(([, those]) => those)) {
         const found = knownOf(seat);
-        if (found !== undefined && seats.get(seat.personId)?.has(seat) === true) seat.meet(found.person);
+        if (found !== undefined && seats.get(seat.userId)?.has(seat) === true) seat.meet(found.user);
       }
     }
   }
@@ -77,9 +77,9 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     isLookingAgain = true;
     try {
       while (due.size > 0) {
-        const people = [...due];
+        const users = [...due];
         due.clear();
-        await meetAll(people.flatMap((id) => [...(seats.get(id) ?? [])]));
+        await meetAll(users.flatMap((id) => [...(seats.get(id) ?? [])]));
       }
     } catch (error) {
       // They stay held until a check succeeds.
@@ -98,7 +98,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
       const seated = new Set([...seats.values()].flatMap((those) => [...those].map(({ sessionId }) => sessionId)));
       for (const sessionId of known.keys()) if (!seated.has(sessionId)) known.delete(sessionId);
       const oldest = performance.now() - changesKeptMs;
-      for (const [personId, at] of changedAt) if (at < oldest) changedAt.delete(personId);
+      for (const [userId, at] of changedAt) if (at < oldest) changedAt.delete(userId);
     } catch (error) {
       // A failed check closes nothing; the next one follows soon.
       log.warn({ err: error }, 'sessions could not be checked');
@@ -107,12 +107,12 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     }
   }
 
-  function changed({ person, room }: ChangedRights): void {
-    changedAt.set(person, performance.now());
-    const those = seats.get(person);
+  function changed({ person: user, room }: ChangedRights): void {
+    changedAt.set(user, performance.now());
+    const those = seats.get(user);
     if (those === undefined) return;
     for (const seat of those) seat.hold(room);
-    due.add(person);
+    due.add(user);
   }
 
   const unsubscribe = hints.subscribe(({ rights = [], missed }) => {
@@ -125,23 +125,23 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
 
   return {
     sit(seat, since) {
-      const those = seats.get(seat.personId) ?? new Set();
-      seats.set(seat.personId, those.add(seat));
-      if ((changedAt.get(seat.personId) ?? -1) >= since) {
+      const those = seats.get(seat.userId) ?? new Set();
+      seats.set(seat.userId, those.add(seat));
+      if ((changedAt.get(seat.userId) ?? -1) >= since) {
         seat.hold(undefined);
-        due.add(seat.personId);
+        due.add(seat.userId);
         void lookAgain();
       }
       return () => {
         those.delete(seat);
-        if (those.size === 0 && seats.get(seat.personId) === those) seats.delete(seat.personId);
+        if (those.size === 0 && seats.get(seat.userId) === those) seats.delete(seat.userId);
       };
     },
-    async personOf(seat) {
+    async userOf(seat) {
       const found = knownOf(seat);
-      if (found !== undefined && found.at >= performance.now() - serverLimits.rightsCheckMs) return found.person;
+      if (found !== undefined && found.at >= performance.now() - serverLimits.rightsCheckMs) return found.user;
       await look([seat.sessionId]);
-      return known.get(seat.sessionId)?.person;
+      return known.get(seat.sessionId)?.user;
     },
     stop() {
       clearInterval(timer);

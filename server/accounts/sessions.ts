@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
+import type { AccountStatus, User, Role, Subscription } from '#domain/users.ts';
 import { cutText } from '#domain/text.ts';
 import { ago, fromNow } from '../store/system/moments.ts';
-import { endSessions } from '../store/people/rights.ts';
-import { statusNow, subStatusNow } from '../store/people/standing-now.ts';
+import { endSessions } from '../store/users/rights.ts';
+import { statusNow, subStatusNow } from '../store/users/status-now.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { isActive } from '../store/system/active-users.ts';
 
@@ -16,10 +16,10 @@ import { isActive } from '../store/system/active-users.ts';
  */
 export interface SessionUser {
   sessionId: string;
-  person: SessionPerson;
+  user: UserInSession;
 }
 
-type SessionPerson = Person & {
+type UserInSession = User & {
   email: string;
   display_name: string;
   username: string | null;
@@ -73,11 +73,11 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
   if (row === undefined) return undefined;
   if (row.replaces) await endReplaced(db, hashOf(token));
   if (row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db);
-  return { sessionId: row.session_id, person: personOf(row) };
+  return { sessionId: row.session_id, user: userOf(row) };
 }
 
 /** Returns the users of those sessions that are still live. Used to close the sockets of revoked ones. */
-export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, Person>> {
+export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, User>> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, u.id, u.role, ${statusNow} as status, u.company_id, u.plan_name, u.billing_type, ${subStatusNow} as sub_status,
            u.current_period_end, u.question_usage, u.question_limit, u.email, u.display_name, u.username, u.phone,
@@ -86,7 +86,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
        and ${isActive('u')}`.execute(db);
-  return new Map(rows.map((row) => [row.session_id, personOf(row)]));
+  return new Map(rows.map((row) => [row.session_id, userOf(row)]));
 }
 
 interface Device {
@@ -195,7 +195,7 @@ export async function revokeSession(db: Db, sessionId: string): Promise<void> {
   await endSessions(db, sql`id = ${sessionId}`);
 }
 
-function personOf(row: SessionRow): SessionPerson {
+function userOf(row: SessionRow): UserInSession {
   return {
     id: row.id,
     email: row.email,

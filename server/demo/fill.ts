@@ -9,8 +9,8 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { spreadOverDays } from './days.ts';
 import { questions, talks } from './lines.ts';
 import { demoOrders } from './orders.ts';
-import { demoCompanies, demoId, demoPassword, demoPeople } from './people.ts';
-import { talk } from './talk.ts';
+import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
+import { talk } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -26,7 +26,7 @@ export async function fillDemo(deps: {
 }): Promise<void> {
   const { db, bus, knowledge } = deps;
   if (!(await wantsDemo(db))) return;
-  await addPeople(db, deps.trialQuestionLimit);
+  await addUsers(db, deps.trialQuestionLimit);
   await addKnowledge(db);
   await knowledge.reload();
   const typing = createTyping(bus);
@@ -45,25 +45,25 @@ const lastStep = 'filled';
 /** Whether the database has no users, or only those of an incomplete demo. */
 async function wantsDemo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ people: number; filled: boolean }>`
-    select (select count(*) from users where id <> all(${demoPeople.map(({ id }) => id)}::uuid[])) as people,
+    select (select count(*) from users where id <> all(${demoUsers.map(({ id }) => id)}::uuid[])) as people,
            exists (select from idempotency where key = ${demoId(`command/${lastStep}`)}) as filled`.execute(db);
   return rows[0]?.people === 0 && !rows[0].filled;
 }
 
-async function addPeople(db: Db, trialQuestionLimit: number): Promise<void> {
+async function addUsers(db: Db, trialQuestionLimit: number): Promise<void> {
   const password = await hashPassword(demoPassword);
   for (const { id, name, licenses } of demoCompanies) {
     await sql`insert into companies (id, name, license_limit) values (${id}, ${name}, ${licenses}) on conflict do nothing`.execute(
       db,
     );
   }
-  for (const person of demoPeople) {
-    const pays = person.plan !== null;
+  for (const user of demoUsers) {
+    const pays = user.plan !== null;
     await sql`
       insert into users (id, email, password_hash, display_name, username, company_id, role, status, plan_name,
                          billing_type, sub_status, current_period_end, question_limit)
-      values (${person.id}, ${person.email}, ${password}, ${person.name}, ${person.email.split('@')[0] ?? ''}, ${person.company},
-              ${person.role}, ${person.status}, ${person.plan}, ${pays ? 'fixed' : null}, ${pays ? 'active' : null},
+      values (${user.id}, ${user.email}, ${password}, ${user.name}, ${user.email.split('@')[0] ?? ''}, ${user.company},
+              ${user.role}, ${user.status}, ${user.plan}, ${pays ? 'fixed' : null}, ${pays ? 'active' : null},
               ${pays ? sql`now() + interval '300 days'` : null}, ${trialQuestionLimit})
       on conflict do nothing`.execute(db);
   }

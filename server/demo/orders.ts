@@ -1,5 +1,5 @@
 import type { OrderDoc } from '#domain/order/order.ts';
-import { demoId } from './people.ts';
+import { demoId } from './users.ts';
 
 /** The engineer's two orders: one in review, one draft. */
 

@@ -1,6 +1,6 @@
 import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import type { Bus, IncomingCommand } from '../bus/bus.ts';
-import { demoId } from './people.ts';
+import { demoId } from './users.ts';
 
 /** Sends commands of the demo's users. The id of each command follows from its name. */
 export interface Typing {

@@ -1,7 +1,7 @@
 import type { Side } from '#domain/chat.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Delivered, Hint, HintedStream } from '../hint.ts';
 
 /** A message whose delivery is awaited, and the position of its event. */
@@ -28,7 +28,7 @@ const keptRooms = 20_000;
  */
 export class Deliveries {
   readonly #rooms = new Map<string, WaitingRoom>();
-  readonly #roomsOfPerson = new Map<string, Set<string>>();
+  readonly #roomsOfUser = new Map<string, Set<string>>();
   readonly #roomsForStaff = new Set<string>();
 
   /** Records committed messages, and deliveries that other processes have seen. */
@@ -52,12 +52,12 @@ export class Deliveries {
   }
 
   /** A device of this user has everything up to `cursor`. @returns the new deliveries */
-  pulled(person: Person, cursor: Cursor): Delivered[] {
+  pulled(user: User, cursor: Cursor): Delivered[] {
     const delivered: Delivered[] = [];
-    for (const roomId of this.#roomsOfPerson.get(person.id) ?? []) this.#take(roomId, 'user', cursor, delivered);
-    if (isStaff(person)) {
+    for (const roomId of this.#roomsOfUser.get(user.id) ?? []) this.#take(roomId, 'user', cursor, delivered);
+    if (isStaff(user)) {
       for (const roomId of this.#roomsForStaff) {
-        if (this.#rooms.get(roomId)?.members.includes(person.id) === true) continue;
+        if (this.#rooms.get(roomId)?.members.includes(user.id) === true) continue;
         this.#take(roomId, 'support', cursor, delivered);
       }
     }
@@ -85,10 +85,10 @@ export class Deliveries {
   }
 
   /** Removes a user who has left the room from its members. */
-  #leave(roomId: string, personId: string): void {
+  #leave(roomId: string, userId: string): void {
     const room = this.#rooms.get(roomId);
-    if (room !== undefined) room.members = room.members.filter((id) => id !== personId);
-    this.#roomsOfPerson.get(personId)?.delete(roomId);
+    if (room !== undefined) room.members = room.members.filter((id) => id !== userId);
+    this.#roomsOfUser.get(userId)?.delete(roomId);
   }
 
   #add(roomId: string, members: string[], staff: boolean): WaitingRoom {
@@ -100,13 +100,13 @@ export class Deliveries {
 
   #forget(): void {
     this.#rooms.clear();
-    this.#roomsOfPerson.clear();
+    this.#roomsOfUser.clear();
     this.#roomsForStaff.clear();
   }
 
-  #roomsOf(personId: string): Set<string> {
-    const rooms = this.#roomsOfPerson.get(personId) ?? new Set<string>();
-    this.#roomsOfPerson.set(personId, rooms);
+  #roomsOf(userId: string): Set<string> {
+    const rooms = this.#roomsOfUser.get(userId) ?? new Set<string>();
+    this.#roomsOfUser.set(userId, rooms);
     return rooms;
   }
 }

@@ -9,7 +9,7 @@ import {
   laterPosition,
   protocolVersion,
 } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
@@ -20,11 +20,11 @@ import type { Db } from '../store/system/db.ts';
 
 /** Push and pull, shared by HTTP and the socket. */
 export interface SyncService {
-  push(person: Person, body: PushBody): Promise<PushReply>;
+  push(user: User, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
-  pull(person: Person, body: PullBody): Promise<{ text: string; isPage: boolean }>;
+  pull(user: User, body: PullBody): Promise<{ text: string; isPage: boolean }>;
   /** Runs a snapshot read within the limit on concurrent pulls, in which users take turns. */
-  inTurn<T>(person: Person, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(user: User, work: () => Promise<T>): Promise<T>;
   pullsWaiting(): number;
   /** Calls back when messages have reached a device of the other side. */
   onDelivered(fn: (delivered: Delivered) => void): void;
@@ -69,18 +69,18 @@ function createService({ db, bus, hints, log }: DoorDeps): SyncService {
   }
 
   return {
-    async push(person, body) {
+    async push(user, body) {
       if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
-      if (body.actor !== person.id) throw new Refusal('ACTOR_MISMATCH');
-      const results = await bus.executeCommands(person.id, body.commands);
+      if (body.actor !== user.id) throw new Refusal('ACTOR_MISMATCH');
+      const results = await bus.executeCommands(user.id, body.commands);
       const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
       const last = places.reduce<Cursor | undefined>(laterPosition, undefined);
       return { results, cursorHint: last ?? null };
     },
-    async pull(person, body) {
-      const pulled = await turns.run(() => pull(db, person, body.cursor, body.limit), person.id);
+    async pull(user, body) {
+      const pulled = await turns.run(() => pull(db, user, body.cursor, body.limit), user.id);
       if ('events' in pulled) {
-        const delivered = deliveries.pulled(person, body.cursor);
+        const delivered = deliveries.pulled(user, body.cursor);
         for (const mark of delivered) for (const listener of listeners) listener(mark);
         if (delivered.length > 0) {
           keep(delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
@@ -88,7 +88,7 @@ function createService({ db, bus, hints, log }: DoorDeps): SyncService {
       }
       return { text: pullText(pulled), isPage: 'events' in pulled };
     },
-    inTurn: (person, work) => turns.run(work, person.id),
+    inTurn: (user, work) => turns.run(work, user.id),
     pullsWaiting: () => turns.waiting,
     onDelivered(fn) {
       listeners.add(fn);

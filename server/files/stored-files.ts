@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
-import { actorOf } from '../store/people/people.ts';
+import { actorOf } from '../store/users/users.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { typeOfFile } from './file-type.ts';
 import type { Db } from '../store/system/db.ts';
@@ -77,17 +77,17 @@ async function recordFile(
   factor: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const person = await actorOf(tx, uploader);
-    if (person === undefined) throw new Refusal('UNAUTHORIZED');
-    await lockQuotas(tx, person);
+    const user = await actorOf(tx, uploader);
+    if (user === undefined) throw new Refusal('UNAUTHORIZED');
+    await lockQuotas(tx, user);
     // It is no longer a pending upload.
     if (file.upload !== undefined) await sql`delete from pending_uploads where id = ${file.upload}`.execute(tx);
     const known = await sql`select from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
     if (known.rows.length > 0) return false;
-    await refuseOverfull(tx, person, { files: 1, fileBytes: file.size }, factor);
+    await refuseOverfull(tx, user, { files: 1, fileBytes: file.size }, factor);
     const { rows } = await sql`
       insert into files (id, uploader, company_id, sha256, size, mime, path)
-      values (${randomUUID()}, ${uploader}, ${person.company_id}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
+      values (${randomUUID()}, ${uploader}, ${user.company_id}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
       on conflict (uploader, sha256) do nothing returning id`.execute(tx);
     return rows.length === 1;
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storableText } from '#domain/text.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
-import { keepAuditEntry } from '../store/people/audit-entries.ts';
+import { keepAuditEntry } from '../store/users/audit-entries.ts';
 import { networkOf } from '../network.ts';
 import { noteRead } from './staff-reads.ts';
 
@@ -82,7 +82,7 @@ export function keepAudit(app: FastifyInstance): void {
     const route = `${request.method} ${unversioned(request.routeOptions.url ?? '')}`;
     const read = auditedReads[route.replace(/^HEAD /, 'GET ')];
     if (read !== undefined && reply.statusCode < 300) {
-      await noteRead(request.server.db, request.session.person, {
+      await noteRead(request.server.db, request.session.user, {
         what: read,
         about: aboutOf(request),
         requestId: request.id,
@@ -117,7 +117,7 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
   const isStranger = session === undefined;
   const entry = {
     what,
-    actor: session?.person.id ?? null,
+    actor: session?.user.id ?? null,
     about: id === undefined ? null : storableText(id),
     fields,
     request_id: request.id,

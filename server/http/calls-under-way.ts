@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { unversioned } from './guards.ts';
 import { changesOwnRights, claims } from './policies.ts';
 import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
@@ -25,16 +25,16 @@ export const callCutOff = 'a call was cut off: its caller lost a right meanwhile
 
 class CallSeat implements WatchedSession {
   readonly sessionId: string;
-  readonly personId: string;
-  readonly #person: Person;
+  readonly userId: string;
+  readonly #user: User;
   readonly #reply: FastifyReply;
   readonly #call: { method: string; url: string };
   #hasLeftRoom = false;
 
   constructor({ session, method, url }: FastifyRequest, reply: FastifyReply) {
     this.sessionId = session.sessionId;
-    this.personId = session.person.id;
-    this.#person = session.person;
+    this.userId = session.user.id;
+    this.#user = session.user;
     this.#reply = reply;
     this.#call = { method, url: url.split('?', 1)[0] ?? '' };
   }
@@ -43,8 +43,8 @@ class CallSeat implements WatchedSession {
     this.#hasLeftRoom ||= room !== undefined;
   }
 
-  meet(person: Person | undefined): void {
-    const isLess = person === undefined || this.#hasLeftRoom || hasLost(this.#person, person);
+  meet(user: User | undefined): void {
+    const isLess = user === undefined || this.#hasLeftRoom || hasLost(this.#user, user);
     if (isLess) this.#hangUp();
   }
 
@@ -58,7 +58,7 @@ class CallSeat implements WatchedSession {
 }
 
 /** Whether the user has lost a right. */
-function hasLost(before: Person, now: Person): boolean {
+function hasLost(before: User, now: User): boolean {
   const hasLeft = before.company_id !== null && before.company_id !== now.company_id;
   return hasLeft || Object.values(claims).some((may) => may(before) && !may(now));
 }

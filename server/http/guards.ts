@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
 import { sessionOf, type SessionUser } from '../accounts/sessions.ts';
 import type { Db } from '../store/system/db.ts';
@@ -82,14 +82,14 @@ export function bearerOf(header: string | undefined): string {
   return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1] ?? '';
 }
 
-function requireThat(claim: (person: Person) => boolean) {
+function requireThat(claim: (user: User) => boolean) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (!claim(request.session.person)) throw new Refusal('FORBIDDEN');
+    if (!claim(request.session.user)) throw new Refusal('FORBIDDEN');
   };
 }
 
 /** Returns the condition for joining a namespace (`/sync`), or sending an event in it (`/sync sync:push`). */
-export function claimOfSocket(door: string): (person: Person) => boolean {
+export function claimOfSocket(door: string): (user: User) => boolean {
   const policy = Object.hasOwn(socketPolicies, door) ? socketPolicies[door] : undefined;
   if (policy === undefined) throw new Error(`${door} has no line in server/http/policies.ts`);
   return claims[policy];

@@ -65,7 +65,7 @@ function writeOf(request: FastifyRequest) {
   const { method, routeOptions, params, query, body, session } = request;
   return {
     key: keyOf(request, undefined),
-    actor: session.person.id,
+    actor: session.user.id,
     what: `${method} ${unversioned(routeOptions.url ?? '')}`,
     body: { params, query, body },
   };

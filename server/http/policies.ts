@@ -7,7 +7,7 @@ import {
   isStaff,
   permissionsOf,
 } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 
 /**
@@ -20,17 +20,17 @@ import { inBothSpellings } from '../accounts/company-paths.ts';
 /** Conditions on the user of a session. Handlers themselves check who owns an object. */
 export const claims = {
   signedIn: () => true,
-  assistant: (person: Person) => !disablesAiChat(person),
+  assistant: (user: User) => !disablesAiChat(user),
   expertChat: canChatWithExperts,
   navigator: hasNavigatorPass,
   staff: isStaff,
   /** Instant testers have no company. */
-  company: (person: Person) => !isInstantTester(person),
+  company: (user: User) => !isInstantTester(user),
   /** Staff accounts are ended by an administrator. */
-  customer: (person: Person) => !isStaff(person),
-  companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
-  invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
-  audit: (person: Person) => permissionsOf(person).includes('audit.read'),
+  customer: (user: User) => !isStaff(user),
+  companyAdmin: (user: User) => isStaff(user) || administersCompany(user),
+  invoices: (user: User) => permissionsOf(user).includes('invoices.write'),
+  audit: (user: User) => permissionsOf(user).includes('audit.read'),
 } as const;
 
 /**
@@ -116,7 +116,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /sync/pull': 'signedIn',
   'GET /sync/snapshot': 'signedIn',
 
-  // paying
+  // payments
   'GET /subscriptions/plans': 'anyone',
   'GET /subscriptions/premium_plans': 'anyone',
   'GET /subscriptions/products': 'anyone',

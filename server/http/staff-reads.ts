@@ -1,10 +1,10 @@
 import { HOUR } from '#domain/units.ts';
 import { isStaff } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { newId } from './commanding.ts';
 import type { Deps } from './deps.ts';
 import type { HintedStream } from '../hint.ts';
-import { keepAuditEntry } from '../store/people/audit-entries.ts';
+import { keepAuditEntry } from '../store/users/audit-entries.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** A read for the audit log. */
@@ -18,12 +18,12 @@ export interface Read {
 /** Reads recorded in this hour, so that most reads need no query. */
 const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
 /** Records reads by staff: one entry per user, object and hour. Reads by customers are not recorded. */
-export async function noteRead(db: Db, person: Person, { what, about, requestId }: Read): Promise<void> {
-  if (!isStaff(person)) return;
-  const read = `${person.id} ${what} ${about ?? ''}`;
+export async function noteRead(db: Db, user: User, { what, about, requestId }: Read): Promise<void> {
+  if (!isStaff(user)) return;
+  const read = `${user.id} ${what} ${about ?? ''}`;
   const { reads } = thisHour(db);
   if (reads.has(read)) return;
-  const entry = { what, actor: person.id, about, fields: [], request_id: requestId, network: null };
+  const entry = { what, actor: user.id, about, fields: [], request_id: requestId, network: null };
   await keepAuditEntry(db, entry, true);
   reads.add(read);
 }

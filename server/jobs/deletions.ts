@@ -1,11 +1,11 @@
-import { end } from '../paying/activate.ts';
-import { othersIn } from '../store/people/companies.ts';
-import { closeAccount, dueDeletions } from '../store/people/deletion.ts';
-import { forgetAnswers, forgetPerson } from '../store/people/forget-person.ts';
-import { actorOf } from '../store/people/people.ts';
-import { forgetInStream, streamsWith } from '../store/sync/person-in-log.ts';
+import { end } from '../payments/activate.ts';
+import { othersIn } from '../store/users/companies.ts';
+import { closeAccount, dueDeletions } from '../store/users/deletion.ts';
+import { forgetAnswers, forgetUser } from '../store/users/forget-user.ts';
+import { actorOf } from '../store/users/users.ts';
+import { forgetInStream, streamsWith } from '../store/sync/user-in-log.ts';
 import { eachApart } from '../store/system/set-aside.ts';
-import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
+import { currentOf, lockOwner, type Owner } from '../store/payments/subscriptions.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
@@ -18,17 +18,17 @@ export async function deleteAccounts(db: Db): Promise<number> {
     if (!(await db.transaction().execute((tx) => close(tx, id)))) return;
     for (const stream of await streamsWith(db, id)) await forgetInStream(db, id, stream);
     await forgetAnswers(db, id);
-    await db.transaction().execute((tx) => forgetPerson(tx, id));
+    await db.transaction().execute((tx) => forgetUser(tx, id));
   });
 }
 
 /** Ends the account's rights and subscription. @returns false when the deletion was canceled */
 async function close(tx: Tx, id: string): Promise<boolean> {
   await lockOwner(tx, { userId: id, companyId: null });
-  const person = await actorOf(tx, id);
+  const user = await actorOf(tx, id);
   if (!(await closeAccount(tx, id))) return false;
   await endPlans(tx, { userId: id, companyId: null });
-  const companyId = person?.company_id ?? null;
+  const companyId = user?.company_id ?? null;
   if (companyId === null) return true;
   await lockOwner(tx, { userId: id, companyId });
   if ((await othersIn(tx, companyId, id)) === 0) await endPlans(tx, { userId: id, companyId });

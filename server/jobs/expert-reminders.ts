@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
-import { notificationToken } from '../store/people/notification-switch.ts';
+import { notificationToken } from '../store/users/notification-switch.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/expert-reminders.ts';
 import { keepSetAside } from '../store/system/set-aside.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';

@@ -1,16 +1,16 @@
 import { Logger, run } from 'graphile-worker';
 import { archiveOldEvents } from '../store/sync/archive.ts';
-import { deleteOldConsents } from '../store/people/consents.ts';
-import { deleteOldAuditEntries } from '../store/people/audit-entries.ts';
-import { deleteOldOpenQuestions } from '../store/people/open-questions.ts';
+import { deleteOldConsents } from '../store/users/consents.ts';
+import { deleteOldAuditEntries } from '../store/users/audit-entries.ts';
+import { deleteOldOpenQuestions } from '../store/users/open-questions.ts';
 import { forgetReminders } from '../store/chat/expert-reminders.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/system/expiry.ts';
 import type { Log } from '../log.ts';
-import { deleteOldCodes } from '../store/people/codes.ts';
-import { deleteOldInvitations } from '../store/people/invitations.ts';
+import { deleteOldCodes } from '../store/users/codes.ts';
+import { deleteOldInvitations } from '../store/users/invitations.ts';
 import { untold } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
-import { deleteOldSignUps } from '../store/people/sign-ups.ts';
+import { deleteOldSignUps } from '../store/users/sign-ups.ts';
 import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
@@ -18,10 +18,10 @@ import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
-import { payingTasks } from '../paying/payment-email-jobs.ts';
-import { endAtProvider, renewAtProvider } from '../paying/provider-calls.ts';
-import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
-import type { Paying } from '../paying/paying.ts';
+import { paymentTasks } from '../payments/payment-email-jobs.ts';
+import { endAtProvider, renewAtProvider } from '../payments/provider-calls.ts';
+import { deleteOldPayments, endSubscriptions, issueRenewals } from '../payments/renewals.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -63,14 +63,14 @@ interface JobsDeps {
   mailer: Mailer;
   productName: string;
   publicUrl: string;
-  paying: Paying;
+  payments: Payments;
 }
 
 /**
  * Starts the worker.
  * @param url database of the queue, the same one as `db`
  */
-export async function startJobs({ url, db, log, filesDir, paying, ...mail }: JobsDeps): Promise<Jobs> {
+export async function startJobs({ url, db, log, filesDir, payments, ...mail }: JobsDeps): Promise<Jobs> {
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -79,16 +79,16 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
     crontab: timetable,
     taskList: {
       ...mailTasks({ db, ...mail }),
-      ...payingTasks({ db, ...mail }, paying.settings.contactTo),
+      ...paymentTasks({ db, ...mail }, payments.settings.contactTo),
       ...expertTasks({ db, ...mail }),
-      end_at_provider: (payload: unknown) => endAtProvider(paying, payload),
-      renew_at_provider: (payload: unknown) => renewAtProvider(paying, payload),
-      end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(paying)),
-      issue_renewals: async () => report('invoices for another month', await issueRenewals(paying)),
+      end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
+      renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
+      end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(payments)),
+      issue_renewals: async () => report('invoices for another month', await issueRenewals(payments)),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       end_copies: async () => report('copies of data deleted', await endCopies(db, filesDir)),
       delete_accounts: async () => report('accounts deleted', await deleteAccounts(db)),
-      delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),
+      delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPayments(db)),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
       delete_old_audit_entries: async () => report('audit entries deleted', await deleteOldAuditEntries(db)),

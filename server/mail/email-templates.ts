@@ -74,12 +74,12 @@ function stopUrl({ publicUrl, token = '' }: Facts): string {
 function filled(text: string, facts: Facts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = String(facts[name as keyof Facts] ?? '');
-    return fromPeople.has(name) ? harmless(fact) : fact;
+    return fromUsers.has(name) ? harmless(fact) : fact;
   });
 }
 
 /** Values typed by users. They are shortened, and cannot become links in our e-mails. */
-const fromPeople = new Set(['name', 'inviter', 'company']);
+const fromUsers = new Set(['name', 'inviter', 'company']);
 
 function harmless(text: string): string {
   return cutText(cleanName(text), 100).replace(/[.:@](?=\S)/g, '$& ');

@@ -15,7 +15,7 @@ import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
 /** Dependencies of the sockets, some shared with the routes. */
-export type SocketDeps = Deps & { people: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
+export type SocketDeps = Deps & { users: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
 
 /** Attaches all namespaces to the server's port. When the server closes, each client is told when to reconnect. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {

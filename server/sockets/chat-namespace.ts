@@ -10,7 +10,7 @@ import {
   getRoomsQuery,
   markAsReadBody,
 } from '#domain/protocol/sockets.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { command, newId } from '../http/commanding.ts';
 import type { Deps } from '../http/deps.ts';
 import { noteRead } from '../http/staff-reads.ts';
@@ -37,45 +37,44 @@ export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, a
     namespace,
     { watch, log: deps.log },
     {
-      get_rooms: async (person, query, socket) => {
-        const rooms = await listRooms(deps, person, about, query);
+      get_rooms: async (user, query, socket) => {
+        const rooms = await listRooms(deps, user, about, query);
         socket.emit('chat_rooms', rooms);
         return { rooms };
       },
-      mark_as_read: (person, mark) => markAsRead(deps, person, about, mark),
+      mark_as_read: (user, mark) => markAsRead(deps, user, about, mark),
     },
   );
   return tellAboutRooms(namespace, deps, about.types);
 }
 
-async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {
+async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {
   // Without an argument, all rooms are meant.
   const { chatRoomType = null, conversation_id = null } = readQuery(query ?? {});
   const types =
     chatRoomType === null || chatRoomType === 'po' ? about.types : about.types.filter((type) => type === chatRoomType);
-  const wanted = conversation_id === null ? await roomsOf(db, person, serverLimits.listedRooms) : [];
+  const wanted = conversation_id === null ? await roomsOf(db, user, serverLimits.listedRooms) : [];
   if (conversation_id !== null) {
     const found = await roomOf(db, conversation_id.toLowerCase());
-    if (found !== undefined && sideIn(person, found) !== undefined) wanted.push(found.room);
+    if (found !== undefined && sideIn(user, found) !== undefined) wanted.push(found.room);
   }
   const shown = wanted.filter((room) => types.includes(room.type));
-  if (conversation_id === null) await noteRead(db, person, { what: 'all.synced', about: null, requestId: newId() });
+  if (conversation_id === null) await noteRead(db, user, { what: 'all.synced', about: null, requestId: newId() });
   else
-    for (const { id } of shown)
-      await noteRead(db, person, { what: 'conversation.read', about: id, requestId: newId() });
-  return shown.map((room) => wireRoom(room, room.customerId === person.id ? 'user' : 'support'));
+    for (const { id } of shown) await noteRead(db, user, { what: 'conversation.read', about: id, requestId: newId() });
+  return shown.map((room) => wireRoom(room, room.customerId === user.id ? 'user' : 'support'));
 }
 
 async function markAsRead(
   { db, bus }: Deps,
-  person: Person,
+  user: User,
   about: ChatNamespace,
   mark: unknown,
 ): Promise<{ unread: number }> {
   const { roomId, messageIds } = readMark(mark);
   const ids = [...new Set(messageIds)];
   const found = await roomOf(db, roomId);
-  const side = found === undefined ? undefined : sideIn(person, found);
+  const side = found === undefined ? undefined : sideIn(user, found);
   if (found === undefined || side === undefined || !about.types.includes(found.room.type))
     throw new Refusal('NOT_FOUND');
   const messages = await messagesById(db, found.room.id, ids);
@@ -83,7 +82,7 @@ async function markAsRead(
   // A user's own messages cannot be marked as read.
   const places = messages.filter(({ senderType }) => sideOf(senderType) === otherSide(side)).map(({ sseq }) => sseq);
   if (places.length > 0) {
-    await command(bus, person.id, newId(), 'read.mark', { roomId: found.room.id, upTo: Math.max(...places) });
+    await command(bus, user.id, newId(), 'read.mark', { roomId: found.room.id, upTo: Math.max(...places) });
   }
   const now = await roomOf(db, found.room.id);
   return { unread: now?.room.unread[side].length ?? 0 };

@@ -11,15 +11,15 @@ export class ConnectionLimit {
   readonly #joined = new Map<Connection, Set<Socket>>();
 
   /** Counts the connection of this socket. @returns false when the user has reached the limit */
-  take(personId: string, { conn }: Socket): boolean {
-    const theirs = this.#taken.get(personId) ?? new Set();
+  take(userId: string, { conn }: Socket): boolean {
+    const theirs = this.#taken.get(userId) ?? new Set();
     // It was closed during the look-up of its user, and joins nothing.
     if (theirs.has(conn) || conn.readyState !== 'open') return true;
-    if (theirs.size >= serverLimits.socketsPerPerson) return false;
-    this.#taken.set(personId, theirs.add(conn));
+    if (theirs.size >= serverLimits.socketsPerUser) return false;
+    this.#taken.set(userId, theirs.add(conn));
     conn.once('close', () => {
       theirs.delete(conn);
-      if (theirs.size === 0 && this.#taken.get(personId) === theirs) this.#taken.delete(personId);
+      if (theirs.size === 0 && this.#taken.get(userId) === theirs) this.#taken.delete(userId);
     });
     return true;
   }

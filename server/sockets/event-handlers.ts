@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { errors, Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
 import { readerOf, refusalFor } from '../shapes.ts';
 import type { Log } from '../log.ts';
@@ -12,7 +12,7 @@ import type { Visibility, SessionWatch } from './session-watch.ts';
 /** Handles socket events, which are untrusted: any payload is answered and counted, and none ends the process. */
 
 /** Handler of an event. `received` is its first argument, not validated; the result is sent as acknowledgement. */
-export type Handle = (person: Person, received: unknown, socket: Socket) => Promise<object>;
+export type Handle = (user: User, received: unknown, socket: Socket) => Promise<object>;
 
 /**
  * Admits users to a namespace and handles its events, each behind its policy. Other events are refused.
@@ -34,10 +34,10 @@ export function openNamespace(
     refuseUnknown(socket, Object.keys(events), mistaken);
     for (const { name, handle, may } of doors) {
       answer(socket, { name, log, mistaken }, async (received) => {
-        const person = await watch.personOf(socket);
-        if (person === undefined) throw new Refusal('UNAUTHORIZED');
-        if (!may(person)) throw new Refusal('FORBIDDEN');
-        return handle(person, received, socket);
+        const user = await watch.userOf(socket);
+        if (user === undefined) throw new Refusal('UNAUTHORIZED');
+        if (!may(user)) throw new Refusal('FORBIDDEN');
+        return handle(user, received, socket);
       });
     }
   });

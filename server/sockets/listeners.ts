@@ -2,7 +2,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
 import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 
 /** Payload of a hint: the position, and the events if they are small. */
@@ -42,10 +42,10 @@ export class Listeners {
   }
 
   /** Sets the current user of the socket, and ends a hold. */
-  meet(socket: ListeningSocket, person: Person): void {
+  meet(socket: ListeningSocket, user: User): void {
     const listener = this.#all.get(socket);
     if (listener === undefined) return;
-    this.#move(listener, groupsOf(person));
+    this.#move(listener, groupsOf(user));
     if (!listener.isHeld) return;
     listener.isHeld = false;
     listener.lookSoon(this.#last, this.#spreadMs());
@@ -99,7 +99,7 @@ export class Listeners {
   }
 
   *#hearersOf({ members, staff, companyId }: HintedStream): Iterable<Listener> {
-    for (const id of members) yield* this.#byGroup.get(`person:${id}`) ?? [];
+    for (const id of members) yield* this.#byGroup.get(`user:${id}`) ?? [];
     if (staff) yield* this.#byGroup.get('staff') ?? [];
     if (companyId !== null) yield* this.#byGroup.get(`company:${companyId}`) ?? [];
   }
@@ -119,10 +119,10 @@ export class Listeners {
 const spreadPerSocketMs = 2;
 
 /** Returns the groups whose streams this user may see. */
-function groupsOf(person: Person): string[] {
-  const groups = [`person:${person.id}`];
-  if (isStaff(person)) groups.push('staff');
-  if (person.company_id !== null && hasNavigatorPass(person)) groups.push(`company:${person.company_id}`);
+function groupsOf(user: User): string[] {
+  const groups = [`user:${user.id}`];
+  if (isStaff(user)) groups.push('staff');
+  if (user.company_id !== null && hasNavigatorPass(user)) groups.push(`company:${user.company_id}`);
   return groups;
 }
 

@@ -5,13 +5,13 @@ import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/socket
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Hint, HintedStream } from '../feed/hints.ts';
-import { actorOf } from '../store/people/people.ts';
+import { actorOf } from '../store/users/users.ts';
 import { messagesAfter } from '../store/chat/message-reads.ts';
 import { roomOf, sideIn } from '../store/chat/rooms.ts';
 import { unreadByRoom } from '../store/chat/unread.ts';
 import { wireMessage } from '../http/wire.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
-import { roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
+import { roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
@@ -104,27 +104,27 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     for (const [roomId, stream] of rooms) {
       const found = await roomOf(db, roomId);
       if (found === undefined) continue;
-      for (const personId of peopleListening(stream)) {
-        const person = await actorOf(db, personId);
-        const side = person === undefined ? undefined : sideIn(person, found);
-        if (person === undefined || side === undefined) continue;
-        const waiting = await unreadByRoom(db, person, types);
+      for (const userId of usersListening(stream)) {
+        const user = await actorOf(db, userId);
+        const side = user === undefined ? undefined : sideIn(user, found);
+        if (user === undefined || side === undefined) continue;
+        const waiting = await unreadByRoom(db, user, types);
         const total = waiting.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
         const unread = found.room.unread[side].length;
-        chat.to(roomOfPerson(personId)).emit('unread_count_updated', { roomId, unread, total, seq: found.room.sseq });
+        chat.to(roomOfUser(userId)).emit('unread_count_updated', { roomId, unread, total, seq: found.room.sseq });
       }
     }
   }
 
   /** Returns the users with a socket here who may see the room. */
-  function peopleListening(stream: HintedStream): string[] {
-    const people = new Set(stream.members);
+  function usersListening(stream: HintedStream): string[] {
+    const users = new Set(stream.members);
     const staff = stream.staff ? (chat.adapter.rooms.get(roomOfStaff) ?? []) : [];
     for (const socketId of staff) {
       for (const name of chat.sockets.get(socketId)?.rooms ?? [])
-        if (name.startsWith('person:')) people.add(name.slice('person:'.length));
+        if (name.startsWith('user:')) users.add(name.slice('user:'.length));
     }
-    return [...people].filter((id) => chat.adapter.rooms.has(roomOfPerson(id)));
+    return [...users].filter((id) => chat.adapter.rooms.has(roomOfUser(id)));
   }
 
   return () => {
@@ -134,7 +134,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
 }
 
 function listenersOf(stream: HintedStream): string[] {
-  const members = stream.members.map(roomOfPerson);
+  const members = stream.members.map(roomOfUser);
   return stream.staff ? [...members, roomOfStaff] : members;
 }
 

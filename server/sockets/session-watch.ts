@@ -3,7 +3,7 @@ import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../accounts/sessions.ts';
@@ -17,18 +17,18 @@ import { ConnectionLimit } from './connection-limit.ts';
  */
 export interface SessionWatch {
   /** Admits only users who `mayJoin`. Only staff may join as back office. */
-  admit(namespace: Namespace, mayJoin: (person: Person) => boolean, visibility?: Visibility): void;
+  admit(namespace: Namespace, mayJoin: (user: User) => boolean, visibility?: Visibility): void;
   /** An admitted socket has joined: from now on its namespace gets its current user. */
   joined(socket: Socket): void;
   /** Returns the current user of an admitted socket; undefined when it is being closed. */
-  personOf(socket: Socket): Promise<Person | undefined>;
+  userOf(socket: Socket): Promise<User | undefined>;
 }
 
 /** A namespace's index of who may see what. */
 export interface Visibility {
   /** Sends nothing to the socket until `meet` is called. */
   hold(socket: Socket): void;
-  meet(socket: Socket, person: Person): void;
+  meet(socket: Socket, user: User): void;
 }
 
 /** Creates the watch. @param connections log of refused handshakes */
@@ -81,14 +81,14 @@ export function createSessionWatch({
     const { token, platform }: { token?: unknown; platform?: unknown } = socket.handshake.auth;
     const session = typeof token === 'string' ? await sessionOf(db, token) : undefined;
     if (session === undefined) return 'UNAUTHORIZED';
-    const { person, sessionId } = session;
-    if (platform === 'backend' && !isStaff(person)) return 'FORBIDDEN';
-    if (!mayJoin(person)) return 'FORBIDDEN';
-    if (!places.take(person.id, socket)) return 'TOO_MANY_CONNECTIONS';
-    await socket.join(isStaff(person) ? [roomOfPerson(person.id), roomOfStaff] : roomOfPerson(person.id));
+    const { user, sessionId } = session;
+    if (platform === 'backend' && !isStaff(user)) return 'FORBIDDEN';
+    if (!mayJoin(user)) return 'FORBIDDEN';
+    if (!places.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
+    await socket.join(isStaff(user) ? [roomOfUser(user.id), roomOfStaff] : roomOfUser(user.id));
     const isBackend = platform === 'backend';
-    return new WatchedSocket(socket, visibility, sessionId, person, (now) => {
-      return mayJoin(now) && (!isBackend || isStaff(now)) && isStaff(now) === isStaff(person);
+    return new WatchedSocket(socket, visibility, sessionId, user, (now) => {
+      return mayJoin(now) && (!isBackend || isStaff(now)) && isStaff(now) === isStaff(user);
     });
   }
 
@@ -100,11 +100,11 @@ export function createSessionWatch({
       places.joined(socket);
       seats.get(socket)?.join();
     },
-    async personOf(socket) {
+    async userOf(socket) {
       const seat = seats.get(socket);
       if (seat === undefined) return undefined;
-      const person = await rights.personOf(seat);
-      return seat.endIfOver(person) ? undefined : person;
+      const user = await rights.userOf(seat);
+      return seat.endIfOver(user) ? undefined : user;
     },
   };
 }
@@ -112,11 +112,11 @@ export function createSessionWatch({
 /** An admitted socket. While it is held it is in no socket.io room, so nothing sent to users or staff reaches it. */
 class WatchedSocket implements WatchedSession {
   readonly sessionId: string;
-  readonly personId: string;
-  readonly mayJoin: (person: Person) => boolean;
+  readonly userId: string;
+  readonly mayJoin: (user: User) => boolean;
   readonly visibility: Visibility | undefined;
   readonly #socket: Socket;
-  #person: Person;
+  #user: User;
   #hasJoined = false;
   #left: string[] | undefined;
 
@@ -124,20 +124,20 @@ class WatchedSocket implements WatchedSession {
     socket: Socket,
     visibility: Visibility | undefined,
     sessionId: string,
-    person: Person,
-    mayJoin: (person: Person) => boolean,
+    user: User,
+    mayJoin: (user: User) => boolean,
   ) {
     this.#socket = socket;
-    this.#person = person;
+    this.#user = user;
     this.visibility = visibility;
     this.sessionId = sessionId;
-    this.personId = person.id;
+    this.userId = user.id;
     this.mayJoin = mayJoin;
   }
 
   join(): void {
     this.#hasJoined = true;
-    if (this.#left === undefined) this.visibility?.meet(this.#socket, this.#person);
+    if (this.#left === undefined) this.visibility?.meet(this.#socket, this.#user);
   }
 
   hold(): void {
@@ -147,39 +147,39 @@ class WatchedSocket implements WatchedSession {
     this.visibility?.hold(this.#socket);
   }
 
-  meet(person: Person | undefined): void {
-    if (this.endIfOver(person) || person === undefined) return;
+  meet(user: User | undefined): void {
+    if (this.endIfOver(user) || user === undefined) return;
     // Rights that end by time are not announced, so the client is told to pull here.
-    if (this.#left === undefined && rightsKeyOf(person) !== rightsKeyOf(this.#person)) this.hold();
-    this.#person = person;
+    if (this.#left === undefined && rightsKeyOf(user) !== rightsKeyOf(this.#user)) this.hold();
+    this.#user = user;
     if (this.#left !== undefined) void this.#socket.join(this.#left);
     this.#left = undefined;
-    if (this.#hasJoined) this.visibility?.meet(this.#socket, person);
+    if (this.#hasJoined) this.visibility?.meet(this.#socket, user);
   }
 
   /** Closes the socket when its user may no longer be here, or the session has ended. */
-  endIfOver(person: Person | undefined): boolean {
-    if (person !== undefined && this.mayJoin(person)) return false;
-    const code = person === undefined ? 'UNAUTHORIZED' : 'FORBIDDEN';
+  endIfOver(user: User | undefined): boolean {
+    if (user !== undefined && this.mayJoin(user)) return false;
+    const code = user === undefined ? 'UNAUTHORIZED' : 'FORBIDDEN';
     const [, message] = errors[code];
     if (this.#socket.nsp.name === '/sync') this.#socket.emit('session.ended', { code, message });
     else this.#socket.emit('error', { code, message });
     // Without a session the whole connection ends; without a right, only this namespace.
-    this.#socket.disconnect(person === undefined);
+    this.#socket.disconnect(user === undefined);
     return true;
   }
 }
 
 /** Name of the socket.io room with all sockets of a user in a namespace. */
-export function roomOfPerson(id: string): string {
-  return `person:${id}`;
+export function roomOfUser(id: string): string {
+  return `user:${id}`;
 }
 
 export const roomOfStaff = 'staff';
 
 /** Yields the ids of staff with a socket in a namespace, once per socket. */
 export function* staffIn(namespace: Namespace): Generator<string> {
-  const prefix = roomOfPerson('');
+  const prefix = roomOfUser('');
   for (const socketId of namespace.adapter.rooms.get(roomOfStaff) ?? []) {
     const rooms = [...(namespace.sockets.get(socketId)?.rooms ?? [])];
     const own = rooms.find((room) => room.startsWith(prefix));

@@ -10,12 +10,12 @@ import { noteStaffListening } from '../http/staff-reads.ts';
 import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
 import { Listeners } from './listeners.ts';
-import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
+import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
-export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; people: Allowance }): () => void {
+export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; users: Allowance }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
-  const { watch, hints, log, people } = deps;
+  const { watch, hints, log, users } = deps;
   const door = syncService(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
 
@@ -27,17 +27,17 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
     namespace,
     { watch, log, visibility: listeners },
     {
-      'sync:push': async (person, body) => {
-        const { isAllowed, resetMs } = people.take(person.id, 1 + moreForPush(body));
+      'sync:push': async (user, body) => {
+        const { isAllowed, resetMs } = users.take(user.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-        return { reply: await door.push(person, readPush(body)) };
+        return { reply: await door.push(user, readPush(body)) };
       },
     },
   );
 
   function tellDelivered({ roomId, side, upTo, members }: Delivered): void {
     const mark = { roomId, side, upTo };
-    if (side === 'support') for (const id of members) namespace.to(roomOfPerson(id)).emit('sync:delivered', mark);
+    if (side === 'support') for (const id of members) namespace.to(roomOfUser(id)).emit('sync:delivered', mark);
     else namespace.to(roomOfStaff).emit('sync:delivered', mark);
   }
 

@@ -3,7 +3,7 @@ import { type Event, eventTypes } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
-import { foldFeedbackInto, foldMessages, foldPersonInto, foldRedactionInto } from './message-pages.ts';
+import { foldFeedbackInto, foldMessages, foldUserInto, foldRedactionInto } from './message-pages.ts';
 import { readMeta, storeMeta, markWanted, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
@@ -104,7 +104,7 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   const freed: string[] = [];
   for (const event of redactionsIn(seen)) freed.push(...(await foldRedactionInto(db, event)));
   if (freed.length > 0) await dropUnneeded(db, freed);
-  for (const event of seen) if (is(event, 'person.renamed')) await foldPersonInto(db, idOf(event.stream), event);
+  for (const event of seen) if (is(event, 'person.renamed')) await foldUserInto(db, idOf(event.stream), event);
   const answered = seen.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
 }
@@ -161,9 +161,9 @@ async function foldUser(
   const rows = await db.rooms.bulkGet(rooms);
   rooms.forEach((roomId, i) => rows[i] === undefined && wanted.set(`room:${roomId}`, next));
   const usage = events.filter((event) => is(event, 'usage.counted')).map((event) => event.data.question_usage);
-  const person = usage.length === 0 ? undefined : await db.people.get(me);
-  if (person === undefined) return;
-  await db.people.put({ ...person, question_usage: Math.max(person.question_usage, ...usage) });
+  const user = usage.length === 0 ? undefined : await db.people.get(me);
+  if (user === undefined) return;
+  await db.people.put({ ...user, question_usage: Math.max(user.question_usage, ...usage) });
 }
 
 /** Returns the room and whether this user is a member of it after the event. */

@@ -31,8 +31,8 @@ export interface KnownUser {
 
 /** Notes that this user has signed in here. */
 export async function noteSignIn(db: DeviceDb, { id, name }: { id: string; name: string }): Promise<void> {
-  const person = { id, name, lastSeenAt: Date.now(), holdsConfirmed: true };
-  await db.transaction('rw!', db.people, async () => db.people.put(person));
+  const user = { id, name, lastSeenAt: Date.now(), holdsConfirmed: true };
+  await db.transaction('rw!', db.people, async () => db.people.put(user));
 }
 
 /** Notes that this user's confirmed rows have been removed from the device. */
@@ -43,7 +43,7 @@ export async function noteCleared(db: DeviceDb, id: string): Promise<void> {
 /** Returns all other users whose confirmed rows may be on this device. */
 export async function otherUsersWithRows(db: DeviceDb, id: string): Promise<KnownUser[]> {
   const people = await db.transaction('r!', db.people, async () => db.people.toArray());
-  return people.filter((person) => person.id !== id && person.holdsConfirmed);
+  return people.filter((user) => user.id !== id && user.holdsConfirmed);
 }
 
 /** Returns this device's first fingerprint, and stores the given one if there is none yet. */

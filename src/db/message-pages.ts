@@ -93,7 +93,7 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
 }
 
 /** Sets a user's new name as author of their messages in a room, as far as the device has them. */
-export async function foldPersonInto(db: UserDb, roomId: string, { data }: Event<'person.renamed'>): Promise<void> {
+export async function foldUserInto(db: UserDb, roomId: string, { data }: Event<'person.renamed'>): Promise<void> {
   const renamed = { [data.userId]: data.name };
   await db.messages
     .where(':id')

@@ -22,9 +22,9 @@ export function saveCompany(api: Api, form: CompanyForm): Promise<CompanyReply> 
 
 /** Returns one page of the company's users, by name; the last page where there are fewer now. */
 export async function colleagues(api: Api, page: number): Promise<CompanyUsersReply> {
-  const people = await api.json<CompanyUsersReply>({ path: `/company_users?page=${page}` });
-  const last = pagesOf(people);
-  return page > last ? await colleagues(api, last) : people;
+  const users = await api.json<CompanyUsersReply>({ path: `/company_users?page=${page}` });
+  const last = pagesOf(users);
+  return page > last ? await colleagues(api, last) : users;
 }
 
 /** Returns the number of pages of the company's users; at least one. */

@@ -5,7 +5,7 @@ import type {
   PlansReply,
   SubscribeV2Body,
   SubscribeV2Reply,
-} from '#domain/protocol/paying.ts';
+} from '#domain/protocol/payments.ts';
 import type { Api } from './http.ts';
 
 /** Plans, purchases, cancellations and invoices. Only the server knows prices: the client names what is bought. */

@@ -30,7 +30,7 @@ export function storedDeviceId(): string | undefined {
 export function storedMe(): Me | undefined {
   const named = userIn(cookie('userData'));
   // Earlier versions stored the whole user in the cookie.
-  const kept = userIn(localStorage.getItem(personKey) ?? cookie('userData'));
+  const kept = userIn(localStorage.getItem(userKey) ?? cookie('userData'));
   // Another tab may have signed in another user.
   const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
   return isMeant ? (kept as Me) : undefined;
@@ -99,7 +99,7 @@ function storedSession(): StoredSession | undefined {
 export function storeMe(me: Me, days: number | null): void {
   const { id, role, plan, flags } = me;
   setCookie('userData', JSON.stringify({ id, role, plan, flags }), days);
-  localStorage.setItem(personKey, JSON.stringify(me));
+  localStorage.setItem(userKey, JSON.stringify(me));
   const before = storedSession();
   const kept = before?.userId === id && before.kept !== undefined ? { kept: before.kept } : {};
   localStorage.setItem(key, JSON.stringify({ userId: id, flags, ...kept } satisfies StoredSession));
@@ -109,10 +109,10 @@ export function storeMe(me: Me, days: number | null): void {
 export function forgetSession(): void {
   for (const name of sessionCookies) setCookie(name, '', 0);
   localStorage.removeItem(key);
-  localStorage.removeItem(personKey);
+  localStorage.removeItem(userKey);
 }
 
-const personKey = 'vfp.userData';
+const userKey = 'vfp.userData';
 
 /** Sets a cookie. @param days its lifetime, by default that of its row in `cookies`; null: until the browser closes */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {

@@ -1,5 +1,5 @@
 import { flagsOf } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 
 /** Rule for who may see a page; each is a row of `guards`. */
 export type GuardName =
@@ -18,17 +18,17 @@ export type GuardName =
 export type GuardRedirect = { to: string; notice?: string } | undefined;
 
 /** The user whom the guards check, for example `Me` of a session; null for a guest. */
-export type Visitor = Person | null;
+export type Visitor = User | null;
 
 /** Returns the first page after sign-in when no other was requested; staff start with the messages waiting for them. */
-export function homeOf(person: Person): string {
-  if (flagsOf(person).isAdmin) return '/admin/expert-chat-messages';
-  return flagsOf(person).disableAiChat ? '/chat/chat-with-expert' : '/chat/general';
+export function homeOf(user: User): string {
+  if (flagsOf(user).isAdmin) return '/admin/expert-chat-messages';
+  return flagsOf(user).disableAiChat ? '/chat/chat-with-expert' : '/chat/general';
 }
 
 /** Returns the user, or null for a deactivated one: the server ends their sessions and refuses new ones. */
-export function visitorOf<P extends Person>(person: P | null): P | null {
-  return person?.status === 'DEACTIVATED' ? null : person;
+export function visitorOf<P extends User>(user: P | null): P | null {
+  return user?.status === 'DEACTIVATED' ? null : user;
 }
 
 /**
@@ -52,36 +52,36 @@ function isOurs(from: string): boolean {
 
 const toLogin = { to: '/login' };
 
-const guards: Record<GuardName, (person: Visitor) => GuardRedirect> = {
+const guards: Record<GuardName, (user: Visitor) => GuardRedirect> = {
   anyone: () => undefined,
-  guest: (person) => (person === null ? undefined : { to: homeOf(person) }),
-  adminLogin: (person) => {
-    if (person === null) return undefined;
-    return { to: flagsOf(person).isAdmin ? '/admin/knowledges' : homeOf(person) };
+  guest: (user) => (user === null ? undefined : { to: homeOf(user) }),
+  adminLogin: (user) => {
+    if (user === null) return undefined;
+    return { to: flagsOf(user).isAdmin ? '/admin/knowledges' : homeOf(user) };
   },
-  signedIn: (person) => (person === null ? toLogin : undefined),
-  payer: (person) => (person === null ? { to: '/user-on-boarding?type=new' } : undefined),
-  general: (person) => {
-    if (person === null) return toLogin;
-    return flagsOf(person).disableAiChat ? { to: homeOf(person), notice: 'guard.assistant' } : undefined;
+  signedIn: (user) => (user === null ? toLogin : undefined),
+  payer: (user) => (user === null ? { to: '/user-on-boarding?type=new' } : undefined),
+  general: (user) => {
+    if (user === null) return toLogin;
+    return flagsOf(user).disableAiChat ? { to: homeOf(user), notice: 'guard.assistant' } : undefined;
   },
   // The page itself says when the plan has no assistant, because users request these pages by name.
-  ai: (person) => (person === null ? toLogin : undefined),
-  expert: (person) => {
-    if (person === null) return toLogin;
-    return flagsOf(person).canChatWithExperts ? undefined : { to: '/pricing', notice: 'guard.expert' };
+  ai: (user) => (user === null ? toLogin : undefined),
+  expert: (user) => {
+    if (user === null) return toLogin;
+    return flagsOf(user).canChatWithExperts ? undefined : { to: '/pricing', notice: 'guard.expert' };
   },
-  navigator: (person) => {
-    if (person === null) return toLogin;
-    return flagsOf(person).hasNavigatorPremiumPass ? undefined : { to: homeOf(person), notice: 'guard.navigator' };
+  navigator: (user) => {
+    if (user === null) return toLogin;
+    return flagsOf(user).hasNavigatorPremiumPass ? undefined : { to: homeOf(user), notice: 'guard.navigator' };
   },
-  staff: (person) => {
-    if (person === null) return toLogin;
-    return flagsOf(person).isAdmin ? undefined : { to: homeOf(person), notice: 'guard.staff' };
+  staff: (user) => {
+    if (user === null) return toLogin;
+    return flagsOf(user).isAdmin ? undefined : { to: homeOf(user), notice: 'guard.staff' };
   },
 };
 
 /** Returns where this guard redirects the user; undefined when they may see the page. */
-export function guardRedirectOf(guard: GuardName, person: Visitor): GuardRedirect {
-  return guards[guard](visitorOf(person));
+export function guardRedirectOf(guard: GuardName, user: Visitor): GuardRedirect {
+  return guards[guard](visitorOf(user));
 }

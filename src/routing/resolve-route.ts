@@ -46,12 +46,12 @@ function matches(path: PagePath, pathname: string): boolean {
 }
 
 /** Returns the page this user sees at this location, or the redirect they get. */
-export function resolveRoute(place: RouteLocation, person: Visitor): RouteResult {
+export function resolveRoute(place: RouteLocation, user: Visitor): RouteResult {
   const found = routeAt(place.pathname);
   const guard = 'page' in found ? found.row.guard : (found.redirect.guard ?? 'anyone');
-  const turn = guardRedirectOf(guard, person);
-  if (turn !== undefined) return turned(guard, turn, place, visitorOf(person) === null);
-  return 'page' in found ? { show: found.page } : { go: destinationOf(found.redirect, place, visitorOf(person)) };
+  const turn = guardRedirectOf(guard, user);
+  if (turn !== undefined) return turned(guard, turn, place, visitorOf(user) === null);
+  return 'page' in found ? { show: found.page } : { go: destinationOf(found.redirect, place, visitorOf(user)) };
 }
 
 function turned(
@@ -75,18 +75,18 @@ function pathAfterSignIn(guard: GuardName, state: unknown, otherwise: string): s
   return guard === 'guest' || (otherwise.startsWith('/admin') && from.startsWith('/admin')) ? from : otherwise;
 }
 
-function destinationOf(row: RedirectRow, { pathname, search }: RouteLocation, person: Visitor): string {
-  const to = choiceOf(row, person);
-  if (to === home) return person === null ? '/login' : homeOf(person);
+function destinationOf(row: RedirectRow, { pathname, search }: RouteLocation, user: Visitor): string {
+  const to = choiceOf(row, user);
+  if (to === home) return user === null ? '/login' : homeOf(user);
   if (!row.path.includes(':')) return to;
   const { orderId } = matchPath(row.path, pathname)?.params ?? {};
   return `${to.replace(/\/:.*/, orderId === undefined ? '' : `/${orderId}`)}${search}`;
 }
 
-function choiceOf(row: RedirectRow, person: Visitor): string {
-  if (person === null) return row.guest ?? row.to;
-  if (row.staff !== undefined && isStaff(person)) return row.staff;
-  if (row.companyAdmin !== undefined && person.role === 'COMPANY_ADMIN') return row.companyAdmin;
+function choiceOf(row: RedirectRow, user: Visitor): string {
+  if (user === null) return row.guest ?? row.to;
+  if (row.staff !== undefined && isStaff(user)) return row.staff;
+  if (row.companyAdmin !== undefined && user.role === 'COMPANY_ADMIN') return row.companyAdmin;
   return row.to;
 }
 

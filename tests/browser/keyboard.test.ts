@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import type { PagePath } from '../../src/routing/route-table.ts';
 import { titles } from '../support/landings.ts';
 

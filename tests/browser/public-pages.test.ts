@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publicPages } from '#domain/public-pages.ts';
-import { notificationToken } from '../../server/store/people/notification-switch.ts';
+import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { actorOf } from '../../server/store/people/people.ts';
+import { actorOf } from '../../server/store/users/users.ts';
 import { openDevice, type Device } from '../support/browser.ts';
-import { wish } from '../support/people.ts';
+import { wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -26,11 +26,11 @@ afterAll(async () => {
 
 /** An expert working on another device. */
 async function expertElsewhere() {
-  const person = await actorOf(product.db, demoId('expert'));
-  if (person === undefined) throw new Error('the demo has no expert');
+  const user = await actorOf(product.db, demoId('expert'));
+  if (user === undefined) throw new Error('the demo has no expert');
   return {
-    person,
-    token: await openSession(product.db, person.id, { deviceId: null, userAgent: null, remember: true }),
+    user,
+    token: await openSession(product.db, user.id, { deviceId: null, userAgent: null, remember: true }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issueRenewals } from '../../server/paying/renewals.ts';
+import { issueRenewals } from '../../server/payments/renewals.ts';
 import { openDevice, type Device } from '../support/browser.ts';
-import { payingOf } from '../support/buying.ts';
+import { paymentsOf } from '../support/buying.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
 /** A running plan beside an order that waits for payment: what the page says and offers for each. */
@@ -43,7 +43,7 @@ test('an administrator orders another plan, is told to pay it, and cancels and r
   await sql`update subscriptions set current_period_end = now() + interval '5 days' where status = 'active'`.execute(
     product.db,
   );
-  await issueRenewals(payingOf(product));
+  await issueRenewals(paymentsOf(product));
   await page.reload();
   await page.getByText(`Your invoice has the number ${ordered}.`, { exact: false }).waitFor();
   await page.getByRole('link', { name: 'See your plan' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
 import { queued } from '../support/disk.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoId } from '../../server/demo/people.ts';
+import { demoId } from '../../server/demo/users.ts';
 import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { tokenOf } from '../support/kinds.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';

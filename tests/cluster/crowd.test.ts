@@ -15,7 +15,7 @@ import { connectSocket } from '../../src/net/socket.ts';
 import { pull, snapshot } from '../../src/net/sync.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { freshDatabase } from '../support/cluster.ts';
-import { newId, somebody, wish } from '../support/people.ts';
+import { newId, somebody, wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { patience } from '../support/patience.ts';
@@ -126,11 +126,11 @@ class Member {
 
 /** Returns the tokens of a thousand signed-in experts. */
 async function manyExperts(db: Db): Promise<string[]> {
-  const people = Array.from({ length: crowd }, () => ({
+  const users = Array.from({ length: crowd }, () => ({
     id: randomUUID(),
     token: randomBytes(32).toString('base64url'),
   }));
-  const rows = people.map(({ id, token }) => {
+  const rows = users.map(({ id, token }) => {
     return { id, session: randomUUID(), hash: createHash('sha256').update(token).digest('hex') };
   });
   await sql`insert into users (id, email, display_name, role, status)
@@ -139,7 +139,7 @@ async function manyExperts(db: Db): Promise<string[]> {
   await sql`insert into sessions (id, user_id, token_hash, expires_at)
     select session, id, decode(hash, 'hex'), now() + interval '7 days'
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, session uuid, hash text)`.execute(db);
-  return people.map(({ token }) => token);
+  return users.map(({ token }) => token);
 }
 
 test('68 a thousand users reconnect after a restart: spread out, without errors, and with all new messages', async () => {
@@ -161,7 +161,7 @@ test('68 a thousand users reconnect after a restart: spread out, without errors,
   const customer = await somebody(db, 'customer');
   const token = await openSession(db, customer.id, { deviceId: null, userAgent: null, remember: true });
   const roomId = newId();
-  await push(where, { person: customer, token }, wish('room.open', { roomId, type: 5 }));
+  await push(where, { user: customer, token }, wish('room.open', { roomId, type: 5 }));
 
   const members = (await manyExperts(db)).map((each) => new Member(each, where));
   onTestFinished(() => members.forEach((member) => member.close()));
@@ -171,7 +171,7 @@ test('68 a thousand users reconnect after a restart: spread out, without errors,
   await server.stop();
   await server.start();
   const said = Array.from({ length: 3 }, (_, i) => wish('chat.send', { roomId, content: `said ${i}`, files: [] }));
-  await push(where, { person: customer, token }, ...said);
+  await push(where, { user: customer, token }, ...said);
   const all = said.map(({ cmdId }) => cmdId);
   await until('all are back', () => members.every(({ isBack }) => isBack), patience.crowd);
   await until('all have it', () => members.every(({ seen }) => seen.length >= all.length), patience.crowd);

@@ -5,7 +5,7 @@ import { oldestHiddenMs } from '../../server/store/sync/hidden-events.ts';
 import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
-import { talkOn } from '../support/talk.ts';
+import { talkOn } from '../support/conversation.ts';
 import { until } from '../support/until.ts';
 
 test('31 while a long import is open the feed stops and the server says so, and then everything arrives', async () => {

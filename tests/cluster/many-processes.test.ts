@@ -9,7 +9,7 @@ import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
 import { say } from '../support/bus-world.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { type Processes, call, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';
 import { png } from '../support/sample-files.ts';
 import { at } from '../support/server.ts';
@@ -81,7 +81,7 @@ test('who signs out on one process is signed out on all of them within seconds',
   const who = await processes.signIn('engineer');
   const here = await deviceOn(second, who);
   const elsewhere = await deviceOn(third, who);
-  const other = await deviceOn(third, await processes.signInAgain(who.person));
+  const other = await deviceOn(third, await processes.signInAgain(who.user));
   await call(first, who, '/auth/logout');
   for (const device of [here, elsewhere]) {
     await until(

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
-import { busOn, newId, somebody, wish } from '../support/people.ts';
+import { busOn, newId, somebody, wish } from '../support/users.ts';
 import type { Db } from '../../server/store/system/db.ts';
 
 /** Sixteen users write at once while a device pulls: the situation in which a wrong feed loses events. */
@@ -19,7 +19,7 @@ const framesPerWriter = 25;
 let database: TestDatabase;
 let db: Db;
 let bus: Bus;
-let engineer: Person;
+let engineer: User;
 let roomIds: string[];
 
 beforeAll(async () => {

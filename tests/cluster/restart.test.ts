@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoPassword, demoPeople } from '../../server/demo/people.ts';
+import { demoPassword, demoUsers } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -175,7 +175,7 @@ test('killed again and again in the middle of its very first start, it is whole 
     await node.kill();
   }
   await node.start();
-  for (const { email } of demoPeople) {
+  for (const { email } of demoUsers) {
     expect(at(await call(node, '/auth/login', null, { email, password: demoPassword }), 'user.email')).toBe(email);
   }
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { readPending } from '../../src/db/pending.ts';
-import { demoPassword } from '../../server/demo/people.ts';
+import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { freshDatabase } from '../support/cluster.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { say } from '../support/bus-world.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import type { LiveDevice } from '../support/live-device.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { type Processes, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';

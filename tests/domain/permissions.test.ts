@@ -3,7 +3,7 @@ import * as permissions from '#domain/permissions.ts';
 import { quotas, sharesOf } from '#domain/quotas.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import { belongsToNavigator, isStaffed, roomNames, talksToAssistant, type RoomType } from '#domain/room-types.ts';
-import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
+import type { AccountStatus, User, Role, Subscription } from '#domain/users.ts';
 import { planNames } from '#domain/users.ts';
 
 /**
@@ -15,22 +15,22 @@ const roles: Role[] = ['USER', 'COMPANY_ADMIN', 'EXPERT', 'CHATBOT'];
 const statuses: AccountStatus[] = ['ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL', 'UNCONFIRMED', 'DEACTIVATED'];
 const subscriptions = [null, 'active', 'trailing', 'past_due', 'cancelled'] as const;
 
-const rights: Record<string, (person: Person) => boolean> = {
+const rights: Record<string, (user: User) => boolean> = {
   e: permissions.canChatWithExperts,
   n: permissions.hasNavigatorPass,
   o: permissions.canPlaceOrders,
-  a: (person) => !permissions.disablesAiChat(person),
+  a: (user) => !permissions.disablesAiChat(user),
   c: permissions.administersCompany,
   s: permissions.seesCompanySettings,
   i: permissions.isInstantTester,
   f: permissions.isStaff,
-  w: (person) => permissions.mayWrite(person, 5),
-  x: (person) => permissions.mayWrite(person, 6),
-  r: (person) => permissions.mayRead(person, 6),
-  g: (person) => permissions.mayRead(person, 1),
+  w: (user) => permissions.mayWrite(user, 5),
+  x: (user) => permissions.mayWrite(user, 6),
+  r: (user) => permissions.mayRead(user, 6),
+  g: (user) => permissions.mayRead(user, 1),
 };
 
-function user(more: Partial<Person>): Person {
+function newUser(more: Partial<User>): User {
   return {
     id: 'p',
     role: 'USER',
@@ -57,7 +57,7 @@ test('each kind of user has the agreed rights', async () => {
     ...[null, ...planNames].map((name) => {
       const plan = name && { name };
       const letters = subscriptions.map((status) => {
-        const person = user({ ...kind, plan, subscription: paid(status) });
+        const person = newUser({ ...kind, plan, subscription: paid(status) });
         const has = Object.entries(rights).filter(([, holds]) => holds(person));
         return `${status ?? 'unpaid'}: ${has.map(([letter]) => letter).join('')}`;
       });
@@ -69,10 +69,10 @@ test('each kind of user has the agreed rights', async () => {
 
 test('a trial is used up with its last question', () => {
   const used = [9, 10, 11].map((question_usage) =>
-    permissions.trialIsUsedUp(user({ status: 'INSTANT_TEST', question_usage })),
+    permissions.trialIsUsedUp(newUser({ status: 'INSTANT_TEST', question_usage })),
   );
   expect(used).toEqual([false, true, true]);
-  expect(permissions.trialIsUsedUp(user({ question_usage: 11 }))).toBe(false);
+  expect(permissions.trialIsUsedUp(newUser({ question_usage: 11 }))).toBe(false);
 });
 
 test.each<[RoomType, boolean, boolean, boolean]>([
@@ -92,14 +92,14 @@ test.each<[RoomType, boolean, boolean, boolean]>([
 );
 
 test('a member takes their own side, staff the side of the experts where they answer, others none', () => {
-  const [member, expert] = [user({}), user({ role: 'EXPERT' })];
+  const [member, expert] = [newUser({}), newUser({ role: 'EXPERT' })];
   expect(permissions.sideInRoom(member, 5, undefined)).toBeUndefined();
   expect(permissions.sideInRoom(expert, 5, undefined)).toBe('support');
   expect(permissions.sideInRoom(expert, 1, undefined)).toBeUndefined();
   expect(permissions.sideInRoom(expert, 5, 'user')).toBe('user');
 });
 
-test.each<[string, Partial<Person>, 'trial' | 'member' | 'staff']>([
+test.each<[string, Partial<User>, 'trial' | 'member' | 'staff']>([
   ['an instant tester', { status: 'INSTANT_TEST', subscription: paid('active') }, 'trial'],
   ['a free trial', { status: 'FREE_TRIAL', subscription: paid('active') }, 'trial'],
   ['a user without a plan', {}, 'trial'],
@@ -109,17 +109,17 @@ test.each<[string, Partial<Person>, 'trial' | 'member' | 'staff']>([
   ['a user whose plan is cancelled', { subscription: paid('cancelled') }, 'trial'],
   ['an expert', { role: 'EXPERT' }, 'staff'],
 ])('%s has the share of every quota that is meant for them', (_name, more, kind) => {
-  const alone = sharesOf('files', user(more), 2);
-  expect(alone).toEqual([{ of: 'person', owner: 'user:p', limit: 2 * quotas.files[kind] }]);
-  const inCompany = sharesOf('files', user({ ...more, company_id: 7 }), 2);
+  const alone = sharesOf('files', newUser(more), 2);
+  expect(alone).toEqual([{ of: 'user', owner: 'user:p', limit: 2 * quotas.files[kind] }]);
+  const inCompany = sharesOf('files', newUser({ ...more, company_id: 7 }), 2);
   expect(inCompany).toEqual([...alone, { of: 'company', owner: 'company:7', limit: 2 * quotas.files.company }]);
-  expect(sharesOf('ownFiles', user({ ...more, company_id: 7 }))).toEqual([
-    { of: 'person', owner: 'user:p', limit: quotas.ownFiles[kind] },
+  expect(sharesOf('ownFiles', newUser({ ...more, company_id: 7 }))).toEqual([
+    { of: 'user', owner: 'user:p', limit: quotas.ownFiles[kind] },
   ]);
 });
 
 test('whatever changes the rights of a user changes their key, and the count of questions does not', () => {
-  const changes: Partial<Person>[] = [
+  const changes: Partial<User>[] = [
     {},
     { role: 'EXPERT' },
     { status: 'FREE_TRIAL' },
@@ -131,6 +131,6 @@ test('whatever changes the rights of a user changes their key, and the count of 
     { subscription: { billing_type: 'payu', status: 'active', current_period_end: null } },
     { subscription: { billing_type: 'fixed', status: 'active', current_period_end: '2026-12-01' } },
   ];
-  expect(new Set(changes.map((change) => rightsKeyOf(user(change)))).size).toBe(changes.length);
-  expect(rightsKeyOf(user({ question_usage: 1 }))).toBe(rightsKeyOf(user({})));
+  expect(new Set(changes.map((change) => rightsKeyOf(newUser(change)))).size).toBe(changes.length);
+  expect(rightsKeyOf(newUser({ question_usage: 1 }))).toBe(rightsKeyOf(newUser({})));
 });

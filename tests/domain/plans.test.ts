@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { canChatWithExperts, disablesAiChat, hasNavigatorPass } from '#domain/permissions.ts';
 import { planNamed, plans } from '#domain/plans.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 
-function somebody(plan: string, more: Partial<Person> = {}): Person {
+function somebody(plan: string, more: Partial<User> = {}): User {
   return {
     id: 'p',
     role: 'USER',

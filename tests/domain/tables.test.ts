@@ -23,7 +23,7 @@ import * as plans from '#domain/plans.ts';
 import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as own from '#domain/protocol/own.ts';
-import * as paying from '#domain/protocol/paying.ts';
+import * as payments from '#domain/protocol/payments.ts';
 import * as rest from '#domain/protocol/rest.ts';
 import * as sockets from '#domain/protocol/sockets.ts';
 import * as sync from '#domain/protocol/sync.ts';
@@ -72,7 +72,7 @@ const pinned = {
   'protocol/commands': commandArgs,
   'protocol/company': company,
   'protocol/own': own,
-  'protocol/paying': paying,
+  'protocol/payments': payments,
   'protocol/rest': rest,
   'protocol/sockets': sockets,
   'protocol/sync': sync,

@@ -10,8 +10,8 @@ export function countsOf({ counts, successes }: Report): string {
   for (const byStatus of counts.values())
     for (const [status, n] of byStatus) total.set(status, (total.get(status) ?? 0) + n);
   const all = [...total].toSorted(([a], [b]) => a - b).map(([status, n]) => `${nameOf(status)}: ${n}`);
-  const people = [...successes].map(([kind, n]) => `${kind}: ${n}`);
-  return [...lines, '', `all       ${all.join('  ')}`, `2xx as    ${people.join('  ')}`].join('\n');
+  const users = [...successes].map(([kind, n]) => `${kind}: ${n}`);
+  return [...lines, '', `all       ${all.join('  ')}`, `2xx as    ${users.join('  ')}`].join('\n');
 }
 
 function nameOf(status: number): string {

@@ -46,9 +46,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   }
 
   async function restore(): Promise<void> {
-    for (const { kind, person } of eleven) {
-      if (person === null) continue;
-      const { role, status, plan, subscription, company_id: company } = person;
+    for (const { kind, user } of eleven) {
+      if (user === null) continue;
+      const { role, status, plan, subscription, company_id: company } = user;
       await sql`
         update users set role = ${role}, status = ${status}, plan_name = ${plan?.name ?? null}, disabled_at = null,
                sub_status = ${subscription?.status ?? null}, company_id = ${company}, question_usage = 0

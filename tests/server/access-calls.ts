@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/people/codes.ts';
-import { notificationToken } from '../../server/store/people/notification-switch.ts';
-import { keepSignUp } from '../../server/store/people/sign-ups.ts';
-import { newId } from '../support/people.ts';
+import { makeCode } from '../../server/store/users/codes.ts';
+import { notificationToken } from '../../server/store/users/notification-switch.ts';
+import { keepSignUp } from '../../server/store/users/sign-ups.ts';
+import { newId } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, type SignedIn, type TestServer } from '../support/server.ts';
 import { type Letter, whichCompany } from './access-table.ts';
@@ -89,7 +89,7 @@ export const calls: Calls = {
     body: { content: 'hello', ...(of === '' ? {} : { conversation_id: id }) },
   }),
   'POST /experts/deactivate-expert-notification': async (_id, { server, who }) => ({
-    body: { token: await notificationToken(server.db, who.E?.person.id ?? '') },
+    body: { token: await notificationToken(server.db, who.E?.user.id ?? '') },
   }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
   'POST /po-chats/rooms': (id, _world, _letter, of) => ({
@@ -127,7 +127,7 @@ export const calls: Calls = {
   'POST /subscriptions/intents': () => ({ body: { plan: 'premium' } }),
   'POST /subscriptions/intents_v2': () => ({ body: { plan: 'premium' } }),
   'POST /subscriptions/cancel_subscription': async (id, { server, colleague }, _letter, of) => {
-    if (id === colleague.person.id) await orderedBy(server, colleague);
+    if (id === colleague.user.id) await orderedBy(server, colleague);
     return { body: of === '' ? {} : { user_id: id } };
   },
   'POST /bot/unregister_user/questions': () => ({
@@ -167,7 +167,7 @@ export const calls: Calls = {
 
 /** Opens another session of the same user, for requests that end their session. */
 async function anotherSession({ server, who }: World, letter: Letter): Promise<Ask> {
-  const id = who[letter]?.person.id;
+  const id = who[letter]?.user.id;
   if (id === undefined) return {};
   const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
   return { headers: { authorization: `Bearer ${token}` } };

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { copyPath } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
@@ -19,10 +19,10 @@ type Maker = (world: World, owner: SignedIn, companyId: number) => Promise<strin
 
 const makers: Record<string, Maker> = {
   upload: ({ server }, owner) => beginUpload(server, owner),
-  async device({ server }, { person }) {
-    await openSession(server.db, person.id, { deviceId: null, userAgent: null, remember: true });
+  async device({ server }, { user }) {
+    await openSession(server.db, user.id, { deviceId: null, userAgent: null, remember: true });
     const { rows } = await sql<{ id: string }>`
-      select id from sessions where user_id = ${person.id} order by created_at desc limit 1`.execute(server.db);
+      select id from sessions where user_id = ${user.id} order by created_at desc limit 1`.execute(server.db);
     return rows[0]?.id ?? '';
   },
   async company(world, _owner, companyId) {
@@ -31,18 +31,18 @@ const makers: Record<string, Maker> = {
   },
   member: async (world, _owner, companyId) => (await member(world, companyId)).id,
   email: async (world, _owner, companyId) => (await member(world, companyId)).email,
-  async invitation({ server }, { person }, companyId) {
+  async invitation({ server }, { user }, companyId) {
     const id = randomUUID();
     await sql`insert into invitations (id, email, display_name, company_id, role, language, invited_by, expires_at)
-      values (${id}, ${`invited-${++count}@test.vfp`}, 'Invited', ${companyId}, 'USER', 'en', ${person.id}, now() + interval '1 day')`.execute(
+      values (${id}, ${`invited-${++count}@test.vfp`}, 'Invited', ${companyId}, 'USER', 'en', ${user.id}, now() + interval '1 day')`.execute(
       server.db,
     );
     return id;
   },
   finished: finishedUpload,
-  async copy({ server }, { person }) {
+  async copy({ server }, { user }) {
     const id = newId();
-    await sql`insert into copies (id, user_id, size, until) values (${id}, ${person.id}, 3, now() + interval '1 day')`.execute(
+    await sql`insert into copies (id, user_id, size, until) values (${id}, ${user.id}, 3, now() + interval '1 day')`.execute(
       server.db,
     );
     await writeFile(copyPath(server.filesDir, id), 'zip');
@@ -59,10 +59,10 @@ const makers: Record<string, Maker> = {
 export async function madeNew(world: World, name: string, whose: string, letter: Letter): Promise<string | undefined> {
   const make = makers[name];
   if (make === undefined) return undefined;
-  const person = whose === 'own' ? world.who[letter] : world.colleague;
-  if (person === null || letter === 'D') return newId();
-  const own = letter === 'E' || letter === 'A' ? 102 : person.person.company_id;
-  return make(world, person, whose === 'own' ? (own ?? foreignCompany) : foreignCompany);
+  const user = whose === 'own' ? world.who[letter] : world.colleague;
+  if (user === null || letter === 'D') return newId();
+  const own = letter === 'E' || letter === 'A' ? 102 : user.user.company_id;
+  return make(world, user, whose === 'own' ? (own ?? foreignCompany) : foreignCompany);
 }
 
 /** @returns an id of the right kind that does not exist */
@@ -83,11 +83,11 @@ async function member({ server }: World, companyId: number): Promise<{ id: strin
   return { id, email };
 }
 
-async function finishedUpload({ server }: World, { person }: SignedIn): Promise<string> {
+async function finishedUpload({ server }: World, { user }: SignedIn): Promise<string> {
   const id = randomUUID();
-  const { sha256 } = await keepFile(server.db, server.filesDir, person.id, 'tab.png', png(++count + 5000));
+  const { sha256 } = await keepFile(server.db, server.filesDir, user.id, 'tab.png', png(++count + 5000));
   await sql`insert into finished_uploads (id, uploader, file_id, name)
-    select ${id}, ${person.id}, id, 'tab.png' from files where uploader = ${person.id} and sha256 = ${sha256}`.execute(
+    select ${id}, ${user.id}, id, 'tab.png' from files where uploader = ${user.id} and sha256 = ${sha256}`.execute(
     server.db,
   );
   return id;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
-import { type Letter, people } from './access-table.ts';
+import { type Letter, people as users } from './access-table.ts';
 
 /** A server with the eleven kinds of users of the access table, and the objects of each of them. */
 export interface World {
@@ -48,11 +48,11 @@ export async function accessWorld(): Promise<World> {
   const server = await startServer({ knowledge: true, distDir });
   const who = {} as World['who'];
   const own = {} as World['own'];
-  for (const letter of people) {
+  for (const letter of users) {
     who[letter] = letter === 'G' ? null : await server.signIn(kinds[letter]);
     own[letter] = await belongingsOf(server, who[letter]);
   }
-  const deactivated = who.D?.person.id;
+  const deactivated = who.D?.user.id;
   await sql`update users set status = 'DEACTIVATED' where id = ${deactivated}`.execute(server.db);
   const colleague = await server.signIn('colleague');
   const company = await belongingsOf(server, colleague);
@@ -69,7 +69,7 @@ export async function accessWorld(): Promise<World> {
 /** Creates a room, an answer, a file and an invoice for a user, and with the Navigator pass a project room and an order. */
 async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<Belongings> {
   if (who === null) return {};
-  const { id } = who.person;
+  const { id } = who.user;
   const has: Record<string, string> = { id };
   const asked = await server.request(who, 'POST', '/bot/questions_v2', { text: 'How wide and tall is a 4680 cell?' });
   if (asked.status === 200) {
@@ -97,16 +97,14 @@ export async function orderedBy(server: TestServer, who: SignedIn): Promise<stri
 }
 
 /** Sends a message with a photo. @returns the id of the photo */
-async function attach(server: TestServer, { person }: SignedIn, roomId: string): Promise<string> {
+async function attach(server: TestServer, { user }: SignedIn, roomId: string): Promise<string> {
   const bytes = png(++count);
   const file = {
     id: newId(),
     name: 'tab.png',
-    ...(await keepFile(server.db, server.filesDir, person.id, 'tab.png', bytes)),
+    ...(await keepFile(server.db, server.filesDir, user.id, 'tab.png', bytes)),
   };
-  const [sent] = await server.bus.executeCommands(person.id, [
-    wish('chat.send', { roomId, content: '', files: [file] }),
-  ]);
+  const [sent] = await server.bus.executeCommands(user.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
   if (sent?.s !== 'ok') throw new Error(`the photo was not sent: ${JSON.stringify(sent)}`);
   return file.id;
 }

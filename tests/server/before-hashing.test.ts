@@ -11,8 +11,8 @@ import {
   strangerFrom,
 } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/people/codes.ts';
-import { newDevice } from '../support/people.ts';
+import { makeCode } from '../../server/store/users/codes.ts';
+import { newDevice } from '../support/users.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
 /** Limits are checked before a password is hashed, and one client's hashes do not delay other clients. */

@@ -5,7 +5,7 @@ import { copyPath, endCopies, makeCopy } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { buy } from '../support/buying.ts';
 import { lettersTo } from '../support/letters.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +28,7 @@ const copies = async (who: SignedIn) =>
     url: string | null;
   }[];
 const push = async (who: SignedIn, type: string, args: object) => {
-  const [result] = await server.bus.executeCommands(who.person.id, [wish(type, args)]);
+  const [result] = await server.bus.executeCommands(who.user.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 };
 
@@ -48,13 +48,13 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   const photo = {
     id: newId(),
     name: 'cell.png',
-    ...(await keepFile(server.db, server.filesDir, who.person.id, 'cell.png', png(1))),
+    ...(await keepFile(server.db, server.filesDir, who.user.id, 'cell.png', png(1))),
   };
   await push(who, 'room.open', { roomId: ownRoom, type: 5 });
   await push(who, 'chat.send', { roomId: ownRoom, content: 'my question', files: [photo] });
   await push(expert, 'chat.send', { roomId: ownRoom, content: 'their answer', files: [] });
   const deleted = wish('chat.send', { roomId: ownRoom, content: 'regretted', files: [] });
-  await server.bus.executeCommands(who.person.id, [deleted]);
+  await server.bus.executeCommands(who.user.id, [deleted]);
   const { rows } = await sql<{ id: string }>`select id from messages where data ->> 'content' = 'regretted'`.execute(
     server.db,
   );
@@ -68,9 +68,8 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   await push(other, 'chat.send', { roomId: foreignRoom, content: 'nobody else reads this', files: [] });
 
   const { url } = await finishedCopy(who);
-  const { email } = (
-    await sql<{ email: string }>`select email from users where id = ${who.person.id}`.execute(server.db)
-  ).rows[0] ?? { email: '' };
+  const { email } = (await sql<{ email: string }>`select email from users where id = ${who.user.id}`.execute(server.db))
+    .rows[0] ?? { email: '' };
   await until('the e-mail about the copy has arrived', async () =>
     (await lettersTo(server.url, email)).some(({ subject }) => subject.includes('copy of your')),
   );
@@ -78,7 +77,7 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   const entries = entriesOf(answer.rawPayload);
   const json = (name: string): unknown => JSON.parse(String(entries.get(name)));
-  const invoice = await sql<{ number: string }>`select number from invoices where user_id = ${who.person.id}`.execute(
+  const invoice = await sql<{ number: string }>`select number from invoices where user_id = ${who.user.id}`.execute(
     server.db,
   );
   expect([...entries.keys()].toSorted()).toEqual([
@@ -91,7 +90,7 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   ]);
   expect(entries.get(`files/messages/${photo.id} cell.png`)).toEqual(png(1));
   expect(String(entries.get(`invoices/${invoice.rows[0]?.number}.pdf`))).toContain('%PDF');
-  expect(json('profile.json')).toMatchObject({ id: who.person.id, email, language: 'en' });
+  expect(json('profile.json')).toMatchObject({ id: who.user.id, email, language: 'en' });
   const conversations = JSON.stringify(json('conversations.json'));
   for (const present of ['my question', 'their answer']) expect(conversations).toContain(present);
   for (const absent of ['regretted', 'nobody else']) expect(conversations).not.toContain(absent);
@@ -113,11 +112,11 @@ test('another user cannot download a copy, and after seven days nobody can', asy
 
 test('a user can have one copy in progress, and two copies a day', async () => {
   const who = await server.signIn('trial');
-  await sql`insert into copies (id, user_id) values (${newId()}, ${who.person.id})`.execute(server.db);
+  await sql`insert into copies (id, user_id) values (${newId()}, ${who.user.id})`.execute(server.db);
   // No job was queued for this row, so it stays in progress.
   for (let i = 0; i < 3; i++) expect((await requestCopy(who)).status).toBe(202);
   expect(await copies(who)).toHaveLength(1);
-  await sql`delete from copies where user_id = ${who.person.id}`.execute(server.db);
+  await sql`delete from copies where user_id = ${who.user.id}`.execute(server.db);
   await finishedCopy(who);
   await finishedCopy(who);
   expect(await requestCopy(who)).toMatchObject({
@@ -131,8 +130,8 @@ test('copies are deleted with the account, also one in progress', async () => {
   const who = await server.signIn('stranger');
   const { id } = await finishedCopy(who);
   const unfinished = newId();
-  await sql`insert into copies (id, user_id) values (${unfinished}, ${who.person.id})`.execute(server.db);
-  await sql`update users set disabled_at = now() where id = ${who.person.id}`.execute(server.db);
+  await sql`insert into copies (id, user_id) values (${unfinished}, ${who.user.id})`.execute(server.db);
+  await sql`update users set disabled_at = now() where id = ${who.user.id}`.execute(server.db);
   await makeCopy(server.db, server.filesDir, { copyId: unfinished });
   expect(await readdir(server.filesDir)).not.toContain(copyPath('', unfinished));
   expect(await endCopies(server.db, server.filesDir)).toBe(2);
@@ -142,7 +141,7 @@ test('copies are deleted with the account, also one in progress', async () => {
 test('a copy that has failed is made when the job runs again', async () => {
   const who = await server.signIn('stranger');
   const id = newId();
-  await sql`insert into copies (id, user_id) values (${id}, ${who.person.id})`.execute(server.db);
+  await sql`insert into copies (id, user_id) values (${id}, ${who.user.id})`.execute(server.db);
   await sql`alter table own_files rename to own_files_away`.execute(server.db);
   await expect(makeCopy(server.db, server.filesDir, { copyId: id })).rejects.toThrow('own_files');
   await sql`alter table own_files_away rename to own_files`.execute(server.db);

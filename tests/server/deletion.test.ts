@@ -12,7 +12,7 @@ import { endsIn, order } from '../support/buying.ts';
 import { newCompany, newManager } from '../support/company.ts';
 import { Device } from '../support/device.ts';
 import { lettersTo } from '../support/letters.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -34,7 +34,7 @@ async function customer(kind: Parameters<TestServer['signIn']>[0] = 'engineer', 
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@leaves.test`;
   const phone = `+4917000${String(42_000 + count)}`;
   await sql`update users set display_name = ${name}, email = ${email}, phone = ${phone}, username = ${`u-${email}`},
-      password_hash = ${await hashPassword(password)} where id = ${who.person.id}`.execute(server.db);
+      password_hash = ${await hashPassword(password)} where id = ${who.user.id}`.execute(server.db);
   return { ...who, name, email, phone };
 }
 
@@ -43,21 +43,21 @@ const requestDeletion = (who: SignedIn, body: object = { password }) =>
 const cancelDeletion = (who: SignedIn) => server.request(who, 'DELETE', '/users/me/deletion');
 const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
 const push = async (who: SignedIn, type: string, args: object) => {
-  const [result] = await server.bus.executeCommands(who.person.id, [wish(type, args)]);
+  const [result] = await server.bus.executeCommands(who.user.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 };
 
 /** Ends the grace period. */
-async function graceEnds({ person }: SignedIn): Promise<void> {
+async function graceEnds({ user }: SignedIn): Promise<void> {
   await sql`update users set deletion_due_at = now() - interval '1 minute'
-    where id = ${person.id} and deletion_due_at is not null`.execute(server.db);
+    where id = ${user.id} and deletion_due_at is not null`.execute(server.db);
 }
 
 async function attached(who: SignedIn, n: number) {
   return {
     id: newId(),
     name: 'cell.png',
-    ...(await keepFile(server.db, server.filesDir, who.person.id, 'a.png', png(n))),
+    ...(await keepFile(server.db, server.filesDir, who.user.id, 'a.png', png(n))),
   };
 }
 
@@ -111,7 +111,7 @@ test('wrong passwords for a deletion are limited like wrong passwords at sign-in
 
 test('a user without a password confirms the deletion with the e-mail address of the account', async () => {
   const who = await customer('trial');
-  await sql`update users set password_hash = null where id = ${who.person.id}`.execute(server.db);
+  await sql`update users set password_hash = null where id = ${who.user.id}`.execute(server.db);
   const wrong = await requestDeletion(who, { email: 'somebody@else.test' });
   expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'email', code: 'wrong' }]]);
   expect((await requestDeletion(who, { email: who.email.toUpperCase() })).body).toMatchObject({ proof: 'email' });
@@ -124,13 +124,13 @@ test('staff cannot delete their own accounts', async () => {
 
 test('the only administrator of a company with other members cannot leave, and one who is leaving does not count', async () => {
   const boss = await newManager(server);
-  await sql`update users set password_hash = ${await hashPassword(password)} where company_id = ${boss.person.company_id}`.execute(
+  await sql`update users set password_hash = ${await hashPassword(password)} where company_id = ${boss.user.company_id}`.execute(
     server.db,
   );
   const deputy = await customer('manager');
   const member = await customer('customer');
   const move = (who: SignedIn) =>
-    sql`update users set company_id = ${boss.person.company_id} where id = ${who.person.id}`.execute(server.db);
+    sql`update users set company_id = ${boss.user.company_id} where id = ${who.user.id}`.execute(server.db);
   await move(member);
   expect(await requestDeletion(boss)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
   await move(deputy);
@@ -141,7 +141,7 @@ test('the only administrator of a company with other members cannot leave, and o
 
 test('a deletion request cancels a paid plan at the end of its period, and the deletion ends it at the latest', async () => {
   const who = await customer('stranger');
-  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${who.person.id}`.execute(
+  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${who.user.id}`.execute(
     server.db,
   );
   const ordered = await order(server, who, 'professional');
@@ -151,7 +151,7 @@ test('a deletion request cancels a paid plan at the end of its period, and the d
   await requestDeletion(who);
   const subscriptions = async () =>
     (
-      await sql<object>`select status, cancel_at_period_end as ends from subscriptions where user_id = ${who.person.id}`.execute(
+      await sql<object>`select status, cancel_at_period_end as ends from subscriptions where user_id = ${who.user.id}`.execute(
         server.db,
       )
     ).rows;
@@ -163,7 +163,7 @@ test('a deletion request cancels a paid plan at the end of its period, and the d
 
 test('after the deletion only invoices name the user, and data that others need remains', async () => {
   const who = await customer();
-  const { person, name, email, phone } = who;
+  const { user, name, email, phone } = who;
   const expert = await server.signIn('expert');
   const [privateRoom, expertRoom, orderId] = [newId(), newId(), newId()];
   // These events are archived before the deletion, as most events of an account are.
@@ -224,7 +224,7 @@ test('after the deletion only invoices name the user, and data that others need 
   const login = await server.request(null, 'POST', '/auth/login', { email, password });
   expect(login.status).toBe(401);
   // Of the two files, the one in the room with experts remains.
-  const files = await sql`select from files where uploader = ${person.id}`.execute(server.db);
+  const files = await sql`select from files where uploader = ${user.id}`.execute(server.db);
   expect(files.rows).toHaveLength(1);
 
   await knownDevice.look();
@@ -262,13 +262,13 @@ test('a deletion that has failed is completed by the next run, and does not bloc
   const setAside = await sql<{ item: string }>`select item from set_aside where job = 'delete_accounts'`.execute(
     server.db,
   );
-  expect(setAside.rows.map(({ item }) => item).toSorted()).toEqual([broken.person.id, fine.person.id].toSorted());
+  expect(setAside.rows.map(({ item }) => item).toSorted()).toEqual([broken.user.id, fine.user.id].toSorted());
   await sql`alter table contact_messages_away rename to contact_messages`.execute(server.db);
   // The owner cannot cancel a deletion that has begun.
   expect((await cancelDeletion(broken)).status).toBe(401);
   expect(await deleteAccounts(server.db)).toBe(2);
   expect(await tablesWith([broken.name, fine.name])).toEqual([]);
   const renames =
-    await sql`select from events where stream = ${`room:${expertRoom}`} and type = 'person.renamed'`.execute(server.db);
+    await sql`select from events where stream = ${`room:${expertRoom}`} and type = 'user.renamed'`.execute(server.db);
   expect(renames.rows).toHaveLength(1);
 });

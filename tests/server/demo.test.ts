@@ -4,7 +4,7 @@ import type { Room } from '#domain/chat.ts';
 import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { canonicalJson } from '#domain/json.ts';
-import { demoPassword, demoPeople } from '../../server/demo/people.ts';
+import { demoPassword, demoUsers } from '../../server/demo/users.ts';
 import { at, startServer } from '../support/server.ts';
 
 test('the demo data matches its own log, and every demo user can sign in', async () => {
@@ -43,7 +43,7 @@ test('the demo data matches its own log, and every demo user can sign in', async
     }>`select count(*) as n from knowledge where status = 'needs_check'`.execute(server.db);
     expect(knowledge[0]?.n).toBeGreaterThan(0);
 
-    for (const { email } of demoPeople) {
+    for (const { email } of demoUsers) {
       const answer = await server.request(null, 'POST', '/auth/login', { email, password: demoPassword });
       expect([email, answer.status, at(answer.body, 'user.email')]).toEqual([email, 200, email]);
     }

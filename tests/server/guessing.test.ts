@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/people/codes.ts';
+import { makeCode } from '../../server/store/users/codes.ts';
 import { lettersTo } from '../support/letters.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -97,7 +97,7 @@ test('wrong passwords at a password change are limited, so a stolen session cann
   const { id, email } = await account();
   const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
   const change = (guess: string) =>
-    server.request({ person: { id } as never, token }, 'PUT', '/users/me/password', {
+    server.request({ user: { id } as never, token }, 'PUT', '/users/me/password', {
       password: guess,
       newPassword: 'Fresh-2026!',
     });
@@ -193,7 +193,7 @@ test('a password reset ends every session and closes every socket', async () => 
   await until('the socket is open', () => socket.connected);
   const confirmationCode = await makeCode(server.db, 'RESET', email, id);
   await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
-  expect((await server.request({ person: { id } as never, token }, 'GET', '/users/me')).status).toBe(401);
+  expect((await server.request({ user: { id } as never, token }, 'GET', '/users/me')).status).toBe(401);
   await until('the socket is closed', () => !socket.connected);
 });
 

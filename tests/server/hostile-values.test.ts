@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** Values that are valid JSON but not valid for the field: they are refused with the field's path, and not stored. */
@@ -68,7 +68,7 @@ test.each(badQuantities)(
       `{"cmdId":"${newId()}","n":${n},"type":"order.patch","v":1,"args":{"orderId":"${orderId}","changes":[{"path":"quantity","value":${text},"base":null}]}}`;
     const answer = await send(
       '/sync/push',
-      `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[${patch(1, value)}]}`,
+      `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.user.id}","commands":[${patch(1, value)}]}`,
     );
     expect(answer.statusCode).toBe(200);
     expect(at(answer.json(), 'results.0')).toMatchObject({

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lettersTo } from '../support/letters.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -34,7 +34,7 @@ function raw(path: string, payload: string, who: SignedIn | null = engineer) {
 }
 
 const push = (args: string, type = 'chat.send') =>
-  `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[{"cmdId":"${newId()}","n":1,"type":"${type}","v":1,"args":${args}}]}`;
+  `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.user.id}","commands":[{"cmdId":"${newId()}","n":1,"type":"${type}","v":1,"args":${args}}]}`;
 
 const bodies: Record<string, (value: string) => [path: string, payload: string]> = {
   'a price': (value) => ['/po_system/calculate', `{"data":{"quantity":${value}}}`],

@@ -8,7 +8,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { freshDatabase } from '../support/cluster.ts';
-import { newId, somebody } from '../support/people.ts';
+import { newId, somebody } from '../support/users.ts';
 import { pdf } from '../support/sample-files.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
@@ -27,8 +27,8 @@ const chunk = (length: number): Headers => ({
 test('clients that disconnect in the middle of a request cause no warning and no error in the log', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
-  const person = await somebody(database.db, 'engineer');
-  const token = await openSession(database.db, person.id, { deviceId: null, userAgent: null, remember: true });
+  const user = await somebody(database.db, 'engineer');
+  const token = await openSession(database.db, user.id, { deviceId: null, userAgent: null, remember: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-interrupted-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'info' });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from '../../server/config.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -26,13 +26,13 @@ const pushOf = (who: SignedIn, ...commands: object[]) => {
   return {
     protocol: 1,
     clientId: newId(),
-    actor: who.person.id,
+    actor: who.user.id,
     commands: commands.map((each, n) => ({ n, ...each })),
   };
 };
 
 test('a user over the limit must wait, from any address, and earlier replies say how much is left', async () => {
-  const server = await strict({ personPerMinute: 5 });
+  const server = await strict({ userPerMinute: 5 });
   const [busy, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
   const ask = (who: SignedIn, remoteAddress: string) =>
     server.app.inject({ url: '/api/v1/users/me', remoteAddress, headers: { authorization: `Bearer ${who.token}` } });
@@ -50,7 +50,7 @@ test('a user over the limit must wait, from any address, and earlier replies say
 });
 
 test('pushes over the socket count towards the same limit', async () => {
-  const server = await strict({ personPerMinute: 5 });
+  const server = await strict({ userPerMinute: 5 });
   const who = await server.signIn('engineer');
   const socket = openSocket(server, '/sync', who);
   await until('the socket is open', () => socket.connected);

@@ -4,10 +4,10 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/people/codes.ts';
-import { keepSignUp } from '../../server/store/people/sign-ups.ts';
+import { makeCode } from '../../server/store/users/codes.ts';
+import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { freshDatabase } from '../support/cluster.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { freePort, serverProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 

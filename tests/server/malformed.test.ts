@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { form } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -35,7 +35,7 @@ function raw(path: string, payload: string | Buffer, headers: Record<string, str
 const cursor = (xid: unknown, seq: unknown) => ({ cursor: { epoch: 'a', xid, seq }, limit: 1 });
 const command = (change: object) => ({ cmdId: newId(), n: 1, type: 'chat.send', v: 1, args: {}, ...change });
 const push = (change: object, more: object = {}) => {
-  return { protocol: 1, clientId: newId(), actor: engineer.person.id, commands: [command(change)], ...more };
+  return { protocol: 1, clientId: newId(), actor: engineer.user.id, commands: [command(change)], ...more };
 };
 
 /** One request for each parameter that takes a number. */

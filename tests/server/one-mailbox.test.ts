@@ -5,7 +5,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { lettersTo } from '../support/letters.ts';
-import { newDevice } from '../support/people.ts';
+import { newDevice } from '../support/users.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
 /** One mailbox is one identity, however its address is spelled, and no one else can lock its owner out. */

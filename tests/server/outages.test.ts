@@ -8,7 +8,7 @@ import { type Log, silentLog } from '../../server/log.ts';
 import { isOutage, troubleOf } from '../../server/store/system/outage.ts';
 import { createApi } from '../../src/net/http.ts';
 import { Unreachable } from '../../src/net/errors.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -35,7 +35,7 @@ function push(server: TestServer, who: SignedIn) {
   return server.request(who, 'POST', '/sync/push', {
     protocol: 1,
     clientId: newId(),
-    actor: who.person.id,
+    actor: who.user.id,
     commands,
   });
 }

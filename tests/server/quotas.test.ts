@@ -8,7 +8,7 @@ import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts
 import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/store/files/erase.ts';
 import { deleteOldCounts } from '../../server/store/files/quotas.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(() => sql`delete from quota_days`.execute(server.db));
 
 const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
-  (await server.bus.executeCommands(who.person.id, [wish(type, args)]))[0];
+  (await server.bus.executeCommands(who.user.id, [wish(type, args)]))[0];
 const concurrently = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 
@@ -32,21 +32,21 @@ const concurrently = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[
 async function sendUntilSettled(who: SignedIn, type: string, args: object): Promise<PushResult | undefined> {
   const command = wish(type, args);
   for (;;) {
-    const [result] = await server.bus.executeCommands(who.person.id, [command]);
+    const [result] = await server.bus.executeCommands(who.user.id, [command]);
     if (result?.s !== 'retry') return result;
   }
 }
 
 /** Sets how much of a daily quota is used. */
-async function useUp({ person }: SignedIn, quota: Quota, used: number): Promise<void> {
+async function useUp({ user }: SignedIn, quota: Quota, used: number): Promise<void> {
   await sql`insert into quota_days (person, day, quota, used, company_id)
-    values (${person.id}, (now() at time zone 'utc')::date, ${quota}, ${used}, ${person.company_id})
+    values (${user.id}, (now() at time zone 'utc')::date, ${quota}, ${used}, ${user.company_id})
     on conflict (person, day, quota) do update set used = excluded.used`.execute(server.db);
 }
 
-async function usedToday({ person }: SignedIn, quota: Quota): Promise<number> {
+async function usedToday({ user }: SignedIn, quota: Quota): Promise<number> {
   const { rows } = await sql<{ used: number }>`select used from quota_days
-    where person = ${person.id} and quota = ${quota} and day = (now() at time zone 'utc')::date`.execute(server.db);
+    where person = ${user.id} and quota = ${quota} and day = (now() at time zone 'utc')::date`.execute(server.db);
   return rows[0]?.used ?? 0;
 }
 
@@ -60,9 +60,9 @@ test('a trial account cannot open a hundred rooms in a day', async () => {
   expect(overQuota(results)[0]).toMatchObject({
     s: 'rejected',
     message: expect.stringContaining('after midnight UTC'),
-    details: { quota: 'roomsPerDay', of: 'person', used: 30, limit: 30, unit: 'count' },
+    details: { quota: 'roomsPerDay', of: 'user', used: 30, limit: 30, unit: 'count' },
   });
-  const { rows } = await sql`select from rooms where customer_id = ${tester.person.id}`.execute(server.db);
+  const { rows } = await sql`select from rooms where customer_id = ${tester.user.id}`.execute(server.db);
   expect(rows).toHaveLength(quotas.roomsPerDay.trial);
 });
 
@@ -85,7 +85,7 @@ test('an alias of a room counts as a room, and repeating it uses no quota', asyn
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from room_aliases a join rooms r on r.id = a.room_id
-    where r.customer_id = ${tester.person.id}`.execute(server.db);
+    where r.customer_id = ${tester.user.id}`.execute(server.db);
   expect(rows[0]?.n).toBe(2);
   expect(await push(tester, 'handoff.request', handover)).toMatchObject({ s: 'ok' });
   await useUp(tester, 'roomsPerDay', 0);
@@ -111,7 +111,7 @@ test('refused and repeated commands use no quota of rooms or messages', async ()
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   const command = wish('room.open', { roomId, type: 1 });
-  for (let i = 0; i < 3; i++) await server.bus.executeCommands(engineer.person.id, [command]);
+  for (let i = 0; i < 3; i++) await server.bus.executeCommands(engineer.user.id, [command]);
   await push(engineer, 'chat.send', { roomId: newId(), content: 'into nowhere', files: [] });
   await push(engineer, 'chat.send', { roomId, content: '', files: [] });
   expect(await usedToday(engineer, 'roomsPerDay')).toBe(1);
@@ -219,11 +219,11 @@ test('patches are limited in bytes per day, also concurrently and in one push', 
   expect(overQuota(results)).toHaveLength(17);
   expect(overQuota(results)[0]).toMatchObject({
     message: expect.stringContaining('after midnight UTC'),
-    details: { quota: 'writtenBytesPerDay', of: 'person', limit, unit: 'bytes' },
+    details: { quota: 'writtenBytesPerDay', of: 'user', limit, unit: 'bytes' },
   });
   await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
   const commands = Array.from({ length: 20 }, () => wish('order.patch', longPatch(newId())));
-  expect(overQuota(await server.bus.executeCommands(engineer.person.id, commands))).toHaveLength(17);
+  expect(overQuota(await server.bus.executeCommands(engineer.user.id, commands))).toHaveLength(17);
   // More than a 32-bit integer holds.
   await useUp(engineer, 'writtenBytesPerDay', 3_000_000_000);
   expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ details: { used: 3_000_000_000 } });
@@ -239,21 +239,21 @@ test('refused commands count towards the bytes of a day; beyond that quota their
   const engineer = await server.signIn('engineer');
   const storedReceipts = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from idempotency
-      where actor = ${engineer.person.id}`.execute(server.db);
+      where actor = ${engineer.user.id}`.execute(server.db);
     return rows[0]?.count ?? 0;
   };
   const before = await storedReceipts();
-  await server.bus.executeCommands(engineer.person.id, refusals());
+  await server.bus.executeCommands(engineer.user.id, refusals());
   expect(await storedReceipts()).toBe(before + 50);
   const used = await usedToday(engineer, 'writtenBytesPerDay');
   expect(used).toBeGreaterThan(50 * 200);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member - used / 5);
   const more = refusals();
-  const codes = (await server.bus.executeCommands(engineer.person.id, more)).map((each) => at(each, 'code'));
+  const codes = (await server.bus.executeCommands(engineer.user.id, more)).map((each) => at(each, 'code'));
   expect(new Set(codes)).toEqual(new Set(['NOT_FOUND']));
   expect(await storedReceipts()).toBe(before + 60);
   // Repeated commands get the same reply, whether their receipts were stored or not.
-  const again = await server.bus.executeCommands(engineer.person.id, more);
+  const again = await server.bus.executeCommands(engineer.user.id, more);
   expect(again.map((each) => at(each, 'code'))).toEqual(codes);
   expect(await storedReceipts()).toBe(before + 60);
 });
@@ -263,7 +263,7 @@ test('a user at the daily limit can still delete a message and mark messages as 
   const roomId = newId();
   await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
   const message = wish('chat.send', { roomId, content: 'mine', files: [] });
-  expect(await server.bus.executeCommands(engineer.person.id, [message])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(engineer.user.id, [message])).toMatchObject([{ s: 'ok' }]);
   await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
   const more = await push(engineer, 'chat.send', { roomId, content: 'more', files: [] });
   expect(more).toMatchObject({ details: { quota: 'writtenBytesPerDay' } });
@@ -299,7 +299,7 @@ test('a trial account cannot start sixty uploads of 5 MB, and a cancelled upload
   expect(refused?.json()).toMatchObject({
     code: 'QUOTA_EXCEEDED',
     message: expect.stringContaining('Delete files'),
-    details: { quota: 'fileBytes', of: 'person', unit: 'bytes', limit: quotas.fileBytes.trial },
+    details: { quota: 'fileBytes', of: 'user', unit: 'bytes', limit: quotas.fileBytes.trial },
   });
   const ended = await server.app.inject({
     method: 'DELETE',
@@ -310,7 +310,7 @@ test('a trial account cannot start sixty uploads of 5 MB, and a cancelled upload
   await expect.poll(async () => (await startUpload(tester, size, 'again')).statusCode).toBe(201);
 
   // An upload that is not finished within a week is deleted with its bytes.
-  await sql`update pending_uploads set at = now() - interval '8 days' where uploader = ${tester.person.id}`.execute(
+  await sql`update pending_uploads set at = now() - interval '8 days' where uploader = ${tester.user.id}`.execute(
     server.db,
   );
   expect(await giveUpUploads(server.db, server.filesDir)).toBe(begun.length);
@@ -322,7 +322,7 @@ test('a trial account cannot start sixty uploads of 5 MB, and a cancelled upload
 test('files sent with a form count towards the quota, and identical bytes count once', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path)
-    select gen_random_uuid(), ${customer.person.id}, lpad(to_hex(n), 64, '0'), 1, 'image/png', 'none'
+    select gen_random_uuid(), ${customer.user.id}, lpad(to_hex(n), 64, '0'), 1, 'image/png', 'none'
     from generate_series(1, ${quotas.files.member - 1}::int) n`.execute(server.db);
   const send = async (seed: number) => {
     const form = new FormData();
@@ -349,7 +349,7 @@ test('files in the conversations of a company count for it after their uploader 
   };
   const before = await ofCompany();
   const [shown, unsent] = [png(51), png(52)];
-  for (const bytes of [shown, unsent]) await keepFile(server.db, server.filesDir, leaver.person.id, 'a.png', bytes);
+  for (const bytes of [shown, unsent]) await keepFile(server.db, server.filesDir, leaver.user.id, 'a.png', bytes);
   const [count = 0, size = 0] = before;
   expect(await ofCompany()).toEqual([count + 2, size + shown.length + unsent.length]);
   const form = new FormData();
@@ -358,7 +358,7 @@ test('files in the conversations of a company count for it after their uploader 
   const headers = { authorization: `Bearer ${leaver.token}` };
   const sent = await fetch(`${server.url}/api/v1/experts/chats`, { method: 'POST', headers, body: form });
   expect(sent.status).toBe(201);
-  const gone = await server.request(manager, 'DELETE', `/company_users/${leaver.person.id}`);
+  const gone = await server.request(manager, 'DELETE', `/company_users/${leaver.user.id}`);
   expect(gone.status).toBe(204);
   expect(await ofCompany()).toEqual([count + 1, size + shown.length]);
 });
@@ -366,11 +366,11 @@ test('files in the conversations of a company count for it after their uploader 
 test('files that nothing refers to are deleted after three months', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path, created_at)
-    select gen_random_uuid(), ${customer.person.id}, lpad(n::text, 64, '0'), 1, 'image/png', 'none' || n,
+    select gen_random_uuid(), ${customer.user.id}, lpad(n::text, 64, '0'), 1, 'image/png', 'none' || n,
       now() - n * interval '1 day' from unnest(array[89, 91]) n`.execute(server.db);
   await freeUnusedFiles(server.db);
   await eraseFreedFiles(server.db, server.filesDir);
-  const { rows } = await sql`select path from files where uploader = ${customer.person.id}`.execute(server.db);
+  const { rows } = await sql`select path from files where uploader = ${customer.user.id}`.execute(server.db);
   expect(rows).toEqual([{ path: 'none89' }]);
 });
 

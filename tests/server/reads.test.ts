@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedReads } from '../../server/http/audit.ts';
 import { routePolicies } from '../../server/http/policies.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { madeNew } from './access-objects.ts';
-import { accessLines, type AccessLine, type Letter, people } from './access-table.ts';
+import { accessLines, type AccessLine, type Letter, people as users } from './access-table.ts';
 import { type Ask, calls } from './access-calls.ts';
 import { accessWorld, type World } from './access-world.ts';
 
@@ -64,7 +64,7 @@ test.each(reads)('%s writes nothing but what the table allows', async (route) =>
   const allowed = allowedFor(route);
   const written = new Map<string, string[]>();
   for (const line of accessLines().filter(({ method, path }) => `${method} ${path}` === route)) {
-    for (const letter of people) {
+    for (const letter of users) {
       // Objects that the request needs are created before the writes are counted.
       const ask = await prepareRequest(line, letter);
       const before = await lastWrite();

@@ -5,11 +5,11 @@ import type { Message, Room } from '#domain/chat.ts';
 import { type Event, foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn } from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
-import { newId, somebody, wish } from '../support/people.ts';
+import { newId, somebody, wish } from '../support/users.ts';
 
 /** Folding the whole log, with its archived part, gives exactly the stored rows, whatever users have done. */
 
@@ -22,18 +22,18 @@ afterAll(() => world.close());
 
 /** A customer, and the room and order that the actions change. */
 interface Scenario {
-  engineer: Person;
+  engineer: User;
   roomId: string;
   orderId: string;
   said: string[];
   version: string | null;
 }
 
-type Action = (scenario: Scenario, i: number) => { by: Person; command: IncomingCommand };
+type Action = (scenario: Scenario, i: number) => { by: User; command: IncomingCommand };
 
 const pick = (list: string[], i: number): string => list[i % Math.max(1, list.length)] ?? newId();
 
-function sayIn(scenario: Scenario, by: Person, text: string) {
+function sayIn(scenario: Scenario, by: User, text: string) {
   const command = say(scenario.roomId, text);
   scenario.said.push(command.cmdId);
   return { by, command };

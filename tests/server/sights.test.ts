@@ -5,7 +5,7 @@ import { rightsKeyOf } from '#domain/rights-key.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { say } from '../support/bus-world.ts';
 import { Device } from '../support/device.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -30,7 +30,7 @@ async function deviceOf(who: SignedIn): Promise<Device> {
 }
 
 const updateUser = (who: SignedIn, columns: ReturnType<typeof sql>) =>
-  sql`update users set ${columns} where id = ${who.person.id}`.execute(server.db);
+  sql`update users set ${columns} where id = ${who.user.id}`.execute(server.db);
 
 async function orderOf(who: SignedIn): Promise<string> {
   const orderId = newId();
@@ -136,7 +136,7 @@ test.each([
     await server.db.transaction().execute(async (tx) => {
       // Disables the triggers, because nothing is announced when a plan expires.
       if (isSilent) await sql`set local session_replication_role = replica`.execute(tx);
-      await sql`update users set ${change} where id = ${customer.person.id}`.execute(tx);
+      await sql`update users set ${change} where id = ${customer.user.id}`.execute(tx);
     });
     expect(await hinted).toBe('hinted');
   } finally {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { demoPeople } from '../../server/demo/people.ts';
+import { demoUsers } from '../../server/demo/users.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/log.ts';
@@ -46,7 +46,7 @@ const start = (env: Record<string, string>) => serve(readConfig({ ...production,
 async function withDemoAdmin(password: string) {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
-  const admin = demoPeople.find(({ role }) => role === 'CHATBOT');
+  const admin = demoUsers.find(({ role }) => role === 'CHATBOT');
   await sql`insert into users (id, email, password_hash, display_name, role)
     values (${admin?.id}, ${admin?.email}, ${await hashPassword(password)}, 'Sam', 'CHATBOT')`.execute(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-start-'));

@@ -7,7 +7,7 @@ import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { pull } from '../../server/store/sync/pull.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { lettersTo } from '../support/letters.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -50,7 +50,7 @@ describe.each([half, nul])('with %j', (odd) => {
     const body = {
       protocol: 1,
       clientId: newId(),
-      actor: engineer.person.id,
+      actor: engineer.user.id,
       commands: [make(), good].map((command, n) => ({ ...command, n })),
     };
     const { status, body: reply } = await server.request(engineer, 'POST', '/sync/push', body);
@@ -112,7 +112,7 @@ test('a push over the socket refuses only the command that cannot be stored', as
   const socket = io(`${server.url}/sync`, options);
   onTestFinished(() => void socket.disconnect());
   const commands = [say(roomId, half), say(roomId, 'by socket')].map((command, n) => ({ ...command, n }));
-  const body = { protocol: 1, clientId: newId(), actor: engineer.person.id, commands };
+  const body = { protocol: 1, clientId: newId(), actor: engineer.user.id, commands };
   expect(await socket.emitWithAck('sync:push', body)).toMatchObject({
     ok: true,
     reply: { results: [{ s: 'rejected', code: 'UNSTORABLE' }, { s: 'ok' }] },
@@ -136,7 +136,7 @@ describe('invisible text', () => {
     expect([sent.status, at(sent.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
     const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
     expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
-    const opened = await server.bus.executeCommands(engineer.person.id, [
+    const opened = await server.bus.executeCommands(engineer.user.id, [
       wish('room.open', { roomId: newId(), type: 7, resultName: text }),
     ]);
     expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
@@ -155,7 +155,7 @@ describe('invisible text', () => {
   });
 
   test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j is refused as a room name', async (resultName) => {
-    const opened = await server.bus.executeCommands(engineer.person.id, [
+    const opened = await server.bus.executeCommands(engineer.user.id, [
       wish('room.open', { roomId: newId(), type: 7, resultName }),
     ]);
     expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { Cursor, PullReply, PushReply, SnapshotLine, WireEvent } from '#domain/protocol/sync.ts';
 import { hasPassed } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { buildApp } from '../../server/app.ts';
 import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
@@ -14,7 +14,7 @@ import { openSession } from '../../server/accounts/sessions.ts';
 import { silentLog } from '../../server/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
-import { newId, somebody, wish } from '../support/people.ts';
+import { newId, somebody, wish } from '../support/users.ts';
 import { at } from '../support/server.ts';
 
 /** Push, pull, snapshot and hints, as a device uses them. */
@@ -24,7 +24,7 @@ let app: FastifyInstance;
 let address: string;
 
 interface SignedIn {
-  person: Person;
+  user: User;
   token: string;
 }
 
@@ -51,9 +51,9 @@ afterAll(async () => {
 });
 
 async function signedIn(kind: Parameters<typeof somebody>[1]): Promise<SignedIn> {
-  const person = await somebody(database.db, kind);
-  const token = await openSession(database.db, person.id, { deviceId: null, userAgent: null, remember: true });
-  return { person, token };
+  const user = await somebody(database.db, kind);
+  const token = await openSession(database.db, user.id, { deviceId: null, userAgent: null, remember: true });
+  return { user, token };
 }
 
 async function post(who: SignedIn, path: string, body: object) {
@@ -68,7 +68,7 @@ async function post(who: SignedIn, path: string, body: object) {
 
 function envelope(who: SignedIn, commands: IncomingCommand[]): object {
   const numbered = commands.map((command, n) => ({ ...command, n, deps: [] }));
-  return { protocol: 1, clientId: newId(), actor: who.person.id, commands: numbered };
+  return { protocol: 1, clientId: newId(), actor: who.user.id, commands: numbered };
 }
 
 async function push(who: SignedIn, ...commands: IncomingCommand[]): Promise<PushReply> {
@@ -139,7 +139,7 @@ test('other devices pull pushed events in order, and the sender sees when its pu
   expect(passed(own.cursor, reply.cursorHint)).toBe(true);
   const seen = await pullAll(expert, expertsStart);
   expect(seen.events.filter(({ stream }) => stream === `room:${roomId}`).map(({ sseq }) => sseq)).toEqual([1, 2, 3]);
-  expect(seen.events.some(({ stream }) => stream === `user:${engineer.person.id}`)).toBe(false);
+  expect(seen.events.some(({ stream }) => stream === `user:${engineer.user.id}`)).toBe(false);
 });
 
 test('a user pulls no events of other users, and experts pull none of a room with the assistant', async () => {
@@ -156,8 +156,8 @@ test('a user pulls no events of other users, and experts pull none of a room wit
   const [byExpert, byCustomer] = await Promise.all([pullAll(expert, expertsStart), pullAll(customer, customersStart)]);
   expect(byExpert.events.map(({ type }) => type)).toEqual(['order.created', 'order.patched']);
   expect(byCustomer.events).toEqual([]);
-  const lines = await snapshot(customer, `?streams=room:${roomId},user:${engineer.person.id}`);
-  expect(lines.slice(1)).toEqual([{ gone: `room:${roomId}` }, { gone: `user:${engineer.person.id}` }, { end: true }]);
+  const lines = await snapshot(customer, `?streams=room:${roomId},user:${engineer.user.id}`);
+  expect(lines.slice(1)).toEqual([{ gone: `room:${roomId}` }, { gone: `user:${engineer.user.id}` }, { end: true }]);
 });
 
 test('a colleague with the pass reads the company’s orders', async () => {
@@ -180,7 +180,7 @@ test('a snapshot contains the newest fifty messages of a room, the user and the 
     lines.flatMap((line) => ('stream' in line && line.stream === stream ? [line.rows] : []))[0];
   const newest = Array.from({ length: 50 }, (_, i) => expect.objectContaining({ content: `m${i + 20}` }));
   expect(rows(`room:${roomId}`)?.messages).toEqual(newest);
-  expect(rows(`user:${engineer.person.id}`)?.me).toMatchObject({ id: engineer.person.id, flags: { isAdmin: false } });
+  expect(rows(`user:${engineer.user.id}`)?.me).toMatchObject({ id: engineer.user.id, flags: { isAdmin: false } });
   expect(rows('catalog')).toEqual({ knowledge: [] });
   expect(lines.at(-1)).toEqual({ end: true });
 });
@@ -188,7 +188,7 @@ test('a snapshot contains the newest fifty messages of a room, the user and the 
 test('the knowledge base is sent to users who may ask the assistant, and to trials with questions left', async () => {
   const knowledgeFor = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
     const who = await signedIn(kind);
-    await sql`update users set question_usage = ${used} where id = ${who.person.id}`.execute(database.db);
+    await sql`update users set question_usage = ${used} where id = ${who.user.id}`.execute(database.db);
     const lines = await snapshot(who);
     const found = lines.find((line) => 'stream' in line && line.stream === 'catalog');
     return (at(found, 'rows.knowledge') as unknown[]).map((entry) => at(entry, 'id'));
@@ -211,7 +211,7 @@ test('an invalid push or pull is refused as a whole with the reason, and an inva
   const other = await signedIn('customer');
   const from = positionOf(await snapshot(engineer));
   expect(await post({ ...engineer, token: 'x' }, 'pull', { cursor: from, limit: 1 })).toMatchObject({ status: 401 });
-  const foreign = { ...envelope(other, []), actor: other.person.id };
+  const foreign = { ...envelope(other, []), actor: other.user.id };
   expect(await post(engineer, 'push', foreign)).toMatchObject({ status: 409, body: { code: 'ACTOR_MISMATCH' } });
   const newer = { ...envelope(engineer, []), protocol: 9 };
   expect(await post(engineer, 'push', newer)).toMatchObject({ status: 426, body: { code: 'CLIENT_TOO_OLD' } });
@@ -244,7 +244,7 @@ test('a forged cursor never affects other users', async () => {
     expect((await post(tester, 'pull', forged)).body).toEqual({ epochChanged: true, epoch: from.epoch });
   }
   const { rows } = await sql<{ name: string; kept: string | null }>`
-    select name, (select cursor_xid::text from sessions where user_id = ${tester.person.id}) as kept from epoch`.execute(
+    select name, (select cursor_xid::text from sessions where user_id = ${tester.user.id}) as kept from epoch`.execute(
     database.db,
   );
   expect(rows).toEqual([{ name: from.epoch, kept: null }]);
@@ -344,7 +344,7 @@ test('a revoked session is notified within five seconds, and its socket closes',
   const socket = await connect(engineer);
   const ended = next(socket, 'session.ended');
   const closed = next(socket, 'disconnect');
-  await sql`update sessions set revoked_at = now() where user_id = ${engineer.person.id}`.execute(database.db);
+  await sql`update sessions set revoked_at = now() where user_id = ${engineer.user.id}`.execute(database.db);
   expect(await ended).toMatchObject({ code: 'UNAUTHORIZED' });
   await closed;
 });

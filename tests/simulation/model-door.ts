@@ -18,8 +18,8 @@ export class ModelDoor implements Server {
   readonly #faults: Faults;
   readonly #seed: number;
 
-  constructor(parts: { timeline: Timeline; faults: Faults; seed: number; people: Me[]; pageSize: number }) {
-    this.seen = new ModelServer(parts.people, parts.pageSize);
+  constructor(parts: { timeline: Timeline; faults: Faults; seed: number; users: Me[]; pageSize: number }) {
+    this.seen = new ModelServer(parts.users, parts.pageSize);
     this.#timeline = parts.timeline;
     this.#faults = parts.faults;
     this.#seed = parts.seed;

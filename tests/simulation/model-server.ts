@@ -30,8 +30,8 @@ export class ModelServer implements Seen {
   readonly #people: Map<string, Me>;
   readonly #pageSize: number;
 
-  constructor(people: Me[], pageSize: number) {
-    this.#people = new Map(people.map((me) => [me.id, me]));
+  constructor(users: Me[], pageSize: number) {
+    this.#people = new Map(users.map((me) => [me.id, me]));
     this.#pageSize = pageSize;
   }
 

@@ -59,9 +59,9 @@ export class RealDatabase {
   }
 
   /** Begins a story with only these users. */
-  async empty(people: readonly Me[]): Promise<void> {
+  async empty(users: readonly Me[]): Promise<void> {
     await this.aside.query(`truncate ${tables.join(', ')}, users cascade`);
-    for (const { id, email, display_name, role, company, plan } of people) {
+    for (const { id, email, display_name, role, company, plan } of users) {
       if (company !== null)
         await sql`insert into companies (id, name) values (${company.id}, ${company.name}) on conflict do nothing`.execute(
           this.db,

@@ -52,7 +52,7 @@ export class RealDoor implements Server {
   }
 
   static async open(database: RealDatabase, parts: ServerParts): Promise<RealDoor> {
-    await database.empty(parts.people);
+    await database.empty(parts.users);
     const door = new RealDoor(database, parts);
     await door.#start();
     await door.seen.read();

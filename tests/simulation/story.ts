@@ -5,14 +5,14 @@ import type { UserDb } from '../../src/db/schema.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
-import { somebody } from '../src/support/person.ts';
+import { somebody } from '../src/support/user.ts';
 import { Device } from './device.ts';
 import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows } from './device-checks.ts';
 import { differences, faultsAt, lostOfVisitors, missingEffects } from './end-checks.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { ModelDoor } from './model-door.ts';
-import { People } from './people.ts';
+import { Users } from './users.ts';
 import { stormMs, type Plan } from './plan.ts';
 import { Random } from './random.ts';
 import { hasAll, type Seen, type Server } from './server.ts';
@@ -51,7 +51,7 @@ export interface ServerParts {
   timeline: Timeline;
   faults: Faults;
   seed: number;
-  people: Me[];
+  users: Me[];
   pageSize: number;
 }
 
@@ -67,10 +67,10 @@ export async function tell(plan: Plan, mode: Mode, open = model): Promise<Outcom
   const timeline = new Timeline();
   const told: string[] = [];
   const faults = new Faults(plan, (what) => told.push(stamped(timeline, what)));
-  const people = peopleOf(plan.seed);
+  const users = usersOf(plan.seed);
   const { seed, pageSize } = plan;
-  const server = await open({ timeline, faults, seed, people, pageSize });
-  return await new Story({ plan, timeline, told, faults, people, server }).tell(mode);
+  const server = await open({ timeline, faults, seed, users, pageSize });
+  return await new Story({ plan, timeline, told, faults, users, server }).tell(mode);
 }
 
 function stamped({ now }: Timeline, what: string): string {
@@ -78,7 +78,7 @@ function stamped({ now }: Timeline, what: string): string {
 }
 
 /** A customer, an expert, a colleague of the customer, and a stranger who borrows a device. */
-function peopleOf(seed: number): Me[] {
+function usersOf(seed: number): Me[] {
   const random = Random.of(seed, 'people');
   const cells = { id: specialCompanyId, name: 'Cells' };
   return (['customer', 'expert', 'other', 'visitor'] as const).map((name) => {
@@ -103,7 +103,7 @@ interface StoryParts {
   timeline: Timeline;
   told: string[];
   faults: Faults;
-  people: Me[];
+  users: Me[];
   server: Server;
 }
 
@@ -116,14 +116,14 @@ class Story {
   readonly #seen: Seen;
   readonly #devices: Device[];
   readonly #ledger = new Ledger();
-  readonly #people: People;
+  readonly #people: Users;
   readonly #troubles: Troubles;
   readonly #violations = new Set<string>();
   readonly #cursors = new CursorWatch();
   readonly #changed = new Set<Device>();
   readonly #lookedAt = new Map<Device, number>();
 
-  constructor({ plan, timeline, told, faults, people, server }: StoryParts) {
+  constructor({ plan, timeline, told, faults, users, server }: StoryParts) {
     this.#plan = plan;
     this.#timeline = timeline;
     this.#told = told;
@@ -131,14 +131,14 @@ class Story {
     this.#server = server;
     this.#seen = server.seen;
     const { seed } = plan;
-    const [customer, expert, other, visitor] = people as [Me, Me, Me, Me];
+    const [customer, expert, other, visitor] = users as [Me, Me, Me, Me];
     const note = (what: string) => void told.push(stamped(timeline, what));
     const wire = new Wire({ timeline, server, faults, seed });
     const make = (name: string, me: Me) => new Device({ name, me, seed, timeline, wire, tell: note });
     const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
     this.#devices = all.slice(0, plan.devices);
     const ledger = this.#ledger;
-    this.#people = new People({ guest: other.id, ledger, fields: server.fields, now: () => timeline.now, tell: note });
+    this.#people = new Users({ guest: other.id, ledger, fields: server.fields, now: () => timeline.now, tell: note });
     this.#troubles = new Troubles({
       plan,
       timeline,

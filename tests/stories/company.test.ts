@@ -23,9 +23,9 @@ afterAll(async () => {
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });
 
-async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
+async function signInAnew({ user }: SignedIn): Promise<SignedIn> {
   const device = { deviceId: null, userAgent: null, remember: true };
-  return { person, token: await openSession(server.db, person.id, device) };
+  return { user, token: await openSession(server.db, user.id, device) };
 }
 
 /** Returns a colleague of this administrator who accepted the invitation. */
@@ -92,7 +92,7 @@ test('a member removed with pending messages keeps them, with the reason, and ke
   await device.sync();
   device.network.isOn = false;
   await say(device, roomId, 'still waiting');
-  expect((await server.request(manager, 'DELETE', `/company_users/${nia.person.id}`)).status).toBe(204);
+  expect((await server.request(manager, 'DELETE', `/company_users/${nia.user.id}`)).status).toBe(204);
   device.network.isOn = true;
   await device.sync();
   expect(await device.waiting()).toEqual(['chat.send refused FORBIDDEN']);

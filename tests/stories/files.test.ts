@@ -6,7 +6,7 @@ import { trimCaches } from '../../src/db/free-space.ts';
 import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { talkOn } from '../support/talk.ts';
+import { talkOn } from '../support/conversation.ts';
 
 let server: TestServer;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenTo } from '../../src/sync/listen.ts';
 import type { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { talkOn } from '../support/talk.ts';
+import { talkOn } from '../support/conversation.ts';
 import { until } from '../support/until.ts';
 
 let server: TestServer;

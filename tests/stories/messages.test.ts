@@ -6,7 +6,7 @@ import { editAgain } from '../../src/screens/messenger/edit-again.ts';
 import type { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { talkOn, unsentTalk } from '../support/talk.ts';
+import { talkOn, unsentTalk } from '../support/conversation.ts';
 
 let server: TestServer;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 async function push(cmdId: string, type: string, args: object, who = engineer) {
   const commands = [{ cmdId, n: 1, type, v: 1, args }];
-  const body = { protocol: 1, clientId: newId(), actor: who.person.id, commands };
+  const body = { protocol: 1, clientId: newId(), actor: who.user.id, commands };
   const answer = await server.request(who, 'POST', '/sync/push', body);
   expect(answer.status).toBe(200);
   return at(answer.body, 'results.0');
@@ -123,7 +123,7 @@ test('a photo posted fifty times at once is one message with one photo', async (
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const { rows } = await sql<{ files: number; uses: number }>`
-    select (select count(*)::int from files where uploader = ${engineer.person.id}) as files,
+    select (select count(*)::int from files where uploader = ${engineer.user.id}) as files,
            (select count(*)::int from attachments where message_id = ${key}) as uses`.execute(server.db);
   expect(rows).toEqual([{ files: 1, uses: 1 }]);
 });
@@ -134,7 +134,7 @@ test('a refusal is final: the same command gets it again, even after the reason 
   const wish = { roomId: newId(), type: 5 };
   const first = await push(key, 'room.open', wish, trial);
   expect(first).toMatchObject({ s: 'rejected', code: 'FORBIDDEN' });
-  await sql`update users set plan_name = 'professional', sub_status = 'active' where id = ${trial.person.id}`.execute(
+  await sql`update users set plan_name = 'professional', sub_status = 'active' where id = ${trial.user.id}`.execute(
     server.db,
   );
   expect(await push(key, 'room.open', wish, trial)).toEqual(first);

@@ -55,7 +55,7 @@ test('23 when a room is refused, its messages stay visible and wait; when it is 
   expect(await device.shown(roomId)).toEqual(['Hello?: blocked', 'Anybody?: blocked']);
 
   await sql`update users set plan_name = 'professional', billing_type = 'fixed', sub_status = 'active'
-    where id = ${who.person.id}`.execute(server.db);
+    where id = ${who.user.id}`.execute(server.db);
   const [opening] = await waitingOf(device.db);
   await retryRefused(device.ctx, opening?.cmdId ?? '');
   await device.sync();
@@ -93,7 +93,7 @@ test('22 a talk with the experts that I open offline turns out to exist: what I 
   expect(await expert.shown(real)).toEqual(all);
   expect((await phone.rooms()).map(({ id }) => id)).toEqual([real]);
   expect((await laptop.rooms()).map(({ id }) => id)).toEqual([real]);
-  expect((await expert.rooms()).filter(({ customerId }) => customerId === who.person.id)).toHaveLength(1);
+  expect((await expert.rooms()).filter(({ customerId }) => customerId === who.user.id)).toHaveLength(1);
 
   // The address on the page remains valid.
   await say(phone, made, 'after the merge');
@@ -167,7 +167,7 @@ test('42 an event of a newer server is skipped and noted; the rest of the page a
   await say(device, roomId, 'before');
   await device.send();
   await news(`room:${roomId}`, 'message.folded');
-  await news(`user:${who.person.id}`, 'member.promoted');
+  await news(`user:${who.user.id}`, 'member.promoted');
   await say(device, roomId, 'after');
   await device.sync();
   expect(await device.shown(roomId)).toEqual(['before: sent', 'after: sent']);

@@ -5,7 +5,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { clientIdOf } from '../../src/sync/engine.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { Device } from '../support/device.ts';
-import { newId } from '../support/people.ts';
+import { newId } from '../support/users.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -24,13 +24,13 @@ const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });
 
 /** Ends all sessions of a user, as an administrator would. */
-async function endSessions({ person }: SignedIn): Promise<void> {
-  await sql`update sessions set revoked_at = now() where user_id = ${person.id}`.execute(server.db);
+async function endSessions({ user }: SignedIn): Promise<void> {
+  await sql`update sessions set revoked_at = now() where user_id = ${user.id}`.execute(server.db);
 }
 
-async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
+async function signInAnew({ user }: SignedIn): Promise<SignedIn> {
   const device = { deviceId: null, userAgent: null, remember: true };
-  return { person, token: await openSession(server.db, person.id, device) };
+  return { user, token: await openSession(server.db, user.id, device) };
 }
 
 test('53 signed out during a push, nothing is lost: it waits for me, and for no one else on this device', async () => {
@@ -98,7 +98,7 @@ test("56 one user's outbox is never sent in the name of another", async () => {
   const body = {
     protocol: 1,
     clientId: await clientIdOf(device.db),
-    actor: mine.person.id,
+    actor: mine.user.id,
     commands: [{ cmdId: newId(), n: 1, type: 'room.open', v: 1, args: { roomId: newId(), type: 5 } }],
   };
   const answer = await server.request(theirs, 'POST', '/sync/push', body);
@@ -119,7 +119,7 @@ test('57 when my plan lapses while messages wait, they need me, with the reason;
   device.network.isOn = false;
   await say(device, roomId, 'to the experts');
   const general = await openRoom(device.ctx, { type: 1 });
-  await sql`update users set sub_status = 'cancelled' where id = ${mine.person.id}`.execute(server.db);
+  await sql`update users set sub_status = 'cancelled' where id = ${mine.user.id}`.execute(server.db);
   device.network.isOn = true;
   await device.sync();
   expect(await device.waiting()).toEqual(['chat.send refused FORBIDDEN']);
@@ -147,8 +147,8 @@ test('57 an expert who is none any more while answers wait keeps them, with the 
     await say(device, roomId, 'an answer');
     device.network.isOn = true;
   }
-  await sql`update users set role = 'USER' where id = ${moved.person.id}`.execute(server.db);
-  await sql`update users set status = 'DEACTIVATED' where id = ${ended.person.id}`.execute(server.db);
+  await sql`update users set role = 'USER' where id = ${moved.user.id}`.execute(server.db);
+  await sql`update users set status = 'DEACTIVATED' where id = ${ended.user.id}`.execute(server.db);
   await first.sync();
   expect(await first.waiting()).toEqual(['chat.send refused NOT_FOUND']);
   expect(await second.send()).toBe('signedOut');

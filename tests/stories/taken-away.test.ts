@@ -10,7 +10,7 @@ import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import type { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { talkOn } from '../support/talk.ts';
+import { talkOn } from '../support/conversation.ts';
 
 /** What a user may no longer have is removed from their devices: a room, or the content of a message. */
 

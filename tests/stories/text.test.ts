@@ -4,10 +4,10 @@ import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { remindExperts } from '../../server/jobs/expert-reminders.ts';
-import { newId, wish } from '../support/people.ts';
+import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
-import { talkOn } from '../support/talk.ts';
+import { talkOn } from '../support/conversation.ts';
 
 /** Text that blocked a message forever when it was cut inside a character, and text that cannot be stored at all. */
 
@@ -65,7 +65,7 @@ describe('a character where a preview or a name ends', () => {
     const customer = await server.signIn('customer');
     const roomId = newId();
     const questionId = newId();
-    const results = await server.bus.executeCommands(customer.person.id, [
+    const results = await server.bus.executeCommands(customer.user.id, [
       wish('room.open', { roomId, type: 1 }),
       { ...wish('question.ask', { roomId, text: cutInside, chatType: 1 }), cmdId: questionId },
       wish('handoff.request', { roomId, expertRoomId: newId(), questionId }),
@@ -75,7 +75,7 @@ describe('a character where a preview or a name ends', () => {
     await server.request(other, 'POST', '/experts/chats', { content: 'Please look at cell 7' });
     const later = new Date(Date.now() + serverLimits.expertWaitMs + 60_000);
     expect(await remindExperts(server.db, later)).toBeGreaterThan(0);
-    const { rows } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(server.db);
+    const { rows } = await sql`select from expert_reminders where user_id = ${expert.user.id}`.execute(server.db);
     expect(rows.length).toBeGreaterThan(0);
     const { rows: aside } = await sql`select * from set_aside where job = 'remind_experts'`.execute(server.db);
     expect(aside).toEqual([]);

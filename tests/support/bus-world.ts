@@ -4,11 +4,11 @@ import type { Message, Room } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { roomOf } from '../../server/store/chat/rooms.ts';
 import { freshDatabase } from './cluster.ts';
-import { busOn, newId, somebody, wish } from './people.ts';
+import { busOn, newId, somebody, wish } from './users.ts';
 
 /**
  * Creates a command bus with its own database, an engineer and an expert who send commands, and functions that read
@@ -20,12 +20,12 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
   const engineer = await somebody(db, 'engineer');
   const expert = await somebody(db, 'expert');
 
-  const send = (person: Person, ...commands: IncomingCommand[]): Promise<PushResult[]> =>
-    bus.executeCommands(person.id, commands);
+  const send = (user: User, ...commands: IncomingCommand[]): Promise<PushResult[]> =>
+    bus.executeCommands(user.id, commands);
 
   /** Runs one command and returns its result. */
-  async function one(person: Person, command: IncomingCommand): Promise<PushResult> {
-    const [result] = await send(person, command);
+  async function one(user: User, command: IncomingCommand): Promise<PushResult> {
+    const [result] = await send(user, command);
     if (result === undefined) throw new Error('no result');
     return result;
   }
@@ -38,9 +38,9 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
     send,
     one,
     /** Opens a room and returns its id. */
-    async openRoom(person: Person, type: number, more: object = {}): Promise<string> {
+    async openRoom(user: User, type: number, more: object = {}): Promise<string> {
       const roomId = newId();
-      const result = await one(person, wish('room.open', { roomId, type, ...more }));
+      const result = await one(user, wish('room.open', { roomId, type, ...more }));
       expect(result).toMatchObject({ s: 'ok' });
       const out = 'out' in result ? result.out : undefined;
       if (typeof out !== 'object' || out === null || !('canonicalRoomId' in out)) throw new Error('no room was opened');

@@ -1,7 +1,7 @@
 import { readConfig } from '../../server/config.ts';
-import { openPaying } from '../../server/paying/open-paying.ts';
-import { endSubscriptions } from '../../server/paying/renewals.ts';
-import type { Paying } from '../../server/paying/paying.ts';
+import { openPayments } from '../../server/payments/open-payments.ts';
+import { endSubscriptions } from '../../server/payments/renewals.ts';
+import type { Payments } from '../../server/payments/payments.ts';
 import { silentLog } from '../../server/log.ts';
 import { sql } from 'kysely';
 import { at, type SignedIn, type TestServer } from './server.ts';
@@ -9,8 +9,8 @@ import { at, type SignedIn, type TestServer } from './server.ts';
 /** Purchases of plans by invoice, and the passing of their periods. */
 
 /** The payment service of this server's jobs, without a card provider. */
-export const payingOf = ({ db }: Pick<TestServer, 'db'>): Paying =>
-  openPaying({ config: readConfig({}), db, log: silentLog });
+export const paymentsOf = ({ db }: Pick<TestServer, 'db'>): Payments =>
+  openPayments({ config: readConfig({}), db, log: silentLog });
 
 export const order = (server: TestServer, who: SignedIn, plan: string, buyer: object = {}) =>
   server.request(who, 'POST', '/subscriptions/subscribe', { plan, buyer });
@@ -48,5 +48,5 @@ export async function endsIn(server: TestServer, who: SignedIn, days: number): P
 export async function letEnd(server: TestServer, who: SignedIn): Promise<void> {
   await cancel(server, who, { what: 'running' });
   await endsIn(server, who, -1);
-  await endSubscriptions(payingOf(server));
+  await endSubscriptions(paymentsOf(server));
 }

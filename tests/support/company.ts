@@ -19,8 +19,8 @@ export async function newCompany({ db }: TestServer, licenses = 3): Promise<numb
 export async function newManager(server: TestServer): Promise<SignedIn> {
   const manager = await server.signIn('manager');
   const id = await newCompany(server);
-  await sql`update users set company_id = ${id} where id = ${manager.person.id}`.execute(server.db);
-  manager.person.company_id = id;
+  await sql`update users set company_id = ${id} where id = ${manager.user.id}`.execute(server.db);
+  manager.user.company_id = id;
   return manager;
 }
 
@@ -38,5 +38,5 @@ export async function acceptInvitation(
   const { body } = await login({ email, password });
   const inside = await login({ email, password, newPassword, session: at(body, 'session') });
   if (inside.status !== 200) throw new Error(`${email} did not get in: ${inside.text}`);
-  return { person: at(inside.body, 'user') as never, token: String(at(inside.body, 'accessToken')) };
+  return { user: at(inside.body, 'user') as never, token: String(at(inside.body, 'accessToken')) };
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';
 import { type LiveDevice, liveDevice } from './live-device.ts';
-import { newId, somebody } from './people.ts';
+import { newId, somebody } from './users.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 import { at } from './server.ts';
 import { until } from './until.ts';
@@ -28,7 +28,7 @@ export interface Processes {
   db: Db;
   signIn(kind: Parameters<typeof somebody>[1]): Promise<SignedIn>;
   /** Signs the same user in on another device. */
-  signInAgain(person: Person): Promise<SignedIn>;
+  signInAgain(user: User): Promise<SignedIn>;
   /** Returns the stored texts of a room in order. */
   stored(roomId: string): Promise<string[]>;
   /** Stops all of them. @throws when one has logged an error */
@@ -36,7 +36,7 @@ export interface Processes {
 }
 
 export interface SignedIn {
-  person: Person;
+  user: User;
   token: string;
 }
 
@@ -54,9 +54,9 @@ export async function startProcesses(more: Record<string, string> = {}): Promise
   const [first, second, third] = servers;
   const balancer = await balancerOver(servers.map(({ port }) => port));
 
-  async function signInAgain(person: Person): Promise<SignedIn> {
+  async function signInAgain(user: User): Promise<SignedIn> {
     const device = { deviceId: null, userAgent: null, remember: true };
-    return { person, token: await openSession(db, person.id, device) };
+    return { user, token: await openSession(db, user.id, device) };
   }
 
   return {
@@ -116,7 +116,7 @@ export async function call(where: string, { token }: SignedIn, path: string, bod
 /** Pushes a frame of commands to this process and returns the results. */
 export async function push(where: string, who: SignedIn, ...commands: IncomingCommand[]): Promise<unknown[]> {
   const numbered = commands.map((command, n) => ({ ...command, n }));
-  const envelope = { protocol: 1, clientId: newId(), actor: who.person.id, commands: numbered };
+  const envelope = { protocol: 1, clientId: newId(), actor: who.user.id, commands: numbered };
   const results = at(await call(where, who, '/sync/push', envelope), 'results');
   if (!Array.isArray(results)) throw new Error('no results');
   return results;

@@ -1,16 +1,16 @@
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { pull, pullText } from '../../server/store/sync/pull.ts';
 import type { Db } from '../../server/store/system/db.ts';
 
 /** Returns the next page of a pull as a device reads it; throws when the reply is not a page. */
 export async function pullPage(
   db: Db,
-  person: Person,
+  user: User,
   cursor: Cursor,
   limit: number,
 ): Promise<{ events: WireEvent[]; next: Cursor; more: boolean }> {
-  const reply = JSON.parse(pullText(await pull(db, person, cursor, limit))) as PullReply;
+  const reply = JSON.parse(pullText(await pull(db, user, cursor, limit))) as PullReply;
   if (!('events' in reply)) throw new Error(JSON.stringify(reply));
   return reply;
 }

@@ -7,9 +7,9 @@ import type { Deps } from '../../server/http/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { silentLog } from '../../server/log.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';
-import { newDevice, somebody } from './people.ts';
+import { newDevice, somebody } from './users.ts';
 
 /** The real server in this process, on a free port, with its own database. */
 export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge' | 'databaseUrl'> {
@@ -30,7 +30,7 @@ export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' |
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'HEAD' | 'DELETE';
 
 export interface SignedIn {
-  person: Person;
+  user: User;
   token: string;
 }
 
@@ -107,9 +107,9 @@ export async function startServer(
     ...serving,
     filesDir: config.filesDir,
     async signIn(kind, questionLimit) {
-      const person = await somebody(serving.db, kind, questionLimit);
+      const user = await somebody(serving.db, kind, questionLimit);
       const device = { deviceId: null, userAgent: null, remember: true };
-      return { person, token: await openSession(serving.db, person.id, device) };
+      return { user, token: await openSession(serving.db, user.id, device) };
     },
     async request(who, method, path, body, headers = {}) {
       const response = await serving.app.inject({

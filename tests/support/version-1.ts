@@ -5,7 +5,7 @@ export const tablesOfVersion1 = {
   messages: '&[roomId+page]',
   orders: '&id',
   knowledge: '&id',
-  people: '&id',
+  users: '&id',
   windows: '&roomId',
   outbox: '++b',
   progress: '&b',

@@ -3,7 +3,7 @@ import type { Order } from '#domain/order/order.ts';
 import { type OrderRole, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
-import type { Actor } from '../../store/people/people.ts';
+import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import type { Handler } from '../work/handler.ts';

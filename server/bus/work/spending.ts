@@ -1,8 +1,8 @@
 import type { CommandType } from '#domain/commands.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { personOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
+import { userOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
-import type { Actor } from '../../store/people/people.ts';
+import type { Actor } from '../../store/users/users.ts';
 import { LockMissing } from './lock-missing.ts';
 
 /** Use of a quota: amount, owner and limit. */
@@ -75,7 +75,7 @@ export class Spending {
       const key = `${each.owner} ${each.quota}`;
       this.#used.set(key, (this.#used.get(key) ?? 0) + each.n);
       // Daily use is stored per user; a company's use is the sum over its users.
-      if (quotas[each.quota].per === 'day' && each.owner === personOwner(this.#actor.id)) this.ofToday.push(each);
+      if (quotas[each.quota].per === 'day' && each.owner === userOwner(this.#actor.id)) this.ofToday.push(each);
     }
     this.discard();
   }

@@ -19,7 +19,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import { textOf } from '../../store/sync/save-work.ts';
-import type { Actor } from '../../store/people/people.ts';
+import type { Actor } from '../../store/users/users.ts';
 import { LockMissing } from './lock-missing.ts';
 import { OrderSize } from './order-size.ts';
 import { type Spent, Spending } from './spending.ts';

@@ -32,10 +32,10 @@ import {
 import type { Deps } from '../deps.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { openSession, openSessionByCode, tokenSeconds } from '../../accounts/sessions.ts';
-import { countCodeRequestFrom } from '../../store/people/codes.ts';
-import { forgetAttempts } from '../../store/people/login-attempts.ts';
-import { meOf } from '../../store/people/people.ts';
-import type { SignUpKind } from '../../store/people/sign-ups.ts';
+import { countCodeRequestFrom } from '../../store/users/codes.ts';
+import { forgetAttempts } from '../../store/users/login-attempts.ts';
+import { meOf } from '../../store/users/users.ts';
+import type { SignUpKind } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
 import type { Db } from '../../store/system/db.ts';
 
@@ -141,15 +141,15 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
       '/users/me/password',
       { schema: { body: changePasswordBody, response: { 200: changedReply } } },
       async (request) => {
-        const { person, sessionId } = request.session;
+        const { user, sessionId } = request.session;
         // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
         const { deviceId } = originOf(request);
-        const attempt = await admitLogin(db, person.email, { address: request.ip, device: deviceId });
+        const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
         const { password, newPassword } = request.body;
         await unlessNoRoom(db, attempt, () =>
-          changePassword(db, { email: person.email, sessionId }, password, newPassword),
+          changePassword(db, { email: user.email, sessionId }, password, newPassword),
         );
-        await forgetAttempts(db, person.email, request.ip);
+        await forgetAttempts(db, user.email, request.ip);
         return { changed: true };
       },
     );

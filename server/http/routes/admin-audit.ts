@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { auditQuery, auditReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { auditPage } from '../../store/people/audit-entries.ts';
+import { auditPage } from '../../store/users/audit-entries.ts';
 
 /** The audit log, for staff who may read it. */
 export function adminAuditRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

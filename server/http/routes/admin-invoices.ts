@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/paying.ts';
+import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/payments.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { makeVoid, markPaid } from '../../paying/invoices.ts';
-import { invoiceReplyOf } from '../../paying/replies.ts';
-import { invoicePage } from '../../store/paying/invoices.ts';
+import { makeVoid, markPaid } from '../../payments/invoices.ts';
+import { invoiceReplyOf } from '../../payments/replies.ts';
+import { invoicePage } from '../../store/payments/invoices.ts';
 
 /** All invoices, for staff who may write them. */
 export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -22,9 +22,9 @@ export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
   );
   const closing = { config: keyed, schema: { params: idParams, response: { 200: invoiceReply } } };
   routes.post('/admin-api/invoices/:id/paid', closing, async ({ tx, params, session }) =>
-    invoiceReplyOf(await markPaid(tx, params.id, session.person.id)),
+    invoiceReplyOf(await markPaid(tx, params.id, session.user.id)),
   );
   routes.post('/admin-api/invoices/:id/void', closing, async ({ tx, params, session }) =>
-    invoiceReplyOf(await makeVoid(tx, params.id, session.person.id)),
+    invoiceReplyOf(await makeVoid(tx, params.id, session.user.id)),
   );
 }

@@ -11,11 +11,11 @@ import { acceptInvitation } from '../../accounts/invitations.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../../accounts/sessions.ts';
-import { accountOf } from '../../store/people/accounts.ts';
-import { challenge, invitationWith } from '../../store/people/invitations.ts';
-import { forgetAttempts } from '../../store/people/login-attempts.ts';
-import { meOf } from '../../store/people/people.ts';
-import { openSignUps } from '../../store/people/sign-ups.ts';
+import { accountOf } from '../../store/users/accounts.ts';
+import { challenge, invitationWith } from '../../store/users/invitations.ts';
+import { forgetAttempts } from '../../store/users/login-attempts.ts';
+import { meOf } from '../../store/users/users.ts';
+import { openSignUps } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
 
 /** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */

@@ -22,8 +22,8 @@ import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { nobody, once } from '../../store/sync/once.ts';
-import { usageOf } from '../../store/people/accounts.ts';
-import { countOpenQuestion } from '../../store/people/open-questions.ts';
+import { usageOf } from '../../store/users/accounts.ts';
+import { countOpenQuestion } from '../../store/users/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { answerStream } from './answer-stream.ts';
 import { requiredDeviceOf } from '../device-header.ts';
@@ -40,26 +40,23 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
     },
     async (request, reply) => {
       const { body } = request;
-      const { person } = request.session;
+      const { user } = request.session;
       const key = keyOf(request, body.client_message_id);
       const chatType = chatTypeOf(body.chat_type);
       const problem = problemWithQuestion(body.text);
       if (problem !== undefined) throw new Refusal(problem);
       const named = conversationOf(body);
-      if (named !== undefined) await ownRoom(db, person, named);
+      if (named !== undefined) await ownRoom(db, user, named);
       // A new room's id is derived from the question's, so that a repeat finds it again.
       let roomId = named ?? uuidv5(`conversation/${key}`);
       if (named === undefined) {
         const openId = uuidv5(`conversation-open/${key}`);
-        roomId = canonicalRoomOf(
-          await command(bus, person.id, openId, 'room.open', { roomId, type: chatType }),
-          roomId,
-        );
+        roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
       }
-      await command(bus, person.id, key, 'question.ask', { roomId, text: body.text, chatType });
+      await command(bus, user.id, key, 'question.ask', { roomId, text: body.text, chatType });
       const answer = await messageOf(db, answerIdOf(key));
       if (answer === undefined) throw new Refusal('UNAVAILABLE');
-      const whole = questionReplyOf(key, answer, await usageOf(db, person.id));
+      const whole = questionReplyOf(key, answer, await usageOf(db, user.id));
       if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return whole;
       return sendEvents(reply, answerStream(whole));
     },
@@ -101,12 +98,12 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
     },
     async (request) => {
       const { answer_id, rating, client_id } = request.body;
-      const { person } = request.session;
+      const { user } = request.session;
       const answer = await messageOf(db, answer_id.toLowerCase());
       if (answer === undefined) throw new Refusal('NOT_FOUND');
-      await ownRoom(db, person, answer.roomId);
+      await ownRoom(db, user, answer.roomId);
       const comment = request.body.comment ?? request.body.reason;
-      await command(bus, person.id, keyOf(request, client_id), 'feedback.give', {
+      await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {
         roomId: answer.roomId,
         answerId: answer.id,
         rating,

@@ -23,14 +23,14 @@ import { companyMeant, removeFromCompany, writeCompany } from '../../accounts/co
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../../accounts/invitations.ts';
 import { keyed } from '../keyed-writes.ts';
-import { companyOf, memberByEmail, peopleOfCompany } from '../../store/people/companies.ts';
-import { cancelInvitation, invitationsOf } from '../../store/people/invitations.ts';
+import { companyOf, memberByEmail, usersOfCompany } from '../../store/users/companies.ts';
+import { cancelInvitation, invitationsOf } from '../../store/users/invitations.ts';
 import type { Db, Tx } from '../../store/system/db.ts';
 
 /** Routes of the company: its users may read, its administrators write, and staff name the company. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {
   for (const prefix of companyPrefixes) doorsUnder(prefix, app, deps);
-  peopleRoutes(app, deps);
+  usersRoutes(app, deps);
 }
 
 function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
@@ -39,14 +39,14 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_v2`,
     { schema: { querystring: companyQuery, response: { 200: companyReply } } },
-    async ({ session, query }) => found(db, companyMeant(session.person, query.company_id)),
+    async ({ session, query }) => found(db, companyMeant(session.user, query.company_id)),
   );
   routes.put(
     `${prefix}/company_v2`,
     { config: keyed, schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
     async ({ tx, session, query, body }) => {
-      const id = companyMeant(session.person, query.company_id);
-      await writeCompany(tx, session.person, id, body);
+      const id = companyMeant(session.user, query.company_id);
+      await writeCompany(tx, session.user, id, body);
       return found(tx, id);
     },
   );
@@ -55,15 +55,15 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows, q: search } }) => {
-      const id = companyMeant(session.person, named);
-      return { ...(await peopleOfCompany(db, id, { page, limit, search })), page, limit };
+      const id = companyMeant(session.user, named);
+      return { ...(await usersOfCompany(db, id, { page, limit, search })), page, limit };
     },
   );
   routes.delete(
     `${prefix}/company_users/:id`,
     { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ tx, session, params, query }, reply) => {
-      await removeFromCompany(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      await removeFromCompany(tx, session.user, companyMeant(session.user, query.company_id), params.id);
       reply.code(204);
       return null;
     },
@@ -73,7 +73,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows } }) => {
-      const id = companyMeant(session.person, named);
+      const id = companyMeant(session.user, named);
       return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
     },
   );
@@ -81,7 +81,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users/invitations/:id/resend`,
     { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
     async ({ tx, session, params, query }) => {
-      await inviteAgain(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      await inviteAgain(tx, session.user, companyMeant(session.user, query.company_id), params.id);
       return { sent: true };
     },
   );
@@ -89,7 +89,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users/invitations/:id`,
     { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ tx, session, params, query }, reply) => {
-      const isGone = await cancelInvitation(tx, companyMeant(session.person, query.company_id), params.id);
+      const isGone = await cancelInvitation(tx, companyMeant(session.user, query.company_id), params.id);
       if (!isGone) throw new Refusal('NOT_FOUND');
       reply.code(204);
       return null;
@@ -98,14 +98,14 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
 }
 
 /** Routes for invitations and the company's users. */
-function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
+function usersRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
     '/auth/create_user',
     { config: keyed, schema: { body: createUserBody, response: { 201: invitedReply } } },
     async ({ tx, session, body }, reply) => {
-      const { id, email, expiresAt } = await invite(tx, session.person, body);
+      const { id, email, expiresAt } = await invite(tx, session.user, body);
       reply.code(201);
       return { user_id: id, email, status: 'INVITED' as const, expires_at: expiresAt };
     },
@@ -114,8 +114,8 @@ function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
   routes.get(
     '/users/email/:email',
     { schema: { params: emailParams, response: { 200: emailReply } } },
-    async ({ session: { person }, params }) => {
-      const inside = isStaff(person) ? undefined : companyMeant(person, undefined);
+    async ({ session: { user }, params }) => {
+      const inside = isStaff(user) ? undefined : companyMeant(user, undefined);
       const somebody = await memberByEmail(db, inside, params.email);
       if (somebody === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
       return somebody === undefined ? { exists: false } : { exists: true, ...somebody };

@@ -5,7 +5,7 @@ import { categoriesFrom } from '#domain/consent.ts';
 import { Refusal } from '#domain/errors.ts';
 import { consentBody, consentReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { recordConsent } from '../../store/people/consents.ts';
+import { recordConsent } from '../../store/users/consents.ts';
 
 /** Route for the choice about cookies, also of guests. */
 export function consentRoutes(app: FastifyInstance, { db }: Deps): void {

@@ -2,16 +2,16 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
-import { contactBody, contactReply } from '#domain/protocol/paying.ts';
+import { contactBody, contactReply } from '#domain/protocol/payments.ts';
 import { idempotencyHeaders } from '#domain/protocol/rest.ts';
 import { isBlank, cleanName } from '#domain/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
-import { queueContactEmail } from '../../paying/payment-emails.ts';
+import { queueContactEmail } from '../../payments/payment-emails.ts';
 import { nobody, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
-import { keepContact } from '../../store/people/contact-messages.ts';
+import { keepContact } from '../../store/users/contact-messages.ts';
 
 /** Route of the contact form: stores the message and queues its e-mail. */
 export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -25,7 +25,7 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
         const email = normalEmail(body.email);
         if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
         const session = await sessionOf(db, bearerOf(request.headers.authorization));
-        const userId = session?.person.id ?? null;
+        const userId = session?.user.id ?? null;
         const name = cleanName(body.name);
         if (name === '') throw new Refusal('INVALID', [{ path: 'name', code: 'required' }]);
         if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { askForCopy, copyPath } from '../../jobs/copies.ts';
 import { keyed } from '../keyed-writes.ts';
-import { beginCopy, copiesOf, readyCopy } from '../../store/people/copies.ts';
+import { beginCopy, copiesOf, readyCopy } from '../../store/users/copies.ts';
 import { spendToday } from '../../store/files/quotas.ts';
 import type { Db, Tx } from '../../store/system/db.ts';
 
@@ -25,27 +25,27 @@ export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {
   });
 
   routes.get('/users/me/copies', { schema: { response: { 200: copiesReply } } }, ({ session }) =>
-    listed(db, session.person.id),
+    listed(db, session.user.id),
   );
   // While one is being made, the reply is that one.
   routes.post(
     '/users/me/copies',
     { config: keyed, schema: { response: { 202: copiesReply } } },
-    async ({ tx, session: { person } }, reply) => {
+    async ({ tx, session: { user } }, reply) => {
       const id = randomUUID();
-      if (await beginCopy(tx, person.id, id)) {
-        await spendToday(tx, person, 'copiesPerDay', config.quotaFactor);
+      if (await beginCopy(tx, user.id, id)) {
+        await spendToday(tx, user, 'copiesPerDay', config.quotaFactor);
         await askForCopy(tx, id);
       }
       reply.code(202);
-      return await listed(tx, person.id);
+      return await listed(tx, user.id);
     },
   );
   routes.get(
     '/users/me/copies/:id',
     { schema: { params: idParams, response: { 200: bytesOf('application/zip') } } },
     async ({ session, params: { id } }, reply) => {
-      const size = await readyCopy(db, session.person.id, id);
+      const size = await readyCopy(db, session.user.id, id);
       if (size === undefined) throw new Refusal('NOT_FOUND');
       const path = basename(copyPath(config.filesDir, id));
       return sendDownload(reply, config.filesDir, { name: 'my-data.zip', mime: 'application/zip', size, path });

@@ -8,7 +8,7 @@ import { devicesReply, endedReply } from '#domain/protocol/own.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { devicesOf, endDevice, endOtherDevices } from '../../store/people/devices.ts';
+import { devicesOf, endDevice, endOtherDevices } from '../../store/users/devices.ts';
 
 /**
  * Routes for the user's signed-in devices. Unsent commands on a device that is signed out stay there for their user.
@@ -17,8 +17,8 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/users/me/devices', { schema: { response: { 200: devicesReply } } }, async (request) => {
-    const { person, sessionId } = request.session;
-    const items = (await devicesOf(db, person.id, sessionId)).map(({ user_agent: userAgent, ...row }) => ({
+    const { user, sessionId } = request.session;
+    const items = (await devicesOf(db, user.id, sessionId)).map(({ user_agent: userAgent, ...row }) => ({
       ...row,
       ...deviceNameOf(userAgent),
       current: row.id === sessionId,
@@ -30,7 +30,7 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
     '/users/me/devices/:id',
     { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
     async ({ tx, session, params }, reply) => {
-      if (!(await endDevice(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      if (!(await endDevice(tx, session.user.id, params.id))) throw new Refusal('NOT_FOUND');
       reply.code(204);
       return null;
     },
@@ -40,6 +40,6 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
   routes.delete(
     '/users/me/devices',
     { config: keyed, schema: { response: { 200: endedReply } } },
-    async ({ tx, session: { person, sessionId } }) => ({ ended: await endOtherDevices(tx, person.id, sessionId) }),
+    async ({ tx, session: { user, sessionId } }) => ({ ended: await endOtherDevices(tx, user.id, sessionId) }),
   );
 }

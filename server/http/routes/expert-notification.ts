@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { deactivateNotificationBody, deactivatedReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { deactivateNotification } from '../../store/people/notification-switch.ts';
+import { deactivateNotification } from '../../store/users/notification-switch.ts';
 
 /** Stops e-mails to an expert, authorized by the link in such an e-mail. A POST, because mail scanners open links. */
 export function expertNotificationRoutes(app: FastifyInstance, { db }: Deps): void {

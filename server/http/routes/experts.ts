@@ -20,13 +20,13 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     request: FastifyRequest,
     roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
   ) {
-    const { person } = request.session;
+    const { user } = request.session;
     const form = await messageFormOf(request);
     const { fields } = form;
     const key = keyOf(request, fields.client_message_id);
     const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
-    const { room, side } = await ownRoom(db, person, roomId);
-    const { status, message } = await sendForm(deps, person.id, key, roomId, form);
+    const { room, side } = await ownRoom(db, user, roomId);
+    const { status, message } = await sendForm(deps, user.id, key, roomId, form);
     return { status, room, side, message: wireMessage(message, room.marks) };
   }
 
@@ -40,7 +40,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const actorId = request.session.person.id;
+      const actorId = request.session.user.id;
       const sent = await send(request, async (conversationId, key) => {
         if (conversationId !== undefined) return conversationId;
         // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
@@ -52,7 +52,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         });
         return roomId;
       });
-      const { room, side } = await ownRoom(db, request.session.person, sent.room.id);
+      const { room, side } = await ownRoom(db, request.session.user, sent.room.id);
       return reply.code(sent.status).send({ conversation: wireRoom(room, side), message: sent.message });
     },
   );

@@ -12,7 +12,7 @@ export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()
     .get('/files/:id', { schema: { params: idParams, response: { 200: bytesOf('*/*') } } }, async (request, reply) => {
-      const attachment = await attachmentSeenBy(db, request.session.person, request.params.id);
+      const attachment = await attachmentSeenBy(db, request.session.user, request.params.id);
       if (attachment === undefined) throw new Refusal('NOT_FOUND');
       return sendDownload(reply, config.filesDir, attachment);
     });

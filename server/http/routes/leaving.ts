@@ -5,33 +5,33 @@ import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../accounts/leaving.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
-import { forgetAttempts } from '../../store/people/login-attempts.ts';
+import { forgetAttempts } from '../../store/users/login-attempts.ts';
 import { deviceOf } from '../device-header.ts';
 
 /** Routes for deleting the user's account after a grace period. */
 export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   routes.get('/users/me/deletion', { schema: { response: { 200: deletionReply } } }, ({ session }) =>
-    deletionOf(db, session.person),
+    deletionOf(db, session.user),
   );
   routes.post(
     '/users/me/deletion',
     { schema: { body: deletionBody, response: { 200: deletionReply } } },
-    async ({ session: { person, sessionId }, ip, headers, body }) => {
+    async ({ session: { user, sessionId }, ip, headers, body }) => {
       // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
-      const attempt = await admitLogin(db, person.email, { address: ip, device: deviceOf(headers['x-device-id']) });
-      await unlessNoRoom(db, attempt, () => proveOwner(db, { email: person.email, sessionId }, body));
-      await forgetAttempts(db, person.email, ip);
-      await db.transaction().execute((tx) => askForDeletion(tx, person));
-      return await deletionOf(db, person);
+      const attempt = await admitLogin(db, user.email, { address: ip, device: deviceOf(headers['x-device-id']) });
+      await unlessNoRoom(db, attempt, () => proveOwner(db, { email: user.email, sessionId }, body));
+      await forgetAttempts(db, user.email, ip);
+      await db.transaction().execute((tx) => askForDeletion(tx, user));
+      return await deletionOf(db, user);
     },
   );
   routes.delete(
     '/users/me/deletion',
     { config: keyed, schema: { response: { 200: deletionReply } } },
     async ({ tx, session }) => {
-      await keepAccount(tx, session.person);
-      return await deletionOf(tx, session.person);
+      await keepAccount(tx, session.user);
+      return await deletionOf(tx, session.user);
     },
   );
 }

@@ -55,15 +55,15 @@ export async function messageFormOf(request: FastifyRequest): Promise<MessageFor
  */
 export async function sendForm(
   deps: Pick<Deps, 'db' | 'bus' | 'config'>,
-  personId: string,
+  userId: string,
   key: string,
   roomId: string,
   { fields, files }: MessageForm,
 ): Promise<{ status: 200 | 201; message: Message }> {
-  const done = await command(deps.bus, personId, key, 'chat.send', {
+  const done = await command(deps.bus, userId, key, 'chat.send', {
     roomId,
     content: fields.content ?? '',
-    files: await keepFiles(deps, personId, key, files),
+    files: await keepFiles(deps, userId, key, files),
     ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
   });
   const message = await messageOf(deps.db, key);

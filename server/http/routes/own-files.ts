@@ -25,7 +25,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
     '/users/files',
     { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
     async ({ session, query: { page = 1, limit = serverLimits.pageRows } }) => {
-      const { items, total } = await ownFiles(db, session.person.id, { page, limit });
+      const { items, total } = await ownFiles(db, session.user.id, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },
   );
@@ -33,7 +33,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
     '/users/files',
     { config: keyed, schema: { body: keepFileBody, response: { 201: ownFileReply } } },
     async ({ tx, session, body }, reply) => {
-      const file = await keepOwnFile(tx, session.person, body.upload_id, config.quotaFactor);
+      const file = await keepOwnFile(tx, session.user, body.upload_id, config.quotaFactor);
       if (file === undefined) throw new Refusal('NOT_FOUND');
       reply.code(201);
       return shown(file);
@@ -43,7 +43,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
     '/users/files/:id',
     { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
     async (request, reply) => {
-      const file = await ownBytes(db, request.session.person.id, request.params.id);
+      const file = await ownBytes(db, request.session.user.id, request.params.id);
       if (file === undefined) throw new Refusal('NOT_FOUND');
       return sendDownload(reply, config.filesDir, file);
     },
@@ -52,7 +52,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
     '/users/files/:id',
     { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
     async ({ tx, session, params }, reply) => {
-      if (!(await dropOwnFile(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      if (!(await dropOwnFile(tx, session.user.id, params.id))) throw new Refusal('NOT_FOUND');
       reply.code(204);
       return null;
     },

@@ -1,7 +1,7 @@
 import type { Room, Side } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { mayRead } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { roomOf, sideIn } from '../../store/chat/rooms.ts';
 import type { Db } from '../../store/system/db.ts';
 
@@ -10,10 +10,10 @@ import type { Db } from '../../store/system/db.ts';
  * @throws NOT_FOUND for a missing room, and for one the caller may not see; FORBIDDEN for their own after the plan has
  * ended
  */
-export async function ownRoom(db: Db, person: Person, roomId: string): Promise<{ room: Room; side: Side }> {
+export async function ownRoom(db: Db, user: User, roomId: string): Promise<{ room: Room; side: Side }> {
   const found = await roomOf(db, roomId);
-  const side = found === undefined ? undefined : sideIn(person, found);
+  const side = found === undefined ? undefined : sideIn(user, found);
   if (found === undefined || side === undefined) throw new Refusal('NOT_FOUND');
-  if (!mayRead(person, found.room.type)) throw new Refusal('FORBIDDEN');
+  if (!mayRead(user, found.room.type)) throw new Refusal('FORBIDDEN');
   return { room: found.room, side };
 }

@@ -33,10 +33,10 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { body } = request;
-      const { person } = request.session;
+      const { user } = request.session;
       const key = keyOf(request, body.client_id);
       const roomId = body.id?.toLowerCase() ?? key;
-      const done = await command(bus, person.id, key, 'room.open', {
+      const done = await command(bus, user.id, key, 'room.open', {
         roomId,
         type: typeOf(body),
         ...(body.name === undefined ? {} : { name: body.name }),
@@ -44,7 +44,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
         ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
       });
       const canonical = canonicalRoomOf(done, roomId);
-      const { room, side } = await ownRoom(db, person, canonical);
+      const { room, side } = await ownRoom(db, user, canonical);
       return reply.code(canonical === roomId ? statusOf(done) : 200).send({ room: wireRoom(room, side) });
     },
   );
@@ -57,7 +57,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
         schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
       },
       async (request) => {
-        const { room, side } = await ownRoom(db, request.session.person, request.params.id);
+        const { room, side } = await ownRoom(db, request.session.user, request.params.id);
         const limit = request.query.limit ?? limits.messagePage;
         const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
         const page = found.slice(-limit);
@@ -82,20 +82,20 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { person } = request.session;
+      const { user } = request.session;
       const form = await messageFormOf(request);
       const { fields } = form;
       if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
         throw new Refusal('ROOM_MISMATCH');
-      const { room } = await ownRoom(db, person, request.params.id);
+      const { room } = await ownRoom(db, user, request.params.id);
       const key = keyOf(request, fields.client_message_id);
-      const { status, message } = await sendForm(deps, person.id, key, request.params.id, form);
+      const { status, message } = await sendForm(deps, user.id, key, request.params.id, form);
       return reply.code(status).send({ message: wireMessage(message, room.marks) });
     },
   );
 
   routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
-    const rooms = await unreadByRoom(db, request.session.person);
+    const rooms = await unreadByRoom(db, request.session.user);
     return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
   });
 }

@@ -17,7 +17,7 @@ import {
   saveOrderBody,
   savedOrderReply,
 } from '#domain/protocol/rest.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
@@ -30,9 +30,9 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   /** Returns an order. @throws NOT_FOUND for a missing one, and for one the caller may not read */
-  async function ownOrder(person: Person, id: string | undefined): Promise<Order> {
+  async function ownOrder(user: User, id: string | undefined): Promise<Order> {
     if (id === undefined) throw new Refusal('VALIDATION', [{ path: 'id', code: 'required' }]);
-    const order = await orderOf(db, person, id.toLowerCase());
+    const order = await orderOf(db, user, id.toLowerCase());
     if (order === undefined) throw new Refusal('NOT_FOUND');
     return order;
   }
@@ -48,19 +48,19 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     },
     async (request, reply) => {
       const { body } = request;
-      const { person } = request.session;
+      const { user } = request.session;
       const key = keyOf(request, body.client_order_id);
       const orderId = body.id?.toLowerCase() ?? key;
       const version = body.version ?? 0;
-      if (version > 0) await ownOrder(person, orderId);
+      if (version > 0) await ownOrder(user, orderId);
       const changes = changesOf(await orderAt(db, orderId, version), body.data);
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
       if (changes.length === 0) {
-        const order = await ownOrder(person, orderId);
+        const order = await ownOrder(user, orderId);
         return reply.code(200).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
       }
-      const done = await command(bus, person.id, key, 'order.patch', { orderId, changes });
-      const order = await ownOrder(person, orderId);
+      const done = await command(bus, user.id, key, 'order.patch', { orderId, changes });
+      const order = await ownOrder(user, orderId);
       return reply.code(statusOf(done)).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
     },
   );
@@ -69,11 +69,11 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     '/po_system/orders/:id/load',
     { schema: { params: idParams, response: { 200: loadedOrderReply } } },
     async (request) => {
-      const { person } = request.session;
-      const order = await ownOrder(person, request.params.id);
+      const { user } = request.session;
+      const order = await ownOrder(user, request.params.id);
       return {
         order: orderReplyOf(order),
-        attachments: (await filesOfOrder(db, person, order.id)).map(wireFile),
+        attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
         test_reports: [],
         history: order.history.map(({ from, to, event, byName, at, reason }) => ({
           from,
@@ -83,7 +83,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
           at,
           reason,
         })),
-        allowed_commands: commandsOf(person, order),
+        allowed_commands: commandsOf(user, order),
       };
     },
   );
@@ -93,15 +93,15 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     { schema: { body: placeOrderBody, headers: idempotencyHeaders, response: { 202: placedOrderReply } } },
     async (request, reply) => {
       const { body } = request;
-      const { person } = request.session;
+      const { user } = request.session;
       const key = keyOf(request, body.client_id);
-      const order = await ownOrder(person, body.id ?? body.order_id);
-      await command(bus, person.id, key, 'order.place', {
+      const order = await ownOrder(user, body.id ?? body.order_id);
+      await command(bus, user.id, key, 'order.place', {
         orderId: order.id,
         docHash: body.doc_hash ?? docHashOf(order.doc),
         quoteHash: body.quote_hash,
       });
-      return reply.code(202).send({ order: orderReplyOf(await ownOrder(person, order.id)) });
+      return reply.code(202).send({ order: orderReplyOf(await ownOrder(user, order.id)) });
     },
   );
 
@@ -111,7 +111,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     async (request) => {
       const { data } = request.body;
       if (data === undefined) {
-        return priceReplyOf((await ownOrder(request.session.person, request.body.id ?? request.body.order_id)).doc);
+        return priceReplyOf((await ownOrder(request.session.user, request.body.id ?? request.body.order_id)).doc);
       }
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
@@ -124,8 +124,8 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
 }
 
 /** Returns the commands the user may use on the order now: its owner as customer, staff by role, colleagues none. */
-function commandsOf(person: Person, order: Order): string[] {
-  if (person.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
-  if (person.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
-  return person.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
+function commandsOf(user: User, order: Order): string[] {
+  if (user.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
+  if (user.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
+  return user.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
 }

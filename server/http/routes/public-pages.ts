@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { publicPages } from '#domain/public-pages.ts';
 import type { Deps } from '../deps.ts';
-import { openPaying } from '../../paying/open-paying.ts';
-import { planList } from '../../paying/price-list.ts';
+import { openPayments } from '../../payments/open-payments.ts';
+import { planList } from '../../payments/price-list.ts';
 import { pageWithHead, robots, sitemap } from '../page-heads.ts';
 
 /** Routes of public pages, with complete heads, and of files for search engines. */
 export function publicPageRoutes(app: FastifyInstance, { distDir, config, db, log }: Deps): void {
   const { publicUrl } = config;
-  const paying = openPaying({ config, db, log });
+  const payments = openPayments({ config, db, log });
   const given: Partial<Record<string, () => Record<string, unknown>>> = {
-    '/pricing': () => ({ plans: planList(paying) }),
+    '/pricing': () => ({ plans: planList(payments) }),
   };
   const schema = { hide: true };
   app.get('/robots.txt', { schema }, (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));

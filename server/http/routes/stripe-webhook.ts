@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import type { Deps } from '../deps.ts';
-import { openPaying } from '../../paying/open-paying.ts';
-import { isSigned } from '../../paying/signature.ts';
-import { hear } from '../../paying/webhook.ts';
+import { openPayments } from '../../payments/open-payments.ts';
+import { isSigned } from '../../payments/signature.ts';
+import { hear } from '../../payments/webhook.ts';
 
 /** Webhook of the payment provider. Only the signature over the raw bytes authenticates it. */
 export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
-  const paying = openPaying(deps);
+  const payments = openPayments(deps);
   await app.register(async (raw) => {
     raw.removeContentTypeParser('application/json');
     raw.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -16,12 +16,12 @@ export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<v
       '/subscriptions/webhooks/stripe',
       { schema: { response: { 200: Type.Object({ received: Type.Boolean() }) } } },
       async ({ body, headers }) => {
-        const { stripe } = paying.settings;
+        const { stripe } = payments.settings;
         if (stripe === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
         const signature = headers['stripe-signature'];
         const isTheirs = Buffer.isBuffer(body) && isSigned(body, asText(signature), stripe.webhookSecret, Date.now());
         if (!isTheirs) throw new Refusal('VALIDATION', [{ path: 'stripe-signature', code: 'signature' }]);
-        await hear(paying, parsed(body.toString('utf8')));
+        await hear(payments, parsed(body.toString('utf8')));
         return { received: true };
       },
     );

@@ -15,39 +15,39 @@ import {
   subscribeReply,
   subscribeV2Body,
   subscribeV2Reply,
-} from '#domain/protocol/paying.ts';
+} from '#domain/protocol/payments.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { cancel } from '../../paying/cancel.ts';
-import { standingOf } from '../../paying/current.ts';
-import { intend } from '../../paying/intents.ts';
-import { invoicePdf } from '../../paying/invoice-pdf.ts';
-import { openPaying } from '../../paying/open-paying.ts';
-import { planList, productList } from '../../paying/price-list.ts';
-import { ownerOf } from '../../paying/owner.ts';
-import { subscribe } from '../../paying/subscribe.ts';
-import { invoiceById } from '../../store/paying/invoices.ts';
-import { actorOf } from '../../store/people/people.ts';
+import { cancel } from '../../payments/cancel.ts';
+import { standingOf } from '../../payments/current.ts';
+import { intend } from '../../payments/intents.ts';
+import { invoicePdf } from '../../payments/invoice-pdf.ts';
+import { openPayments } from '../../payments/open-payments.ts';
+import { planList, productList } from '../../payments/price-list.ts';
+import { ownerOf } from '../../payments/owner.ts';
+import { subscribe } from '../../payments/subscribe.ts';
+import { invoiceById } from '../../store/payments/invoices.ts';
+import { actorOf } from '../../store/users/users.ts';
 
 /** Routes of plans, purchases, cancellations and the user's invoices. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const paying = openPaying(deps);
+  const payments = openPayments(deps);
   const headers = idempotencyHeaders;
 
-  routes.get('/subscriptions/plans', { schema: { response: { 200: plansReply } } }, async () => planList(paying));
+  routes.get('/subscriptions/plans', { schema: { response: { 200: plansReply } } }, async () => planList(payments));
   routes.get('/subscriptions/premium_plans', { schema: { response: { 200: plansReply } } }, async () =>
-    planList(paying, 'premium'),
+    planList(payments, 'premium'),
   );
   routes.get('/subscriptions/products', { schema: { response: { 200: productsReply } } }, async () =>
-    productList(paying),
+    productList(payments),
   );
 
   routes.get('/subscriptions/current', { schema: { response: { 200: currentReply } } }, async ({ session }) =>
-    standingOf(paying, session.person),
+    standingOf(payments, session.user),
   );
 
   // Version 1 supports invoices only.
@@ -55,23 +55,23 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     '/subscriptions/subscribe',
     { schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
     async (request) =>
-      subscribe(paying, request.session.person, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
+      subscribe(payments, request.session.user, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
   );
   routes.post(
     '/subscriptions/subscribe_v2',
     { schema: { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } } },
-    async (request) => subscribe(paying, request.session.person, request.body, keyOf(request, undefined)),
+    async (request) => subscribe(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
 
   routes.post(
     '/subscriptions/intents',
     { schema: { headers, body: intentBody, response: { 200: intentReply } } },
-    async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
+    async (request) => intend(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
   routes.post(
     '/subscriptions/intents_v2',
     { schema: { headers, body: intentBody, response: { 200: intentV2Reply } } },
-    async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
+    async (request) => intend(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
 
   routes.post(
@@ -79,8 +79,8 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
     async (request) => {
       const { user_id: userId, what } = request.body;
-      const { person } = request.session;
-      return cancel(paying, await whose(request, userId), what, person.id, keyOf(request, undefined));
+      const { user } = request.session;
+      return cancel(payments, await whose(request, userId), what, user.id, keyOf(request, undefined));
     },
   );
 
@@ -89,7 +89,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { params: idParams, response: { 200: bytesOf('application/pdf') } } },
     async (request, reply) => {
       const invoice = await invoiceById(deps.db, request.params.id);
-      if (invoice === undefined || !maySee(request.session.person, invoice)) throw new Refusal('NOT_FOUND');
+      if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
@@ -98,10 +98,10 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   /** Returns the user whose subscription is meant: the caller, or for staff with the permission any user. */
-  async function whose({ session: { person } }: FastifyRequest, userId: string | undefined): Promise<Person> {
-    if (userId === undefined || userId === person.id) return person;
-    if (!isStaff(person)) throw new Refusal('NOT_FOUND');
-    if (!permissionsOf(person).includes('subscriptions.cancel')) throw new Refusal('FORBIDDEN');
+  async function whose({ session: { user } }: FastifyRequest, userId: string | undefined): Promise<User> {
+    if (userId === undefined || userId === user.id) return user;
+    if (!isStaff(user)) throw new Refusal('NOT_FOUND');
+    if (!permissionsOf(user).includes('subscriptions.cancel')) throw new Refusal('FORBIDDEN');
     const other = await actorOf(deps.db, userId);
     if (other === undefined) throw new Refusal('NOT_FOUND');
     return other;
@@ -112,9 +112,9 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
  * Whether the user may see an invoice: their own, the company's for its current administrators, all for staff with the
  * permission.
  */
-function maySee(person: Person, invoice: { user_id: string; company_id: number | null }): boolean {
-  const { companyId } = ownerOf(person);
-  const isTheirs = invoice.company_id === null ? invoice.user_id === person.id : invoice.company_id === companyId;
+function maySee(user: User, invoice: { user_id: string; company_id: number | null }): boolean {
+  const { companyId } = ownerOf(user);
+  const isTheirs = invoice.company_id === null ? invoice.user_id === user.id : invoice.company_id === companyId;
   if (isTheirs) return true;
-  return isStaff(person) && permissionsOf(person).includes('invoices.write');
+  return isStaff(user) && permissionsOf(user).includes('invoices.write');
 }

@@ -24,15 +24,15 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       // The schema is only for the description; serializing with it would be slower.
       serializerCompiler: () => (reply) => JSON.stringify(reply),
     },
-    (request) => door.push(request.session.person, request.body),
+    (request) => door.push(request.session.user, request.body),
   );
 
   routes.post(
     '/sync/pull',
     { schema: { body: pullBody, response: { 200: described(pullReply) } } },
     async (request, reply) => {
-      const { person, sessionId } = request.session;
-      const { text, isPage } = await door.pull(person, request.body);
+      const { user, sessionId } = request.session;
+      const { text, isPage } = await door.pull(user, request.body);
       // Events after noted cursors are not archived. A failed note is harmless. A cursor that leads to a snapshot is
       // not used again, so it is not noted.
       if (isPage) {
@@ -50,8 +50,8 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { querystring: snapshotQuery, response: snapshotReply } },
     async (request, reply) => {
       const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
-      const { person } = request.session;
-      const lines = await door.inTurn(person, () => snapshotOf(deps.db, person, streams));
+      const { user } = request.session;
+      const lines = await door.inTurn(user, () => snapshotOf(deps.db, user, streams));
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
       return reply.type('application/x-ndjson; charset=utf-8').send(text);

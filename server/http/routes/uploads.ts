@@ -12,7 +12,7 @@ import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../../files/stored-files.ts';
@@ -25,7 +25,7 @@ import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
  * exists only after the last byte has arrived and hash and type are verified.
  */
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
-  const callers = new WeakMap<object, { userId: string; person: Person; requestId: string }>();
+  const callers = new WeakMap<object, { userId: string; user: User; requestId: string }>();
   const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: serverLimits.uploadMs });
   const callerOf = (request: TusRequest) => {
     const raw = request.runtime?.node?.req;
@@ -51,7 +51,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
     },
     async onUploadCreate(request, upload) {
-      const { userId, person } = callerOf(request);
+      const { userId, user } = callerOf(request);
       const { filename, sha256 } = upload.metadata ?? {};
       if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata/sha256', code: 'pattern' }]));
@@ -62,7 +62,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
       // Without a declared length, the maximum is assumed.
       const begun = { id: upload.id, size: upload.size ?? limits.attachmentBytes - 1 };
-      await beginUpload(db, person, begun, config.quotaFactor).catch((error: unknown) => {
+      await beginUpload(db, user, begun, config.quotaFactor).catch((error: unknown) => {
         throw tusError(error);
       });
       return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
@@ -103,8 +103,8 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   app.addHook('onClose', async () => clearInterval(sweep));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { person } = request.session;
-    callers.set(request.raw, { userId: person.id, person, requestId: request.id });
+    const { user } = request.session;
+    callers.set(request.raw, { userId: user.id, user, requestId: request.id });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -5,20 +5,20 @@ import { administersCompany } from '#domain/permissions.ts';
 import { quotasReply } from '#domain/protocol/own.ts';
 import { meReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { meOf } from '../../store/people/people.ts';
+import { meOf } from '../../store/users/users.ts';
 import { standingOfQuotas } from '../../store/files/quotas.ts';
 
 /** Routes of users; so far, of the user themselves. */
 export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   routes.get('/users/me', { schema: { response: { 200: meReply } } }, async (request) => {
-    const me = await meOf(db, request.session.person.id);
+    const me = await meOf(db, request.session.user.id);
     if (me === undefined) throw new Refusal('UNAUTHORIZED');
     return me;
   });
   // Only administrators see the use of the whole company.
-  routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { person } }) => ({
-    own: await standingOfQuotas(db, person, 'person', config.quotaFactor),
-    company: administersCompany(person) ? await standingOfQuotas(db, person, 'company', config.quotaFactor) : null,
+  routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { user } }) => ({
+    own: await standingOfQuotas(db, user, 'user', config.quotaFactor),
+    company: administersCompany(user) ? await standingOfQuotas(db, user, 'company', config.quotaFactor) : null,
   }));
 }

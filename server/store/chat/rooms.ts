@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import { sideInRoom } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { visibleRooms } from './visible-rooms.ts';
 import type { Db, Tx } from '../system/db.ts';
 
@@ -25,14 +25,14 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
 }
 
 /** Returns the user's side in a room; undefined for users without access, for whom the room must seem not to exist. */
-export function sideIn(person: Person, { room, members }: RoomWithMembers): Side | undefined {
-  return sideInRoom(person, room.type, members.find((member) => member.userId === person.id)?.side);
+export function sideIn(user: User, { room, members }: RoomWithMembers): Side | undefined {
+  return sideInRoom(user, room.type, members.find((member) => member.userId === user.id)?.side);
 }
 
 /** Returns the rooms visible to this user, newest activity first; staff see every staffed room. */
-export async function roomsOf(db: Db | Tx, person: Person, limit = 1000): Promise<Room[]> {
+export async function roomsOf(db: Db | Tx, user: User, limit = 1000): Promise<Room[]> {
   const { rows } = await sql<{ data: Room }>`
-    select r.data from rooms r where r.id in (${visibleRooms(person)})
+    select r.data from rooms r where r.id in (${visibleRooms(user)})
     order by r.last_at desc limit ${limit}`.execute(db);
   return rows.map((row) => row.data);
 }

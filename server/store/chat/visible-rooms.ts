@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isStaff } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 
 /**
  * Visibility of rooms as SQL fragments: a room is visible to its members, and a staffed room to all staff. The same
@@ -12,20 +12,20 @@ import type { Person } from '#domain/users.ts';
 export const isStaffedRoom = sql`r.type >= ${sql.lit(roomTypes.expert)}`;
 
 /** The ids of the rooms this user is a member of. */
-export function memberRooms(person: Person) {
-  return sql`select m.room_id from room_members m where m.user_id = ${person.id}`;
+export function memberRooms(user: User) {
+  return sql`select m.room_id from room_members m where m.user_id = ${user.id}`;
 }
 
 /** The ids of all rooms this user sees. */
-export function visibleRooms(person: Person) {
-  const own = memberRooms(person);
-  return isStaff(person) ? sql`${own} union select r.id from rooms r where ${isStaffedRoom}` : own;
+export function visibleRooms(user: User) {
+  const own = memberRooms(user);
+  return isStaff(user) ? sql`${own} union select r.id from rooms r where ${isStaffedRoom}` : own;
 }
 
 /**
  * Condition on the row `r` of rooms: this user sees it. Cheaper than `visibleRooms` for a room that is found already.
  */
-export function isVisibleRoom(person: Person) {
-  return sql`(exists (select from room_members own where own.room_id = r.id and own.user_id = ${person.id})
-              or (${isStaff(person)} and ${isStaffedRoom}))`;
+export function isVisibleRoom(user: User) {
+  return sql`(exists (select from room_members own where own.room_id = r.id and own.user_id = ${user.id})
+              or (${isStaff(user)} and ${isStaffedRoom}))`;
 }

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/units.ts';
 import { sql } from 'kysely';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Attachment } from './attachment-reads.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
@@ -33,18 +33,13 @@ export async function noteUpload(
  * @returns undefined when this user has no such upload
  * @throws QUOTA_EXCEEDED when it exceeds the quota
  */
-export async function keepOwnFile(
-  tx: Tx,
-  person: Person,
-  uploadId: string,
-  factor: number,
-): Promise<OwnFile | undefined> {
-  const owner = person.id;
+export async function keepOwnFile(tx: Tx, user: User, uploadId: string, factor: number): Promise<OwnFile | undefined> {
+  const owner = user.id;
   // A concurrent transaction then sees what this one has stored.
-  await lockQuotas(tx, person);
+  await lockQuotas(tx, user);
   const kept = await ownFile(tx, owner, uploadId);
   if (kept !== undefined) return kept;
-  await refuseOverfull(tx, person, { ownFiles: 1 }, factor);
+  await refuseOverfull(tx, user, { ownFiles: 1 }, factor);
   await sql`with upload as (
       delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { ago } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
 import type { Db } from '../system/db.ts';
@@ -9,14 +9,14 @@ import type { Db } from '../system/db.ts';
 /** Begins an upload. @throws QUOTA_EXCEEDED when it exceeds the quota */
 export async function beginUpload(
   db: Db,
-  person: Person,
+  user: User,
   upload: { id: string; size: number },
   factor: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockQuotas(tx, person);
-    await refuseOverfull(tx, person, { files: 1, fileBytes: upload.size }, factor);
-    await sql`insert into pending_uploads (id, uploader, size) values (${upload.id}, ${person.id}, ${upload.size})`.execute(
+    await lockQuotas(tx, user);
+    await refuseOverfull(tx, user, { files: 1, fileBytes: upload.size }, factor);
+    await sql`insert into pending_uploads (id, uploader, size) values (${upload.id}, ${user.id}, ${upload.size})`.execute(
       tx,
     );
   });

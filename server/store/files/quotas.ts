@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { companyOwner, personOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/quotas.ts';
-import type { Person } from '#domain/users.ts';
+import { companyOwner, userOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/quotas.ts';
+import type { User } from '#domain/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Quota usage of users and companies. */
@@ -17,7 +17,7 @@ export interface DayCount {
 }
 
 /** The users whose files count for an owner, as an SQL fragment. */
-function peopleOf(owner: string) {
+function usersOf(owner: string) {
   const id = owner.slice(owner.indexOf(':') + 1);
   return owner.startsWith('company:')
     ? sql`(select id from users where company_id = ${Number(id)})`
@@ -29,18 +29,18 @@ function peopleOf(owner: string) {
  * members: all files of current users, and those that messages of former users show.
  */
 function filesOf(owner: string) {
-  if (!owner.startsWith('company:')) return sql`files f where f.uploader in ${peopleOf(owner)}`;
-  return sql`files f where f.company_id = ${Number(owner.slice('company:'.length))} and (f.uploader in ${peopleOf(owner)}
+  if (!owner.startsWith('company:')) return sql`files f where f.uploader in ${usersOf(owner)}`;
+  return sql`files f where f.company_id = ${Number(owner.slice('company:'.length))} and (f.uploader in ${usersOf(owner)}
     or exists (select from attachments a where a.file_id = f.id))`;
 }
 
 /** The current usage of a quota by one owner. */
 const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ used: number }>>>> = {
   files: (owner) => sql`select (select count(*) from ${filesOf(owner)})
-      + (select count(*) from pending_uploads where uploader in ${peopleOf(owner)}) as used`,
+      + (select count(*) from pending_uploads where uploader in ${usersOf(owner)}) as used`,
   fileBytes: (owner) => sql`select coalesce((select sum(f.size) from ${filesOf(owner)}), 0)::float8
-      + coalesce((select sum(size) from pending_uploads where uploader in ${peopleOf(owner)}), 0)::float8 as used`,
-  ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${peopleOf(owner)}`,
+      + coalesce((select sum(size) from pending_uploads where uploader in ${usersOf(owner)}), 0)::float8 as used`,
+  ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${usersOf(owner)}`,
   draftOrders: (owner) =>
     owner.startsWith('company:')
       ? sql`select count(*) as used from orders
@@ -56,22 +56,22 @@ async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number>
 }
 
 /** Locks the storage quotas of this user and company until the end of the transaction. */
-export async function lockQuotas(tx: Tx, person: Person): Promise<void> {
-  const owners = [personOwner(person.id), ...(person.company_id === null ? [] : [companyOwner(person.company_id)])];
+export async function lockQuotas(tx: Tx, user: User): Promise<void> {
+  const owners = [userOwner(user.id), ...(user.company_id === null ? [] : [companyOwner(user.company_id)])];
   for (const owner of owners) await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 5))`.execute(tx);
 }
 
 /** Checks that an addition fits into the storage quotas of this user and company. The caller holds the lock. */
 export async function refuseOverfull(
   tx: Tx,
-  person: Person,
+  user: User,
   added: Partial<Record<Quota, number>>,
   factor: number,
 ): Promise<void> {
   for (const quota of quotaNames) {
     const more = added[quota];
     if (more === undefined) continue;
-    for (const share of sharesOf(quota, person, factor))
+    for (const share of sharesOf(quota, user, factor))
       refuseBeyond(quota, share, await usedOf(tx, quota, share.owner), more);
   }
 }
@@ -80,14 +80,14 @@ export async function refuseOverfull(
  * Uses one unit of a user's daily quota.
  * @throws QUOTA_EXCEEDED when none is left; the caller's transaction is then rolled back
  */
-export async function spendToday(tx: Tx, person: Person, quota: Quota, factor: number): Promise<void> {
+export async function spendToday(tx: Tx, user: User, quota: Quota, factor: number): Promise<void> {
   const { rows } = await sql<{ used: number }>`
     insert into quota_days as q (person, day, quota, used, company_id)
-    values (${person.id}, ${today}, ${quota}, 1, ${person.company_id})
+    values (${user.id}, ${today}, ${quota}, 1, ${user.company_id})
     on conflict (person, day, quota) do update set used = q.used + 1, company_id = excluded.company_id
     returning used`.execute(tx);
   const used = (rows[0]?.used ?? 1) - 1;
-  for (const share of sharesOf(quota, person, factor)) if (share.of === 'person') refuseBeyond(quota, share, used, 1);
+  for (const share of sharesOf(quota, user, factor)) if (share.of === 'user') refuseBeyond(quota, share, used, 1);
 }
 
 export interface QuotaStanding {
@@ -102,14 +102,14 @@ export interface QuotaStanding {
 /** Returns the usage of each quota by a user and, given the company's id, by the company. Read-only. */
 export async function standingOfQuotas(
   db: Db,
-  person: Person,
-  of: 'person' | 'company',
+  user: User,
+  of: 'user' | 'company',
   factor: number,
 ): Promise<QuotaStanding[]> {
   const shares = quotaNames.flatMap((quota) =>
-    sharesOf(quota, person, factor).flatMap((share) => (share.of === of ? [{ quota, ...share }] : [])),
+    sharesOf(quota, user, factor).flatMap((share) => (share.of === of ? [{ quota, ...share }] : [])),
   );
-  const days = await addedToday(db, person, of);
+  const days = await addedToday(db, user, of);
   const standing: QuotaStanding[] = [];
   for (const { quota, owner, limit } of shares) {
     const { unit, per } = quotas[quota];
@@ -120,8 +120,8 @@ export async function standingOfQuotas(
 }
 
 /** Returns today's additions of this user, or of all users of the company, by quota. */
-async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
-  const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
+async function addedToday(db: Db, user: User, of: 'user' | 'company'): Promise<Map<string, number>> {
+  const whose = of === 'user' ? sql`person = ${user.id}` : sql`company_id = ${user.company_id}`;
   const { rows } = await sql<{ quota: string; used: number }>`
     select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`.execute(
     db,

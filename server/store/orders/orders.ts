@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { foldOrder, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Reads orders: as they are now, and as of an earlier version. */
@@ -10,23 +10,23 @@ import type { Db, Tx } from '../system/db.ts';
 /**
  * Returns the order with this id if this user may read it: its owner, colleagues with the Navigator pass, and staff.
  */
-export async function orderOf(db: Db | Tx, person: Person, id: string): Promise<Order | undefined> {
+export async function orderOf(db: Db | Tx, user: User, id: string): Promise<Order | undefined> {
   const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
   const order = rows[0]?.data;
-  return order !== undefined && mayReadOrder(person, order) ? order : undefined;
+  return order !== undefined && mayReadOrder(user, order) ? order : undefined;
 }
 
 /** Whether this user may read the order: the same rule as `readableOrders`, for an order in memory. */
-export function mayReadOrder(person: Person, order: Pick<Order, 'ownerId' | 'companyId'>): boolean {
-  if (order.ownerId === person.id || isStaff(person)) return true;
-  return order.companyId !== null && order.companyId === person.company_id && hasNavigatorPass(person);
+export function mayReadOrder(user: User, order: Pick<Order, 'ownerId' | 'companyId'>): boolean {
+  if (order.ownerId === user.id || isStaff(user)) return true;
+  return order.companyId !== null && order.companyId === user.company_id && hasNavigatorPass(user);
 }
 
 /** Condition on a row of `orders`: this user may read it. An SQL fragment. */
-export function readableOrders(person: Person) {
-  if (isStaff(person)) return sql`true`;
-  const company = hasNavigatorPass(person) ? person.company_id : null;
-  return sql`(owner_id = ${person.id} or company_id = ${company}::integer)`;
+export function readableOrders(user: User) {
+  if (isStaff(user)) return sql`true`;
+  const company = hasNavigatorPass(user) ? user.company_id : null;
+  return sql`(owner_id = ${user.id} or company_id = ${company}::integer)`;
 }
 
 /** Returns the order as of a version, folded from the log; undefined if it did not exist yet. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { inOneTrip } from '../system/database.ts';
-import { type Actor, actorJson } from '../people/people.ts';
+import { type Actor, actorJson } from '../users/users.ts';
 import { type DayCount, today } from '../files/quotas.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff, disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
 import { type Cursor, type PullReply, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
 import type { Db } from '../system/db.ts';
@@ -48,11 +48,11 @@ export function pullText(pulled: Pulled): string {
  * Returns the next page of events that this user may see, or what the device must do instead.
  * @param limit maximum number of events
  */
-export async function pull(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Pulled> {
+export async function pull(db: Db, user: User, cursor: Cursor, limit: number): Promise<Pulled> {
   // Positions handed out before the page's snapshot was taken lie within that snapshot, unless an older database was
   // restored.
   const before = handedOut(db);
-  const page = await pageInSight(db, person, cursor, Math.min(limit, limits.pullEvents));
+  const page = await pageInSight(db, user, cursor, Math.min(limit, limits.pullEvents));
   const { epoch, xmin, xmax, size } = page;
   const end = { epoch, xid: xmax, seq: Number.MAX_SAFE_INTEGER };
   if (before?.epoch === epoch && comparePositions(before, end) > 0 && (await renewEpochIfBehind(db, before)))
@@ -68,19 +68,19 @@ export async function pull(db: Db, person: Person, cursor: Cursor, limit: number
   const more = size >= limit && last !== undefined;
   // A page that is not full covers everything before xmin. An empty one never moves the cursor back.
   const next = more ? last : laterPosition(cursor, { epoch, xid: xmin, seq: 0 });
-  return { events: page.events ?? '', next, more, standing: rightsKeyOf(person) };
+  return { events: page.events ?? '', next, more, standing: rightsKeyOf(user) };
 }
 
 /** Returns the page, after recording what this user can see. */
-async function pageInSight(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Row> {
-  let page = await readPage(db, person, cursor, limit);
-  if (page.sight !== sightOf(person)) {
-    await noteSight(db, person);
-    page = await readPage(db, person, cursor, limit);
+async function pageInSight(db: Db, user: User, cursor: Cursor, limit: number): Promise<Row> {
+  let page = await readPage(db, user, cursor, limit);
+  if (page.sight !== sightOf(user)) {
+    await noteSight(db, user);
+    page = await readPage(db, user, cursor, limit);
   }
   for (let waitMs = 10; waitMs < 200 && pictureOf(page, cursor) === 'not yet new'; waitMs *= 2) {
     await setTimeout(waitMs);
-    page = await readPage(db, person, cursor, limit);
+    page = await readPage(db, user, cursor, limit);
   }
   return page;
 }
@@ -104,14 +104,14 @@ const eventText = sql`concat(
   ',"type":"', e.type, '","v":', e.v, ',"data":', e.data, ',"cmdId":', coalesce('"' || e.cmd_id || '"', 'null'), '}')`;
 
 /** Reads the page, together with the snapshot of the statement. */
-async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Row> {
-  const company = hasNavigatorPass(person) ? person.company_id : null;
+async function readPage(db: Db, user: User, cursor: Cursor, limit: number): Promise<Row> {
+  const company = hasNavigatorPass(user) ? user.company_id : null;
   const after = sql`(e.xid, e.seq) > (${cursor.xid}::xid8, ${cursor.seq}::bigint) and e.xid < s.xmin`;
   const columns = sql`e.xid, e.seq, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id`;
   const own = sql`select ${columns} from events e
     where e.stream = any(array(select stream from mine)) and ${after} order by e.xid, e.seq limit ${limit}`;
   // Staff get two ordered branches, each with its own index; together they are "mine or staff".
-  const visible = isStaff(person)
+  const visible = isStaff(user)
     ? sql`select * from (
         (select ${columns} from events e where e.staff and ${after} order by e.xid, e.seq limit ${limit})
         union all
@@ -124,18 +124,18 @@ async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): 
     with s as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
     ), mine as materialized (
-      select 'user:' || ${person.id}::text as stream
+      select 'user:' || ${user.id}::text as stream
       union all select 'catalog'
-      union all select 'room:' || m.room_id from room_members m where m.user_id = ${person.id}
+      union all select 'room:' || m.room_id from room_members m where m.user_id = ${user.id}
       union all select 'order:' || o.id from orders o
-        where o.owner_id = ${person.id} or o.company_id = ${company}::integer
+        where o.owner_id = ${user.id} or o.company_id = ${company}::integer
     ), page as materialized (
       select e.* from s cross join lateral (${visible}) e
     )
     select s.xmin::text as xmin, s.xmax::text as xmax, epoch.name as epoch, epoch.floor_xid::text as floor_xid,
            epoch.floor_seq, u.sight, u.sight_xid::text as sight_xid, (select count(*)::int from page) as size, last.xid::text as xid, last.seq,
            (select string_agg(${eventText}, ',' order by e.xid, e.seq) from page e) as events
-    from s cross join epoch left join users u on u.id = ${person.id}
+    from s cross join epoch left join users u on u.id = ${user.id}
       left join lateral (select xid, seq from page order by xid desc, seq desc limit 1) last on true`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the epoch row is missing');
@@ -147,19 +147,19 @@ async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): 
  * the knowledge base. When it changes, devices start over from a snapshot, which removes what they may no longer see
  * and adds what they may. See `pull.ts`.
  */
-function sightOf(person: Person): string {
-  const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
-  return `${othersOf(person)}${isOpen ? '' : ' without answers'}`;
+function sightOf(user: User): string {
+  const isOpen = !disablesAiChat(user) && !trialIsUsedUp(user);
+  return `${othersOf(user)}${isOpen ? '' : ' without answers'}`;
 }
 
-function othersOf(person: Person): string {
-  if (isStaff(person)) return 'everybody';
-  return person.company_id !== null && hasNavigatorPass(person) ? `company ${person.company_id}` : 'own';
+function othersOf(user: User): string {
+  if (isStaff(user)) return 'everybody';
+  return user.company_id !== null && hasNavigatorPass(user) ? `company ${user.company_id}` : 'own';
 }
 
 /** Records what this user can see now; from the second time on with the transaction of the change. */
-async function noteSight(db: Db, person: Person): Promise<void> {
-  const sight = sightOf(person);
+async function noteSight(db: Db, user: User): Promise<void> {
+  const sight = sightOf(user);
   await sql`update users set sight_xid = case when sight is not null then pg_current_xact_id() end, sight = ${sight}
-    where id = ${person.id} and sight is distinct from ${sight}`.execute(db);
+    where id = ${user.id} and sight is distinct from ${sight}`.execute(db);
 }

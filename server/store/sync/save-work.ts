@@ -4,7 +4,7 @@ import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
-import { endMemberships } from '../people/rights.ts';
+import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
 
 /** Stores the outcome of executing a frame, with one statement for each kind of row. */

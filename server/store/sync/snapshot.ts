@@ -6,11 +6,11 @@ import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { disablesAiChat, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { noteHandedOut } from './handed-out.ts';
 import { publishedKnowledge } from '../chat/knowledge.ts';
 import { readableOrders } from '../orders/orders.ts';
-import { meOf } from '../people/people.ts';
+import { meOf } from '../users/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
@@ -19,7 +19,7 @@ import type { Db, Tx } from '../system/db.ts';
  * Reads everything this user can see, or only the named streams.
  * @returns the lines in order: the position, each stream's rows, removed streams, the end marker
  */
-export async function snapshotOf(db: Db, person: Person, streams?: readonly string[]): Promise<SnapshotLine[]> {
+export async function snapshotOf(db: Db, user: User, streams?: readonly string[]): Promise<SnapshotLine[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,7 +29,7 @@ export async function snapshotOf(db: Db, person: Person, streams?: readonly stri
         select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`.execute(tx);
       const place = rows[0];
       if (place === undefined) throw new Error('the epoch row is missing');
-      const lines = await linesFor(tx, person, streams);
+      const lines = await linesFor(tx, user, streams);
       const found = new Set(lines.map((line) => line.stream));
       const gone = (streams ?? []).filter((stream) => !found.has(stream)).map((stream) => ({ gone: stream }));
       const pos = { ...place, seq: 0 };
@@ -40,21 +40,21 @@ export async function snapshotOf(db: Db, person: Person, streams?: readonly stri
 
 type StreamLine = Extract<SnapshotLine, { stream: string }>;
 
-async function linesFor(tx: Tx, person: Person, streams: readonly string[] | undefined): Promise<StreamLine[]> {
+async function linesFor(tx: Tx, user: User, streams: readonly string[] | undefined): Promise<StreamLine[]> {
   const wants = (stream: string) => streams === undefined || streams.includes(stream);
   const lines: StreamLine[] = [];
-  const user = `user:${person.id}`;
-  if (wants(user)) lines.push({ stream: user, rows: { me: await meOf(tx, person.id) } });
+  const ownStream = `user:${user.id}`;
+  if (wants(ownStream)) lines.push({ stream: ownStream, rows: { me: await meOf(tx, user.id) } });
   if (wants('catalog')) {
     // Users without access to the assistant do not get all of its answers.
-    const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
+    const isOpen = !disablesAiChat(user) && !trialIsUsedUp(user);
     lines.push({ stream: 'catalog', rows: { knowledge: isOpen ? await publishedKnowledge(tx) : [] } });
   }
-  for (const row of await roomRows(tx, person, idsOf(streams, 'room:'))) {
+  for (const row of await roomRows(tx, user, idsOf(streams, 'room:'))) {
     const { room, messages, delivered } = row;
     lines.push({ stream: `room:${room.id}`, rows: { room, messages: messages ?? [], delivered } });
   }
-  for (const order of await orderRows(tx, person, idsOf(streams, 'order:'))) {
+  for (const order of await orderRows(tx, user, idsOf(streams, 'order:'))) {
     lines.push({ stream: `order:${order.id}`, rows: { order } });
   }
   return lines;
@@ -73,29 +73,29 @@ interface RoomRow {
 }
 
 /** Reads the user's own rooms; for staff also rooms that are open, assigned to them, or named. */
-async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<RoomRow[]> {
+async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomRow[]> {
   const { rows } = await sql<RoomRow>`
     select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
       (select json_agg(m.data order by m.sseq) from (
         select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
     from rooms r
-    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(person, ids)})
+    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(user, ids)})
     order by r.last_at desc limit ${serverLimits.snapshotRooms}`.execute(tx);
   return rows;
 }
 
-function carriedRooms(person: Person, ids: string[] | null) {
-  const own = memberRooms(person);
-  if (!isStaff(person)) return own;
+function carriedRooms(user: User, ids: string[] | null) {
+  const own = memberRooms(user);
+  if (!isStaff(user)) return own;
   return sql`${own} union select r.id from rooms r where ${isStaffedRoom}
-    and (r.status = 'open' or r.assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
+    and (r.status = 'open' or r.assignee_id = ${user.id} or ${ids}::uuid[] is not null)`;
 }
 
 /** Reads the user's own orders and, with the Navigator pass, those of the company; all orders for staff. */
-async function orderRows(tx: Tx, person: Person, ids: string[] | null): Promise<Order[]> {
+async function orderRows(tx: Tx, user: User, ids: string[] | null): Promise<Order[]> {
   const { rows } = await sql<{ data: Order }>`
     select data from orders
-    where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(person)}
+    where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(user)}
     order by updated_at desc limit ${serverLimits.snapshotOrders}`.execute(tx);
   return rows.map((row) => row.data);
 }

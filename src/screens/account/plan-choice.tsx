@@ -15,9 +15,9 @@ export function isTried(plan: StartPlan): plan is 'professional' | 'premium' {
 
 /** Plan step of the sign-up: cards, including a plan chosen on the price list. */
 export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (plan: StartPlan) => void }) {
-  const { t } = useTranslation(['account', 'paying']);
+  const { t } = useTranslation(['account', 'payments']);
   const shown = offered.includes(plan) ? offered : [...offered, plan];
-  const hint = plan === '' ? 'signUp.planHint' : isTried(plan) ? 'signUp.trialHint' : 'paying:signUp.paidHint';
+  const hint = plan === '' ? 'signUp.planHint' : isTried(plan) ? 'signUp.trialHint' : 'payments:signUp.paidHint';
   return (
     <fieldset className={styles.choice}>
       <legend>{t('signUp.plan')}</legend>
@@ -28,13 +28,13 @@ export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (pla
             <span>
               {each === '' || isTried(each)
                 ? t(`signUp.start.${each || 'plain'}`)
-                : t('paying:signUp.paid', { plan: t(`paying:plan.${each}.name`) })}
+                : t('payments:signUp.paid', { plan: t(`payments:plan.${each}.name`) })}
             </span>
           </label>
         ))}
       </div>
       <p className={styles.hint}>
-        {t(hint)} <Link to="/pricing">{t('paying:signUp.compare')}</Link>
+        {t(hint)} <Link to="/pricing">{t('payments:signUp.compare')}</Link>
       </p>
     </fieldset>
   );

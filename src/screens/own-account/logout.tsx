@@ -11,13 +11,13 @@ const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Lea
 export function LogoutScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   const session = useOptionalSession();
-  if (person === null) return <Navigate replace to="/login" />;
+  if (user === null) return <Navigate replace to="/login" />;
   return (
     <main className={styles.alone}>
       <output className={styles.busy}>{t('logout.busy')}</output>
-      {session !== null && person !== undefined && (
+      {session !== null && user !== undefined && (
         <Suspense fallback={null}>
           <Leaving onLeave={() => auth.send({ type: 'auth.left' })} />
         </Suspense>

@@ -29,13 +29,13 @@ export function UnknownAdminScreen() {
 
 function NothingHere() {
   const { t } = useTranslation();
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   return (
     <EmptyState
       icon={<Compass />}
       title={t('notFound.title')}
       action={
-        <Link to={person ? homeOf(person) : '/login'} className={buttonClass} data-variant="primary">
+        <Link to={user ? homeOf(user) : '/login'} className={buttonClass} data-variant="primary">
           {t('notFound.home')}
         </Link>
       }

@@ -2,33 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
 import { plans } from '#domain/plans.ts';
-import type { PlanReply } from '#domain/protocol/paying.ts';
+import type { PlanReply } from '#domain/protocol/payments.ts';
 import type { Me } from '#domain/users.ts';
 import { planListOfPage } from '../../net/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
-import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
+import { PlanCard, type ShownPlan } from '../payments/plan-card.tsx';
 import { useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
-import styles from '../paying/plans.module.css';
+import styles from '../payments/plans.module.css';
 
 /** 'Pricing': all plans with prices and actions. Users whose plan lacks expert chat are redirected here too. */
 export function PricingScreen() {
-  const { t } = useTranslation('paying');
-  const person = useCurrentUser();
+  const { t } = useTranslation('payments');
+  const user = useCurrentUser();
   const remote = useRemote('plans', planListOfPage, guestApi);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
-        {person === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
+        {user === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
       </header>
-      <RemoteView remote={remote} words="paying" meanwhile={<Plans items={known} person={person} />}>
+      <RemoteView remote={remote} words="payments" meanwhile={<Plans items={known} user={user} />}>
         {({ items, payment }) => (
           <>
-            <Plans items={items} person={person} />
+            <Plans items={items} user={user} />
             <ul className={styles.notes}>
               <li>{t(payment.includes('card') ? 'pricing.byCard' : 'pricing.byInvoice')}</li>
               <li>{t('pricing.cancel')}</li>
@@ -49,20 +49,20 @@ const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) =
   trial_days: trial ? limits.freeTrialDays : 0,
 }));
 
-function Plans({ items, person }: { items: ShownPlan[]; person: Me | null | undefined }) {
+function Plans({ items, user }: { items: ShownPlan[]; user: Me | null | undefined }) {
   return (
     <div className={styles.grid}>
       {items.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} action={<Way plan={plan} person={person ?? null} />} />
+        <PlanCard key={plan.id} plan={plan} action={<Way plan={plan} user={user ?? null} />} />
       ))}
     </div>
   );
 }
 
 /** Action for a plan, for guests and users. */
-function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
-  const { t } = useTranslation('paying');
-  const { to, text, primary } = wayTo(plan, person);
+function Way({ plan, user }: { plan: ShownPlan; user: Me | null }) {
+  const { t } = useTranslation('payments');
+  const { to, text, primary } = wayTo(plan, user);
   return (
     <div className={styles.action}>
       <Link
@@ -77,16 +77,16 @@ function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
   );
 }
 
-/** Returns the target of a plan's button, the key of its label in paying.json, and whether it is a primary button. */
+/** Returns the target of a plan's button, the key of its label in payments.json, and whether it is a primary button. */
 export function wayTo(
   { id, sale, trial_days: days }: Pick<PlanReply, 'id' | 'sale' | 'trial_days'>,
-  person: Pick<Me, 'plan' | 'subscription'> | null,
+  user: Pick<Me, 'plan' | 'subscription'> | null,
 ): { to: string; text: string; primary: boolean } {
-  const status = person?.subscription?.status;
-  const isMine = person?.plan?.name === id && (status === 'active' || status === 'trailing');
+  const status = user?.subscription?.status;
+  const isMine = user?.plan?.name === id && (status === 'active' || status === 'trailing');
   if (isMine) return { to: '/pay', text: 'pricing.yours', primary: false };
   if (sale === 'request') return { to: '/contact_us', text: 'pricing.contact', primary: false };
-  if (person !== null) return { to: `/pay?plan=${id}`, text: 'pricing.choose', primary: days > 0 };
+  if (user !== null) return { to: `/pay?plan=${id}`, text: 'pricing.choose', primary: days > 0 };
   const to = `/user-on-boarding?type=new&plan=${id}`;
   return { to, text: days > 0 ? 'pricing.try' : 'pricing.signUp', primary: days > 0 };
 }

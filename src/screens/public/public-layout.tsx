@@ -20,10 +20,10 @@ const PublicChatBox = lazy(async () => ({ default: (await import('../shell/user-
 /** Layout of public pages: header, main part, footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   const session = useOptionalSession();
   const [covered, setCovered] = useState(false);
-  const { pages, ways } = publicMenuOf(person ?? null);
+  const { pages, ways } = publicMenuOf(user ?? null);
   return (
     <>
       <div className={styles.frame} inert={covered}>
@@ -45,7 +45,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
               <ThemeSwitch />
             </span>
             {/* The user may still be unknown; the space is reserved to avoid a layout shift. */}
-            <span className={styles.buttons} data-unknown={person === undefined || undefined}>
+            <span className={styles.buttons} data-unknown={user === undefined || undefined}>
               {ways.map((way, i) => (
                 <Way key={way.to} way={way} primary={i === ways.length - 1} />
               ))}
@@ -87,14 +87,14 @@ function Loading() {
 
 function Footer() {
   const { t } = useTranslation();
-  const person = useCurrentUser();
+  const user = useCurrentUser();
   return (
     <footer className={styles.footer}>
       <span>{t('site.name')}</span>
       <nav className={styles.footerLinks} aria-label={t('shell.footer')}>
         <Link to="/white-paper">{t('nav.whitePaper')}</Link>
         <Link to="/privacy-policy">{t('nav.privacy')}</Link>
-        {person === null && <Link to="/login">{t('nav.login')}</Link>}
+        {user === null && <Link to="/login">{t('nav.login')}</Link>}
         <button type="button" className={styles.footerButton} onClick={openConsentChoice}>
           {t('cookies')}
         </button>

@@ -13,7 +13,7 @@ import styles from './remote-view.module.css';
 interface RemoteViewProps<T> {
   remote: Remote<T>;
   /** Namespace of the texts for a missing reply, under `remote`. */
-  words: 'company' | 'paying';
+  words: 'company' | 'payments';
   /** Content to show without a reply, below the reason. */
   meanwhile?: ReactNode;
   /** Another view above on the same page: if both failed in the same way, only that one shows it and offers a retry. */

@@ -5,7 +5,7 @@ import { seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
 import { CompanyData } from './company-data.tsx';
-import { CompanyPeople } from './company-people.tsx';
+import { CompanyUsers } from './company-users.tsx';
 import { OwnFiles } from './own-files.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 import styles from './settings.module.css';
@@ -16,7 +16,7 @@ import { DeleteAccount } from './delete-account.tsx';
 const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
   { name: 'files', ofCompany: false, Content: OwnFiles },
   { name: 'company', ofCompany: true, Content: CompanyData },
-  { name: 'users', ofCompany: true, Content: CompanyPeople },
+  { name: 'users', ofCompany: true, Content: CompanyUsers },
   { name: 'subscription', ofCompany: true, Content: SubscriptionTab },
   { name: 'account', ofCompany: false, Content: AccountTab },
 ];

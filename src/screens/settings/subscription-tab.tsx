@@ -21,7 +21,7 @@ const tones: Record<Subscription['status'], string> = {
 
 /** Subscription tab: the plan and the state of its subscription. Payment has a page of its own, `/pay`. */
 export function SubscriptionTab() {
-  const { t, i18n } = useTranslation(['company', 'paying']);
+  const { t, i18n } = useTranslation(['company', 'payments']);
   const remote = useRemote('subscription', planOf);
   return (
     <RemoteView remote={remote} words="company">
@@ -41,7 +41,9 @@ export function SubscriptionTab() {
         >
           <dl className={styles.facts}>
             <dt>{t('plan.name')}</dt>
-            <dd>{plan === null ? t('plan.none') : t(`paying:plan.${plan.name}.name`, { defaultValue: plan.name })}</dd>
+            <dd>
+              {plan === null ? t('plan.none') : t(`payments:plan.${plan.name}.name`, { defaultValue: plan.name })}
+            </dd>
             {subscription !== null && (
               <>
                 <dt>{t('plan.billing')}</dt>

@@ -1,6 +1,6 @@
 import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 
 /** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */
 export interface MenuItem {
@@ -26,13 +26,13 @@ export interface Menu {
 const logout: MenuItem = { text: 'nav.logout', to: '/logout' };
 
 /** Returns the sidebar menu of the user area. */
-export function userMenuOf(person: Person): Menu {
-  const flags = flagsOf(person);
+export function userMenuOf(user: User): Menu {
+  const flags = flagsOf(user);
   return {
     groups: [
-      { title: 'nav.chat', items: chatsOf(person) },
+      { title: 'nav.chat', items: chatsOf(user) },
       ...(flags.hasNavigatorPremiumPass ? [orders] : []),
-      ...(seesCompanySettings(person) ? [settings] : []),
+      ...(seesCompanySettings(user) ? [settings] : []),
     ],
     ...(flags.isInstantTester ? { button: { text: 'nav.subscribe', to: '/pay' } } : {}),
     foot: flags.isAdmin ? [{ text: 'nav.toAdmin', to: '/admin' }, logout] : [logout],
@@ -40,14 +40,14 @@ export function userMenuOf(person: Person): Menu {
 }
 
 /** Returns General, unless the user has no assistant, and Expert; on standard plans Expert comes first. */
-function chatsOf(person: Person): MenuItem[] {
-  const { canChatWithExperts, disableAiChat } = flagsOf(person);
+function chatsOf(user: User): MenuItem[] {
+  const { canChatWithExperts, disableAiChat } = flagsOf(user);
   const general = { text: 'nav.general', to: '/chat/general' };
   const expert = canChatWithExperts
     ? { text: 'nav.expert', to: '/chat/chat-with-expert' }
     : { text: 'nav.expert', to: '/pricing', disabled: 'nav.expertLocked' };
   if (disableAiChat) return [expert];
-  return planNamed(person.plan?.name)?.id === 'standard' ? [expert, general] : [general, expert];
+  return planNamed(user.plan?.name)?.id === 'standard' ? [expert, general] : [general, expert];
 }
 
 const orders: MenuGroup = {

@@ -1,11 +1,11 @@
 import { flagsOf } from '#domain/permissions.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { homeOf, visitorOf, type Visitor } from '../../routing/guards.ts';
 import type { MenuItem } from './menu.ts';
 
 /** Returns the menu of the public header: public pages, and links to sign up or, if signed in, to the dashboard. */
-export function publicMenuOf(person: Visitor): { pages: MenuItem[]; ways: MenuItem[] } {
-  const visitor = visitorOf(person);
+export function publicMenuOf(user: Visitor): { pages: MenuItem[]; ways: MenuItem[] } {
+  const visitor = visitorOf(user);
   return { pages: publicPages, ways: visitor === null ? waysIn : [dashboardOf(visitor)] };
 }
 
@@ -20,6 +20,6 @@ const waysIn: MenuItem[] = [
   { text: 'nav.freeTrial', to: '/user-on-boarding?type=instant_access' },
 ];
 
-function dashboardOf(person: Person): MenuItem {
-  return { text: 'nav.dashboard', to: flagsOf(person).isAdmin ? '/admin' : homeOf(person) };
+function dashboardOf(user: User): MenuItem {
+  return { text: 'nav.dashboard', to: flagsOf(user).isAdmin ? '/admin' : homeOf(user) };
 }

@@ -4,7 +4,7 @@ import { retryPolicy } from '#domain/retry-policy.ts';
 import type { IncomingCommand } from '../../../server/bus/bus.ts';
 import { busWorld, say } from '../../support/bus-world.ts';
 import { freshDatabase } from '../../support/cluster.ts';
-import { busOn, newId, somebody, wish } from '../../support/people.ts';
+import { busOn, newId, somebody, wish } from '../../support/users.ts';
 
 const { close, db, engineer, messages, one, openRoom, room, send } = await busWorld();
 afterAll(close);
@@ -97,9 +97,9 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
   async (table) => {
     const own = await freshDatabase();
     const bus = await busOn(own.db, [], true);
-    const person = await somebody(own.db, 'engineer');
+    const user = await somebody(own.db, 'engineer');
     const roomId = newId();
-    await bus.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+    await bus.executeCommands(user.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
     const counts = () =>
       sql<object>`select (select count(*) from events) e, (select count(*) from messages) m, (select sum(sseq) from streams) s,
       (select count(*) from idempotency) i, (select md5(string_agg(data::text, '')) from rooms) r`.execute(own.db);
@@ -111,11 +111,11 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
       .raw(`create trigger die before insert or update on ${table} for each row execute function die()`)
       .execute(own.db);
     const commands = [say(roomId, 'one'), say(roomId, 'two')];
-    const results = await bus.executeCommands(person.id, commands);
+    const results = await bus.executeCommands(user.id, commands);
     expect(results.map((result) => result.s)).toEqual(['retry', 'blocked']);
     expect((await counts()).rows[0]).toEqual(before);
     await sql.raw(`drop trigger die on ${table}`).execute(own.db);
-    expect((await bus.executeCommands(person.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
+    expect((await bus.executeCommands(user.id, commands)).map((result) => result.s)).toEqual(['ok', 'ok']);
     await own.close();
   },
 );
@@ -124,9 +124,9 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
 async function faulty() {
   const own = await freshDatabase();
   const bus = await busOn(own.db, [], true);
-  const person = await somebody(own.db, 'engineer');
+  const user = await somebody(own.db, 'engineer');
   const roomId = newId();
-  await bus.executeCommands(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+  await bus.executeCommands(user.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
   await sql
     .raw(
       `create function die() returns trigger language plpgsql as $$ begin
@@ -138,7 +138,7 @@ async function faulty() {
        create trigger die before insert on messages for each row execute function die()`,
     )
     .execute(own.db);
-  return { ...own, send: (...commands: IncomingCommand[]) => bus.executeCommands(person.id, commands), roomId };
+  return { ...own, send: (...commands: IncomingCommand[]) => bus.executeCommands(user.id, commands), roomId };
 }
 
 describe('a command that cannot be written', () => {

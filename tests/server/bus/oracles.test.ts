@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { CommandType } from '#domain/commands.ts';
 import { busWorld, change, patch, say } from '../../support/bus-world.ts';
-import { newId, somebody, wish } from '../../support/people.ts';
+import { newId, somebody, wish } from '../../support/users.ts';
 
 /** A user without access cannot tell an existing object from a missing one. */
 
@@ -42,9 +42,9 @@ const types = Object.keys(argsOf) as CommandType[];
 test.each(types.flatMap((type) => kinds.map((kind) => ({ type, kind }))))(
   '$type by a $kind gets the same reply for the object of another user as for a missing one',
   async ({ type, kind }) => {
-    const person = await somebody(db, kind);
+    const user = await somebody(db, kind);
     const replyTo = async (ids: Ids) => {
-      const { cmdId: _, ...reply } = await one(person, wish(type, argsOf[type](ids)));
+      const { cmdId: _, ...reply } = await one(user, wish(type, argsOf[type](ids)));
       return JSON.stringify(reply);
     };
     const foreign = await replyTo(foreignIds);

@@ -11,7 +11,7 @@ import { silentLog } from '../../../server/log.ts';
 import { pull } from '../../../server/store/sync/pull.ts';
 import { snapshotOf } from '../../../server/store/sync/snapshot.ts';
 import { freshDatabase } from '../../support/cluster.ts';
-import { somebody } from '../../support/people.ts';
+import { somebody } from '../../support/users.ts';
 import type { Db } from '../../../server/store/system/db.ts';
 
 /**
@@ -30,13 +30,13 @@ async function handedOutServer() {
     await close();
     await rm(folder, { recursive: true, force: true });
   });
-  const person = await somebody(db, 'engineer');
+  const user = await somebody(db, 'engineer');
   const position = async (of: Db = db): Promise<Cursor> => {
-    const [head] = await snapshotOf(of, person, []);
+    const [head] = await snapshotOf(of, user, []);
     if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
     return head.pos;
   };
-  return { db, url, folder, person, position };
+  return { db, url, folder, user, position };
 }
 
 /** A transaction id that the database has not reached. A position with this id makes the database an older one. */
@@ -63,15 +63,15 @@ test('a server that starts on an older database begins a new epoch', async () =>
 });
 
 test('a running server whose database was replaced by an older one begins a new epoch at the next pull of any user', async () => {
-  const { url, person } = await handedOutServer();
+  const { url, user } = await handedOutServer();
   const db = connect(url, silentLog);
   onTestFinished(() => db.destroy());
-  const [head] = await snapshotOf(db, person, []);
+  const [head] = await snapshotOf(db, user, []);
   if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
-  expect(await pull(db, person, head.pos, 10)).toMatchObject({ more: false });
+  expect(await pull(db, user, head.pos, 10)).toMatchObject({ more: false });
   noteHandedOut(db, { ...head.pos, xid: futureXid });
-  expect(await pull(db, person, head.pos, 10)).toMatchObject({ epochChanged: true });
-  const answer = await pull(db, person, head.pos, 10);
+  expect(await pull(db, user, head.pos, 10)).toMatchObject({ epochChanged: true });
+  const answer = await pull(db, user, head.pos, 10);
   expect(answer).toMatchObject({ epochChanged: true });
   expect('epoch' in answer && answer.epoch).not.toBe(head.pos.epoch);
 });

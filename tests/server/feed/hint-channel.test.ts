@@ -5,7 +5,7 @@ import { openPostgresChannel } from '../../../server/feed/postgres-channel.ts';
 import { nowhere } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
-import { newId } from '../../support/people.ts';
+import { newId } from '../../support/users.ts';
 import { type FaultyNetwork, faultyNetwork } from '../../support/proxy.ts';
 import { patience } from '../../support/patience.ts';
 import { until } from '../../support/until.ts';

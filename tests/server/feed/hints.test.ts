@@ -4,7 +4,7 @@ import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
-import { newId } from '../../support/people.ts';
+import { newId } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 
 /** Hints between two processes on one PostgreSQL, simulated in one process. */

@@ -3,8 +3,8 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited, auditedReads } from '../../../server/http/audit.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
-import { deleteOldAuditEntries } from '../../../server/store/people/audit-entries.ts';
-import { newDevice, newId, wish } from '../../support/people.ts';
+import { deleteOldAuditEntries } from '../../../server/store/users/audit-entries.ts';
+import { newDevice, newId, wish } from '../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** What the audit log records, and what it leaves out. */
@@ -33,7 +33,7 @@ test('an audited change is in the log when its response arrives, with action, ac
   expect(await newest()).toEqual({
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     what: 'device.ended',
-    actor: other.person.id,
+    actor: other.user.id,
     about: id,
     fields: [],
     request_id: done.headers['x-request-id'],
@@ -52,7 +52,7 @@ test('a server-owned field in a request is refused, and the log contains its nam
   await server.request(customer, 'PUT', '/users/me/password', { old_password: 'x', role: 'CHATBOT', isAdmin: true });
   expect(await newest()).toMatchObject({
     what: 'fields.refused',
-    actor: customer.person.id,
+    actor: customer.user.id,
     fields: ['role', 'isAdmin'],
   });
   const { rows } = await sql`select 1 from audit_entries e where e::text like '%CHATBOT%'`.execute(server.db);
@@ -64,7 +64,7 @@ test('repeated attempts of one user make one entry an hour, with their count and
   for (let i = 0; i < 20; i++)
     await server.request(other, 'PUT', '/users/me/password', { old_password: 'x', [i % 2 ? 'role' : 'isAdmin']: 1 });
   const { rows } = await sql<{ times: number; fields: string[] }>`select times, fields from audit_entries
-    where what = 'fields.refused' and actor = ${other.person.id}`.execute(server.db);
+    where what = 'fields.refused' and actor = ${other.user.id}`.execute(server.db);
   // A new hour may start during the loop.
   expect([1, 2]).toContain(rows.length);
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(20);
@@ -112,7 +112,7 @@ test('every audited route exists', () => {
 test('reads of a customer by staff are logged once an hour per object; reads by customers are not', async () => {
   const expert = await server.signIn('expert');
   const roomId = newId();
-  await server.bus.executeCommands(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  await server.bus.executeCommands(customer.user.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   const { body } = await server.request(customer, 'POST', '/po_system/orders/save', { data: { quantity: 3 } });
   const orderId = String(at(body, 'order.id'));
   for (const user of [expert, expert, customer]) {
@@ -129,7 +129,7 @@ test('reads of a customer by staff are logged once an hour per object; reads by 
     );
     return rows;
   };
-  const actor = expert.person.id;
+  const actor = expert.user.id;
   const oneHour = [
     { what: 'conversation.read', about: roomId, actor },
     { what: 'order.read', about: orderId, actor },
@@ -138,9 +138,9 @@ test('reads of a customer by staff are logged once an hour per object; reads by 
   expect(await read()).toEqual(oneHour);
 });
 
-const readsBy = async ({ person }: SignedIn) => {
+const readsBy = async ({ user }: SignedIn) => {
   const { rows } = await sql<{ what: string; about: string | null; times: number }>`
-    select what, about, times from audit_entries where actor = ${person.id} order by id`.execute(server.db);
+    select what, about, times from audit_entries where actor = ${user.id} order by id`.execute(server.db);
   return rows;
 };
 
@@ -149,7 +149,7 @@ test.each(['/po-chat', '/sync'])(
   async (name) => {
     const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
     const roomId = newId();
-    await server.bus.executeCommands(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+    await server.bus.executeCommands(engineer.user.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
     const sockets = [expert, engineer].map(({ token }) =>
       io(`${server.url}${name}`, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false }),
     );
@@ -161,7 +161,7 @@ test.each(['/po-chat', '/sync'])(
     );
     for (let i = 0; i < 3; i++) {
       const message = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
-      await server.bus.executeCommands(engineer.person.id, [message]);
+      await server.bus.executeCommands(engineer.user.id, [message]);
     }
     await Promise.all(received);
     await expect.poll(() => readsBy(expert)).toEqual([{ what: 'all.synced', about: null, times: 1 }]);
@@ -173,7 +173,7 @@ test.each(['/po-chat', '/sync'])(
 test('staff who request one room, or all rooms, over a socket are in the log', async () => {
   const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
   const roomId = newId();
-  await server.bus.executeCommands(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  await server.bus.executeCommands(engineer.user.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
   for (const user of [expert, engineer]) {
     const auth = { token: user.token };
     const socket = io(`${server.url}/po-chat`, {
@@ -198,7 +198,7 @@ test('staff who request one room, or all rooms, over a socket are in the log', a
 test('reads by staff of companies, users and invoices are in the log, with their subject', async () => {
   const [expert, reader] = [await server.signIn('expert'), await server.signIn('admin')];
   const email = 'looked-up@test.vfp';
-  const company = customer.person.company_id;
+  const company = customer.user.company_id;
   const paths = [`/company_v2?company_id=${company}`, `/company_users?company_id=${company}`, `/users/email/${email}`];
   for (const path of [...paths, ...paths]) expect((await server.request(expert, 'GET', path)).status).toBe(200);
   expect(await readsBy(expert)).toEqual([

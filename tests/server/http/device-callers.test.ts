@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
-import { newId } from '../../support/people.ts';
+import { newId } from '../../support/users.ts';
 
 /** Which requests must carry the device id in the header `x-device-id`, and which are accepted without it. */
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { guardRoutes } from '../../../server/http/guards.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { openNamespace } from '../../../server/sockets/event-handlers.ts';
-import { newId } from '../../support/people.ts';
-import { type AccessLine, accessLines, type Letter, people, socketLines } from '../access-table.ts';
+import { newId } from '../../support/users.ts';
+import { type AccessLine, accessLines, type Letter, people as users, socketLines } from '../access-table.ts';
 import { madeNew, nothing } from '../access-objects.ts';
 import { type Ask, calls } from '../access-calls.ts';
 import { accessWorld, type World } from '../access-world.ts';
@@ -27,7 +27,7 @@ const errors: Record<string, [number, string, string]> = {
 };
 
 describe.each(accessLines())('$method $path of $of', (line) => {
-  test.each(people.map((letter) => ({ letter, expected: line.expected[letter] })))(
+  test.each(users.map((letter) => ({ letter, expected: line.expected[letter] })))(
     '$letter: $expected',
     async (each) => {
       for (const version of versionsOf(line)) {
@@ -42,7 +42,7 @@ describe.each(accessLines())('$method $path of $of', (line) => {
   // A push gets 409 for any actor other than the sender, whether that actor exists or not.
   if (line.of === '' || line.path === '/sync/push') return;
   test("the response for another user's resource is byte for byte the one for a missing resource", async () => {
-    for (const letter of people.filter((each) => 'o-'.includes(line.expected[each]))) {
+    for (const letter of users.filter((each) => 'o-'.includes(line.expected[each]))) {
       // Staff may look up any e-mail address and the users of any company.
       if (/^\/(users\/email|(subscriptions\/)?company_users)/.test(line.path) && 'EA'.includes(letter)) continue;
       const missing = await call(line, letter, 1, nothing(line.of));
@@ -57,7 +57,7 @@ describe.each(accessLines())('$method $path of $of', (line) => {
 
 test.each(
   socketLines().flatMap(({ namespace, expected }) =>
-    people.map((letter) => ({ namespace, letter, expected: expected[letter] })),
+    users.map((letter) => ({ namespace, letter, expected: expected[letter] })),
   ),
 )('$namespace for $letter: $expected', async ({ namespace, letter, expected }) => {
   const auth = { token: world.who[letter]?.token };

@@ -5,7 +5,7 @@ import { remindExperts } from '../../../server/jobs/expert-reminders.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { forgetReminders } from '../../../server/store/chat/expert-reminders.ts';
 import { silentLog } from '../../../server/log.ts';
-import { wish } from '../../support/people.ts';
+import { wish } from '../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -45,7 +45,7 @@ async function answer(who: SignedIn, conversation_id: string): Promise<void> {
 
 async function read(who: SignedIn, roomId: string): Promise<void> {
   const mark = wish('read.mark', { roomId, upTo: 1_000 });
-  expect(await server.bus.executeCommands(who.person.id, [mark])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(who.user.id, [mark])).toMatchObject([{ s: 'ok' }]);
 }
 
 async function runJob(task: string, payload: object = {}): Promise<void> {
@@ -59,7 +59,7 @@ interface SentEmail {
 }
 
 /** All e-mails this user has received, oldest first, once the worker has none left to send. */
-async function emailsTo({ person }: SignedIn): Promise<SentEmail[]> {
+async function emailsTo({ user }: SignedIn): Promise<SentEmail[]> {
   await until('all e-mails have been sent', async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'send_reminder'`.execute(
@@ -69,7 +69,7 @@ async function emailsTo({ person }: SignedIn): Promise<SentEmail[]> {
   });
   const { rows } = await sql<SentEmail>`
     select subject, body as text, html from kept_mails
-     where recipient = (select email from users where id = ${person.id}) order by id`.execute(server.db);
+     where recipient = (select email from users where id = ${user.id}) order by id`.execute(server.db);
   return rows;
 }
 
@@ -90,7 +90,7 @@ test('a message unread and unanswered for 15 minutes sends every expert one e-ma
     expect([waitingRoomsIn(email), more]).toEqual([1, []]);
     const whole = `${email?.subject}\n${email?.text}\n${email?.html}`;
     expect(whole).toContain('/admin/expert-chat-messages');
-    for (const word of [secret, 'smoke', 'Company 500', customer.person.id]) expect(whole).not.toContain(word);
+    for (const word of [secret, 'smoke', 'Company 500', customer.user.id]) expect(whole).not.toContain(word);
   }
   expect(await emailsTo(admin)).toEqual([]);
 });
@@ -109,7 +109,7 @@ test('a delayed e-mail has current content, and is not sent when everything was 
   expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([2]);
   for (const room of rooms) {
     await read(expert, room);
-    await runJob('send_reminder', { userId: expert.person.id });
+    await runJob('send_reminder', { userId: expert.user.id });
     expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([2, 1]);
   }
 });
@@ -138,7 +138,7 @@ test('a message deleted by its author does not count as waiting', async () => {
   const customer = await server.signIn('customer');
   const { body } = await server.request(customer, 'POST', '/experts/chats', { content: secret });
   const redact = wish('message.redact', { roomId: at(body, 'conversation.id'), messageId: at(body, 'message.id') });
-  expect(await server.bus.executeCommands(customer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(customer.user.id, [redact])).toMatchObject([{ s: 'ok' }]);
   expect(await remindExperts(server.db, later(wait))).toBe(0);
 });
 
@@ -198,11 +198,11 @@ test('an expert gets one e-mail an hour, about all waiting rooms', async () => {
 test('only the assignee of a room gets the e-mail; all experts when the assignee has left', async () => {
   const assignee = await server.signIn('expert');
   const room = await write(await server.signIn('customer'));
-  await sql`update rooms set data = jsonb_set(data, '{assigneeId}', to_jsonb(${assignee.person.id}::text))
+  await sql`update rooms set data = jsonb_set(data, '{assigneeId}', to_jsonb(${assignee.user.id}::text))
     where id = ${room}`.execute(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(1);
   expect([(await emailsTo(assignee)).length, (await emailsTo(expert)).length]).toEqual([1, 0]);
-  await sql`update users set disabled_at = now() where id = ${assignee.person.id}`.execute(server.db);
+  await sql`update users set disabled_at = now() where id = ${assignee.user.id}`.execute(server.db);
   expect(await remindExperts(server.db, later(wait))).toBe(1);
   expect(await emailsTo(expert)).toHaveLength(1);
 });
@@ -217,7 +217,7 @@ test('a question about an order waits for the experts like any other', async () 
 });
 
 test('an expert with Korean as language gets the e-mail in Korean', async () => {
-  await sql`update users set language = 'ko' where id = ${expert.person.id}`.execute(server.db);
+  await sql`update users set language = 'ko' where id = ${expert.user.id}`.execute(server.db);
   await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
   const [email] = await emailsTo(expert);
@@ -228,7 +228,7 @@ test('the record of a wait is deleted once it is over, not before', async () => 
   const records = async () =>
     (
       await sql<{ n: number }>`
-        select count(*)::integer as n from expert_reminders where user_id = ${expert.person.id}`.execute(server.db)
+        select count(*)::integer as n from expert_reminders where user_id = ${expert.user.id}`.execute(server.db)
     ).rows[0]?.n;
   const room = await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));

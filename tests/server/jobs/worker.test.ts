@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
-import { openPaying } from '../../../server/paying/open-paying.ts';
+import { openPayments } from '../../../server/payments/open-payments.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { silentLog } from '../../../server/log.ts';
-import { countAttempt } from '../../../server/store/people/login-attempts.ts';
+import { countAttempt } from '../../../server/store/users/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
-import { busOn, newId, somebody, wish } from '../../support/people.ts';
+import { busOn, newId, somebody, wish } from '../../support/users.ts';
 
 let database: TestDatabase;
 
@@ -20,7 +20,7 @@ const mail = () => ({
   mailer: { send: () => Promise.reject(new Error('an e-mail was sent')), close: () => undefined },
   productName: 'VFP',
   publicUrl: 'http://vfp.test',
-  paying: openPaying({ config: readConfig({}), db: database.db, log: silentLog }),
+  payments: openPayments({ config: readConfig({}), db: database.db, log: silentLog }),
 });
 
 beforeAll(async () => {
@@ -30,16 +30,16 @@ afterAll(() => database.close());
 
 test('jobs delete old receipts and ended sessions, and keep newer ones', async () => {
   const { db, url } = database;
-  const person = await somebody(db, 'engineer');
+  const user = await somebody(db, 'engineer');
   const bus = await busOn(db);
   const [old, recent] = [1, 2].map(() => wish('room.open', { roomId: newId(), type: 1 }));
   if (old === undefined || recent === undefined) throw new Error('no commands');
-  await bus.executeCommands(person.id, [old, recent]);
+  await bus.executeCommands(user.id, [old, recent]);
   await sql`update idempotency set created_at = now() - interval '401 days' where key = ${old.cmdId}`.execute(db);
   const device = { deviceId: null, userAgent: null, remember: true };
-  await openSession(db, person.id, device);
+  await openSession(db, user.id, device);
   await sql`update sessions set expires_at = now() - interval '31 days'`.execute(db);
-  await openSession(db, person.id, device);
+  await openSession(db, user.id, device);
 
   const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
   await sql`select graphile_worker.add_job('forget_old_answers'), graphile_worker.add_job('delete_ended_sessions')`.execute(
@@ -69,16 +69,16 @@ test('a job deletes expired records of failed sign-ins', async () => {
 
 test('jobs archive old events and delete the files of deleted messages', async () => {
   const { db, url } = database;
-  const person = await somebody(db, 'engineer');
+  const user = await somebody(db, 'engineer');
   const bus = await busOn(db);
-  await bus.executeCommands(person.id, [wish('room.open', { roomId: newId(), type: 1 })]);
+  await bus.executeCommands(user.id, [wish('room.open', { roomId: newId(), type: 1 })]);
   await sql`update events set created_at = now() - interval '91 days'`.execute(db);
   const filesDir = mkdtempSync(join(tmpdir(), 'vfp-freed-'));
   onTestFinished(() => rmSync(filesDir, { recursive: true, force: true }));
   for (const path of ['freed', 'kept']) {
     writeFileSync(join(filesDir, path), path);
     await sql`insert into files (id, uploader, sha256, size, mime, path)
-      values (${newId()}, ${person.id}, ${createHash('sha256').update(path).digest('hex')}, 4, 'image/png', ${path})`.execute(
+      values (${newId()}, ${user.id}, ${createHash('sha256').update(path).digest('hex')}, 4, 'image/png', ${path})`.execute(
       db,
     );
   }

@@ -23,7 +23,7 @@ function stopClock(): void {
 async function processes(perMinute: number) {
   const database = await freshDatabase();
   const each = [new Allowance(perMinute), new Allowance(perMinute)] as const;
-  const stops = each.map((people) => shareCounts(database.db, silentLog, { people }));
+  const stops = each.map((users) => shareCounts(database.db, silentLog, { users }));
   onTestFinished(async () => {
     for (const stop of stops) await stop();
     await database.close();
@@ -37,13 +37,13 @@ function takeMany(from: Allowance, key: string, times: number): number {
 
 test('requests are allowed up to a total cost per minute, and one request never costs more than that total', () => {
   stopClock();
-  const people = new Allowance(10);
-  expect(people.take('me', 4)).toMatchObject({ isAllowed: true, limit: 10, remaining: 6, resetMs: 30_000 });
-  expect(takeMany(people, 'me', 20)).toBe(6);
-  expect(people.take('you', 50).isAllowed).toBe(true);
-  expect(people.take('you').isAllowed).toBe(false);
+  const users = new Allowance(10);
+  expect(users.take('me', 4)).toMatchObject({ isAllowed: true, limit: 10, remaining: 6, resetMs: 30_000 });
+  expect(takeMany(users, 'me', 20)).toBe(6);
+  expect(users.take('you', 50).isAllowed).toBe(true);
+  expect(users.take('you').isAllowed).toBe(false);
   vi.setSystemTime(Date.UTC(2026, 10, 22, 12, 1));
-  expect(people.take('me').isAllowed).toBe(true);
+  expect(users.take('me').isAllowed).toBe(true);
 });
 
 test('two processes share their counts, and together allow the limit and only a little more', async () => {
@@ -81,16 +81,16 @@ test('while the database is away, each process enforces the limit by itself', as
   const database = await freshDatabase();
   await sql`drop table minute_counts`.execute(database.db);
   const warned: unknown[] = [];
-  const people = new Allowance(100);
-  const stop = shareCounts(database.db, { ...silentLog, warn: (facts) => warned.push(facts) }, { people });
+  const users = new Allowance(100);
+  const stop = shareCounts(database.db, { ...silentLog, warn: (facts) => warned.push(facts) }, { users });
   onTestFinished(async () => {
     await stop();
     await database.close();
   });
-  expect(takeMany(people, 'me', 200)).toBe(100);
+  expect(takeMany(users, 'me', 200)).toBe(100);
   await until('a warning is logged', () => warned.length > 0);
-  expect(people.take('me').isAllowed).toBe(false);
-  expect(people.take('you').isAllowed).toBe(true);
+  expect(users.take('me').isAllowed).toBe(false);
+  expect(users.take('you').isAllowed).toBe(true);
 });
 
 test('counts of minutes that are over are deleted', async () => {
@@ -127,8 +127,8 @@ test('each order patch in a push counts, and a device that reconnects with 500 o
   expect(moreForPush(pushOf('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
   const whole = 1 + moreForPush(pushOf('order.patch', limits.pushCommands));
   expect(whole).toBe(1 + limits.pushCommands);
-  const people = new Allowance(serverLimits.requestsPerPersonPerMinute);
-  const pushes = Array.from({ length: 20 }, () => people.take('typist', whole).isAllowed);
+  const users = new Allowance(serverLimits.requestsPerUserPerMinute);
+  const pushes = Array.from({ length: 20 }, () => users.take('typist', whole).isAllowed);
   expect(pushes.filter(Boolean)).toHaveLength(11);
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { newId } from '../../support/people.ts';
+import { newId } from '../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -240,7 +240,7 @@ test.each(['/sync', '/po-chat'])(
 
 test('a user can have a limited number of sockets; the next is told when to retry, and other users are not affected', async () => {
   const who = await server.signIn('engineer');
-  const open = await Promise.all(Array.from({ length: serverLimits.socketsPerPerson }, () => joined('/sync', who)));
+  const open = await Promise.all(Array.from({ length: serverLimits.socketsPerUser }, () => joined('/sync', who)));
   const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
   expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
   expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);
@@ -286,7 +286,7 @@ test.each(Object.entries(changes))('when %s, all of its sockets are closed', asy
   const who = await server.signIn('engineer');
   const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
   const events = [next(chat, 'error'), next(sync, 'session.ended'), next(chat, 'disconnect'), next(sync, 'disconnect')];
-  await change(who.person.id).execute(server.db);
+  await change(who.user.id).execute(server.db);
   const [error, ended] = await Promise.all(events);
   expect(error).toEqual(ended);
   expect(ended).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized request' });
@@ -296,7 +296,7 @@ test('when the plan changes, namespaces that it does not include are closed, and
   const who = await server.signIn('engineer');
   const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
   const disconnected = next(chat, 'disconnect');
-  await sql`update users set plan_name = 'standard' where id = ${who.person.id}`.execute(server.db);
+  await sql`update users set plan_name = 'standard' where id = ${who.user.id}`.execute(server.db);
   await disconnected;
   expect(sync.connected).toBe(true);
 });
@@ -305,7 +305,7 @@ test('an expert who loses the role is disconnected from the back office', async 
   const who = await server.signIn('expert');
   const socket = await joined('/po-chat', who, { platform: 'backend' });
   const disconnected = next(socket, 'disconnect');
-  await sql`update users set role = 'USER' where id = ${who.person.id}`.execute(server.db);
+  await sql`update users set role = 'USER' where id = ${who.user.id}`.execute(server.db);
   expect(await disconnected).toContain('server disconnect');
 });
 

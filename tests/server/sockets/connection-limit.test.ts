@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const limit = serverLimits.socketsPerPerson;
+const limit = serverLimits.socketsPerUser;
 
 /** Opens a tab: one connection that joins these namespaces. */
 async function tab(who: SignedIn, ...names: string[]): Promise<Socket[]> {

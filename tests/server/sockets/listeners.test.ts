@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { Listeners } from '../../../server/sockets/listeners.ts';
 import type { Hint, HintedStream } from '../../../server/hint.ts';
 
 /** Which user gets which hints after a commit. */
 
-const person = (id: string, more: Partial<Person> = {}): Person => ({
+const user = (id: string, more: Partial<User> = {}): User => ({
   id,
   role: 'USER',
   status: 'ACTIVE',
@@ -19,8 +19,8 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
   subscription: null,
   ...more,
 });
-const expert = (id: string) => person(id, { role: 'EXPERT' });
-const navigator: Partial<Person> = {
+const expert = (id: string) => user(id, { role: 'EXPERT' });
+const navigator: Partial<User> = {
   company_id: 102,
   plan: { name: 'navigator-premium' },
   subscription: { billing_type: 'fixed', status: 'active', current_period_end: null },
@@ -43,7 +43,7 @@ function listenersWithPackets() {
   const listeners = new Listeners((sockets, { pos, events }) =>
     packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
   );
-  const join = (id: string, who: Person) => {
+  const join = (id: string, who: User) => {
     const socket = Object.assign(new EventEmitter(), { id });
     listeners.add(socket);
     listeners.meet(socket, who);
@@ -56,8 +56,8 @@ test('a hint for many users is serialized once, and a user who can see it in two
   const { packets, listeners, join } = listenersWithPackets();
   join('a', expert('expert'));
   join('b', expert('another'));
-  join('c', person('customer'));
-  join('d', person('stranger'));
+  join('c', user('customer'));
+  join('d', user('stranger'));
   listeners.hear(hint([{ ...room, members: ['customer', 'expert'] }]));
   expect(packets).toMatchObject([{ streams: ['room:1'] }]);
   expect(packets[0]?.sockets.toSorted()).toEqual(['a', 'b', 'c']);
@@ -66,9 +66,9 @@ test('a hint for many users is serialized once, and a user who can see it in two
 test('each user gets only the part of a hint that they may see', () => {
   const { packets, listeners, join } = listenersWithPackets();
   join('expert', expert('expert'));
-  join('colleague', person('colleague', navigator));
-  join('without the pass', person('colleague 2', { company_id: 102 }));
-  join('customer', person('customer', navigator));
+  join('colleague', user('colleague', navigator));
+  join('without the pass', user('colleague 2', { company_id: 102 }));
+  join('customer', user('customer', navigator));
   listeners.hear(hint([room, order]));
   expect(Object.fromEntries(packets.map(({ sockets, streams }) => [sockets.join(), streams]))).toEqual({
     expert: ['room:1'],
@@ -79,11 +79,11 @@ test('each user gets only the part of a hint that they may see', () => {
 
 test('a user who has lost a right or left gets no more hints', () => {
   const { packets, listeners, join } = listenersWithPackets();
-  const socket = join('a', person('colleague', navigator));
-  listeners.meet(socket, person('colleague'));
+  const socket = join('a', user('colleague', navigator));
+  listeners.meet(socket, user('colleague'));
   listeners.hear(hint([order]));
   expect(packets).toEqual([]);
-  listeners.meet(socket, person('colleague', navigator));
+  listeners.meet(socket, user('colleague', navigator));
   listeners.hear(hint([order]));
   expect(packets).toHaveLength(1);
   socket.emit('disconnect');
@@ -95,7 +95,7 @@ test('more than five hints in an interval are merged; too many are reduced to th
   vi.useFakeTimers();
   try {
     const { packets, listeners, join } = listenersWithPackets();
-    join('a', person('customer'));
+    join('a', user('customer'));
     const hints = Array.from({ length: serverLimits.hintsPerInterval + 2 }, () => hint([room]));
     for (const each of hints) listeners.hear(each);
     expect(packets.map(({ seq: at }) => at)).toEqual(

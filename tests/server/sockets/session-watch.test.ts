@@ -8,7 +8,7 @@ import { openSession } from '../../../server/accounts/sessions.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';
 import { silentLog } from '../../../server/log.ts';
 import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
-import { somebody } from '../../support/people.ts';
+import { somebody } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 
 /** Repeated checks of the sessions of sockets, while sockets connect and disconnect. */

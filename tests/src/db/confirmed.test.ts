@@ -13,7 +13,7 @@ import type { UserDb } from '../../../src/db/schema.ts';
 import { applyHistory, applyStreams, snapshotOf, startOver } from '../../../src/db/snapshot.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
 import { streamsWanted } from '../../../src/db/confirmed.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt, wish } from '../support/person.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt, wish } from '../support/user.ts';
 
 const cursorOf = (db: ReturnType<typeof deviceOf>['db']) => db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
 

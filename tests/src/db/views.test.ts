@@ -27,7 +27,7 @@ import {
   waitingOf,
 } from '../../../src/db/views.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt } from '../support/person.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt } from '../support/user.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 

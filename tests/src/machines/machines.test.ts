@@ -14,7 +14,7 @@ import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedb
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
 import { syncMachine } from '../../../src/machines/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
-import { somebody } from '../support/person.ts';
+import { somebody } from '../support/user.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

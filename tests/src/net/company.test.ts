@@ -28,6 +28,6 @@ test.each([
   ['is of a company without people', 0, 2, 1, [], [2, 1]],
 ] as const)('a page of colleagues that %s shows who is there', async (_, total, page, shown, ids, calls) => {
   const { api, asked } = companyOf(total);
-  const people = await colleagues(api, page);
-  expect([people.page, people.items.map(({ id }) => id), asked]).toEqual([shown, ids, calls]);
+  const users = await colleagues(api, page);
+  expect([users.page, users.items.map(({ id }) => id), asked]).toEqual([shown, ids, calls]);
 });

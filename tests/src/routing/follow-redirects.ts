@@ -11,13 +11,13 @@ const maxRedirects = 8;
  */
 export function followRedirects(
   address: string,
-  person: Visitor,
+  user: Visitor,
   state: unknown = null,
 ): { page: PagePath; address: string; notices: string[] } {
   const notices: string[] = [];
   let place = routeLocationOf(address, state);
   for (let steps = 0; steps < maxRedirects; steps++) {
-    const step = resolveRoute(place, person);
+    const step = resolveRoute(place, user);
     if ('show' in step) return { page: step.show, address: `${place.pathname}${place.search}`, notices };
     if (step.notice !== undefined) notices.push(step.notice);
     place = routeLocationOf(step.go, step.state ?? null);

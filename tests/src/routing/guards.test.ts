@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../../../domain/users.ts';
+import type { User } from '../../../domain/users.ts';
 import { returnPathOf, homeOf, guardRedirectOf } from '../../../src/routing/guards.ts';
 
-const nobodySpecial: Person = {
+const nobodySpecial: User = {
   id: 'a',
   role: 'USER',
   status: 'ACTIVE',
@@ -13,9 +13,9 @@ const nobodySpecial: Person = {
   subscription: null,
 };
 const active = { billing_type: 'fixed', status: 'active', current_period_end: null } as const;
-const professional: Person = { ...nobodySpecial, plan: { name: 'professional' }, subscription: active };
-const navigator: Person = { ...nobodySpecial, company_id: 102, plan: { name: 'navigator-premium' } };
-const expert: Person = { ...nobodySpecial, role: 'EXPERT' };
+const professional: User = { ...nobodySpecial, plan: { name: 'professional' }, subscription: active };
+const navigator: User = { ...nobodySpecial, company_id: 102, plan: { name: 'navigator-premium' } };
+const expert: User = { ...nobodySpecial, role: 'EXPERT' };
 
 test.each(['signedIn', 'ai', 'expert', 'navigator', 'staff'] as const)(
   'a guest at a page for %s goes to the login',

@@ -13,7 +13,7 @@ import { eleven } from '../support/eleven.ts';
 
 test.each(addresses)('%s leads each kind of user where the specification says', (address) => {
   const wanted = kinds.map((kind) => [kind, landingFor(kind, address)]);
-  expect(eleven.map(({ kind, person }) => [kind, followRedirects(address, person).address])).toEqual(wanted);
+  expect(eleven.map(({ kind, user }) => [kind, followRedirects(address, user).address])).toEqual(wanted);
 });
 
 test('the table has a row for every page and every redirect', () => {
@@ -60,7 +60,7 @@ function textOf(key: string): string {
 }
 
 test.each(addresses)('from %s, only a user who is turned away gets a notice', (address) => {
-  const heard = eleven.map(({ kind, person }) => [kind, followRedirects(address, person).notices.map(textOf)]);
+  const heard = eleven.map(({ kind, user }) => [kind, followRedirects(address, user).notices.map(textOf)]);
   expect(heard).toEqual(
     eleven.map(({ kind }) => {
       const text = told[address]?.[kind];
@@ -75,15 +75,15 @@ test('every page has the title that is written here', () => {
   expect(Object.fromEntries(shown)).toEqual(titles);
 });
 
-const personOf = (kind: string) => eleven.find((each) => each.kind === kind)?.person ?? null;
+const userOf = (kind: string) => eleven.find((each) => each.kind === kind)?.user ?? null;
 
 test('a guest who must sign in returns to the requested page, which checks the rights again', () => {
   const asked = { pathname: '/one-stop-order/history/42', search: '?sort=age', state: null };
   const sent = resolveRoute(asked, null);
   expect(sent).toEqual({ go: '/login', state: { from: '/one-stop-order/history/42?sort=age' } });
   const { state } = sent as { state: { from: string } };
-  expect(followRedirects('/login', personOf('navigator'), state).address).toBe('/one-stop-order/history/42?sort=age');
-  expect(followRedirects('/login', personOf('standard'), state)).toMatchObject({
+  expect(followRedirects('/login', userOf('navigator'), state).address).toBe('/one-stop-order/history/42?sort=age');
+  expect(followRedirects('/login', userOf('standard'), state)).toMatchObject({
     address: '/chat/general',
     notices: ['guard.navigator'],
   });
@@ -91,7 +91,7 @@ test('a guest who must sign in returns to the requested page, which checks the r
 
 test('a guest who opens the bare address signs in, without a notice about a requested page', () => {
   expect(resolveRoute({ pathname: '/', search: '', state: null }, null)).toEqual({ go: '/login' });
-  expect(followRedirects('/login', personOf('standard'), null).address).toBe('/chat/general');
+  expect(followRedirects('/login', userOf('standard'), null).address).toBe('/chat/general');
 });
 
 test('a guest who wants to pay signs up first, and returns to the chosen plan', () => {
@@ -99,12 +99,12 @@ test('a guest who wants to pay signs up first, and returns to the chosen plan', 
   expect(sent).toEqual({ go: '/user-on-boarding?type=new', state: { from: '/pay?plan=premium' } });
   const { state } = sent as { state: { from: string } };
   for (const form of ['/user-on-boarding?type=new', '/v2-verify-account', '/login']) {
-    expect(followRedirects(form, personOf('standard'), state).address).toBe('/pay?plan=premium');
+    expect(followRedirects(form, userOf('standard'), state).address).toBe('/pay?plan=premium');
   }
 });
 
 test('who may not see a page is not sent back to it', () => {
-  expect(resolveRoute({ pathname: '/admin', search: '', state: null }, personOf('standard'))).toEqual({
+  expect(resolveRoute({ pathname: '/admin', search: '', state: null }, userOf('standard'))).toEqual({
     go: '/chat/general',
     notice: 'guard.staff',
   });
@@ -112,31 +112,31 @@ test('who may not see a page is not sent back to it', () => {
 
 test('after signing in to the back office, staff return to the requested admin page, and no one else does', () => {
   const state = { from: '/admin/records' };
-  expect(followRedirects('/admin/login', personOf('expert'), state).address).toBe('/admin/records');
-  expect(followRedirects('/admin/login', personOf('expert'), { from: '/chat/general' }).address).toBe(
+  expect(followRedirects('/admin/login', userOf('expert'), state).address).toBe('/admin/records');
+  expect(followRedirects('/admin/login', userOf('expert'), { from: '/chat/general' }).address).toBe(
     '/admin/knowledges',
   );
-  expect(followRedirects('/admin/login', personOf('standard'), state).address).toBe('/chat/general');
+  expect(followRedirects('/admin/login', userOf('standard'), state).address).toBe('/chat/general');
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', '/login', '/admin/login'])(
   'whoever was made to come from %j lands at home',
   (from) => {
-    expect(followRedirects('/login', personOf('professional'), { from }).address).toBe('/chat/general');
+    expect(followRedirects('/login', userOf('professional'), { from }).address).toBe('/chat/general');
   },
 );
 
 test('an alias keeps the order and the step in the address', () => {
-  expect(followRedirects('/one-stop-order/prototyping/42?step=cell', personOf('navigator'))).toMatchObject({
+  expect(followRedirects('/one-stop-order/prototyping/42?step=cell', userOf('navigator'))).toMatchObject({
     page: '/one-stop-order/Prototyping/:orderId?',
     address: '/one-stop-order/Prototyping/42?step=cell',
   });
 });
 
 test('a trial without the assistant that has run out sees the plans, not a circle', () => {
-  const person = personOf('freeTrial');
-  if (person === null) throw new Error('nobody');
-  const over = { ...person, subscription: null };
+  const user = userOf('freeTrial');
+  if (user === null) throw new Error('nobody');
+  const over = { ...user, subscription: null };
   expect(followRedirects('/', over).address).toBe('/pricing');
   expect(followRedirects('/login', over).address).toBe('/pricing');
 });

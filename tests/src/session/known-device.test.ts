@@ -5,7 +5,7 @@ import { parkedCount } from '../../../src/db/parked-count.ts';
 import { waitingCount } from '../../../src/db/views.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { registerUserOnDevice, clearConfirmedOf, type LockQuery } from '../../../src/session/known-device.ts';
-import { deviceOf, roomOfMe, somebody } from '../support/person.ts';
+import { deviceOf, roomOfMe, somebody } from '../support/user.ts';
 
 const textKept = new Map<string, string>();
 beforeEach(() => {
@@ -48,9 +48,9 @@ async function leftOf(id: string): Promise<{ rooms: number; waiting: number }> {
 
 async function known(): Promise<Map<string, boolean>> {
   const device = new DeviceDb();
-  const people = await device.people.toArray();
+  const users = await device.people.toArray();
   device.close();
-  return new Map(people.map(({ id, holdsConfirmed }) => [id, holdsConfirmed]));
+  return new Map(users.map(({ id, holdsConfirmed }) => [id, holdsConfirmed]));
 }
 
 test("the server's data is deleted when another user signs in after my session expired; my unsent commands wait for me", async () => {
@@ -58,8 +58,8 @@ test("the server's data is deleted when another user signs in after my session e
   const ben = somebody();
   await registerUserOnDevice(ben, cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
-  const people = await known();
-  expect([people.get(ada.id), people.get(ben.id)]).toEqual([false, true]);
+  const users = await known();
+  expect([users.get(ada.id), users.get(ben.id)]).toEqual([false, true]);
 });
 
 test('my own rows stay when I come back', async () => {
@@ -120,9 +120,9 @@ test('a device keeps the fingerprint it was first known by', async () => {
 test('the device holds no content: who, when, and how it is recognized', async () => {
   await ranOut();
   const device = new DeviceDb();
-  const [person] = await device.people.toArray();
+  const [user] = await device.people.toArray();
   const facts = await device.facts.toArray();
   device.close();
-  expect(Object.keys(person ?? {}).toSorted()).toEqual(['holdsConfirmed', 'id', 'lastSeenAt', 'name']);
+  expect(Object.keys(user ?? {}).toSorted()).toEqual(['holdsConfirmed', 'id', 'lastSeenAt', 'name']);
   expect(facts).toEqual([{ key: 'fingerprint', value: 'first', madeBy: '1' }]);
 });

@@ -3,7 +3,7 @@ import type { Me } from '../../../domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { recall, type RecallPorts } from '../../../src/session/recall.ts';
 import { takeToken } from '../../../src/routing/link-token.ts';
-import { somebody } from '../support/person.ts';
+import { somebody } from '../support/user.ts';
 
 const mara = somebody({ display_name: 'Mara' });
 const jun = somebody({ display_name: 'Jun' });

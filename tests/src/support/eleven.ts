@@ -1,15 +1,15 @@
-import type { Me, Person } from '../../../domain/users.ts';
+import type { Me, User } from '../../../domain/users.ts';
 import { flagsOf } from '../../../domain/permissions.ts';
-import { somebody } from './person.ts';
+import { somebody } from './user.ts';
 
 /** The eleven kinds of user that the specification distinguishes, in the order of the tables in tests. */
 
 const active = { billing_type: 'fixed', status: 'active', current_period_end: null } as const;
 const trial = { billing_type: 'fixed', status: 'trailing', current_period_end: null } as const;
-const plain: Partial<Person> = { role: 'USER', status: 'ACTIVE', company_id: null, plan: null, subscription: null };
+const plain: Partial<User> = { role: 'USER', status: 'ACTIVE', company_id: null, plan: null, subscription: null };
 const plan = (name: string) => ({ plan: { name }, subscription: active });
 
-const abouts: Record<string, Partial<Person> | null> = {
+const abouts: Record<string, Partial<User> | null> = {
   guest: null,
   tester: { ...plain, status: 'INSTANT_TEST' },
   freeTrial: { ...plain, status: 'FREE_TRIAL', plan: { name: 'professional' }, subscription: trial },
@@ -23,12 +23,12 @@ const abouts: Record<string, Partial<Person> | null> = {
   deactivated: { ...plain, ...plan('professional'), status: 'DEACTIVATED' },
 };
 
-export const eleven: { kind: string; person: Me | null }[] = Object.entries(abouts).map(([kind, about]) => ({
+export const eleven: { kind: string; user: Me | null }[] = Object.entries(abouts).map(([kind, about]) => ({
   kind,
-  person: about === null ? null : meOf(about),
+  user: about === null ? null : meOf(about),
 }));
 
-function meOf(about: Partial<Person>): Me {
+function meOf(about: Partial<User>): Me {
   const me = somebody(about);
   return { ...me, flags: flagsOf(me) };
 }

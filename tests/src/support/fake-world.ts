@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
-import { place } from './person.ts';
+import { place } from './user.ts';
 
 /** A world in which the test sets the server's replies and advances the time. */
 export class FakeWorld implements World {

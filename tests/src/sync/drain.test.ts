@@ -16,7 +16,7 @@ import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { draining, say } from '../support/draining.ts';
 import { accepted } from '../support/fake-world.ts';
-import { fact, messageIn, place, roomOfMe, wish } from '../support/person.ts';
+import { fact, messageIn, place, roomOfMe, wish } from '../support/user.ts';
 import { patience } from '../../support/patience.ts';
 
 const contents = (body: PushBody | undefined) =>

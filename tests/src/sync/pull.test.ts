@@ -7,7 +7,7 @@ import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
 import { FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/person.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/user.ts';
 
 /** A device `count` events behind a server with one long room; `caughtUp` runs its pull until it has caught up. */
 async function behind(count: number) {

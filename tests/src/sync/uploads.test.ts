@@ -4,7 +4,7 @@ import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
 import { FakeWorld } from '../support/fake-world.ts';
-import { deviceOf } from '../support/person.ts';
+import { deviceOf } from '../support/user.ts';
 
 /** Uploads of a device with one message that has a file, to a server that refuses the first `busy` calls as busy. */
 async function uploading(busy: number, retryAfterMs?: number) {

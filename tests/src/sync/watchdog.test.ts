@@ -9,7 +9,7 @@ import { logOf } from '../../../src/db/synclog.ts';
 import { SignedOut } from '../../../src/net/errors.ts';
 import { startEngine } from '../../../src/sync/engine.ts';
 import { accepted, FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, place as position, startAt } from '../support/person.ts';
+import { deviceOf, place as position, startAt } from '../support/user.ts';
 
 const never = () => Promise.reject(new Error('no uploads here'));
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { protocolVersion } from '#domain/protocol/sync.ts';
 import { type IncomingMessage, request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
-import { newDevice, newId } from '../people.ts';
+import { newDevice, newId } from '../users.ts';
 import type { SignedIn } from '../processes.ts';
 import { until } from '../until.ts';
 
@@ -23,7 +23,7 @@ export const namespaceNames = ['/sync', '/po-chat', '/socket/v1'] as const;
 export async function openSocket(
   url: string,
   name: string,
-  { token, person }: SignedIn,
+  { token, user }: SignedIn,
 ): Promise<OpenSocket | undefined> {
   const socket: Socket = io(url + name, {
     transports: ['websocket'],
@@ -45,7 +45,7 @@ export async function openSocket(
     async settled() {
       if (!socket.connected) return;
       await Promise.race([
-        name === '/sync' ? socket.emitWithAck('sync:push', nothing(person.id)) : socket.emitWithAck('get_rooms'),
+        name === '/sync' ? socket.emitWithAck('sync:push', nothing(user.id)) : socket.emitWithAck('get_rooms'),
         new Promise<void>((resolve) => socket.once('disconnect', () => resolve())),
       ]);
     },

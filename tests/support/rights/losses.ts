@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { openSession, sessionOf } from '../../../server/accounts/sessions.ts';
-import { makeCode } from '../../../server/store/people/codes.ts';
-import type { somebody } from '../people.ts';
-import { newDevice, wish } from '../people.ts';
+import { makeCode } from '../../../server/store/users/codes.ts';
+import type { somebody } from '../users.ts';
+import { newDevice, wish } from '../users.ts';
 import { push, type SignedIn } from '../processes.ts';
 import type { Db } from '../../../server/store/system/db.ts';
 
@@ -42,38 +42,38 @@ export const losses: Readonly<Record<string, Loss>> = {
     kind: 'engineer',
     ...pass,
     happens: ({ url, victim, expert }) =>
-      call(url, expert, 'DELETE', `/company_users/${victim.person.id}?company_id=102`),
+      call(url, expert, 'DELETE', `/company_users/${victim.user.id}?company_id=102`),
   },
   'moved to another company': {
     kind: 'engineer',
     ...pass,
     happens: async (scene) => {
       await sql`insert into companies (id, name) values (500, 'Another') on conflict do nothing`.execute(scene.db);
-      await user(scene, sql`company_id = 500`);
+      await updateUser(scene, sql`company_id = 500`);
     },
   },
   'the plan is taken': {
     kind: 'engineer',
     ...pass,
-    happens: (scene) => user(scene, sql`plan_name = null, sub_status = null`),
+    happens: (scene) => updateUser(scene, sql`plan_name = null, sub_status = null`),
   },
   'the plan becomes a smaller one': {
     kind: 'engineer',
     ...pass,
-    happens: (scene) => user(scene, sql`plan_name = 'standard'`),
+    happens: (scene) => updateUser(scene, sql`plan_name = 'standard'`),
   },
   'the plan is not paid for': {
     kind: 'customer',
     hides: [],
     ends: ['/socket/v1'],
-    happens: (scene) => user(scene, sql`sub_status = 'past_due'`),
+    happens: (scene) => updateUser(scene, sql`sub_status = 'past_due'`),
   },
   'the plan ends by the clock': {
     kind: 'customer',
     hides: [],
     ends: ['/socket/v1'],
     happens: (scene) =>
-      byTheClock(scene, sql`update users set current_period_end = now() where id = ${scene.victim.person.id}`),
+      byTheClock(scene, sql`update users set current_period_end = now() where id = ${scene.victim.user.id}`),
   },
   'taken out of both rooms': {
     kind: 'engineer',
@@ -81,7 +81,7 @@ export const losses: Readonly<Record<string, Loss>> = {
     ends: [],
     async happens({ url, victim, expert, rooms }) {
       for (const roomId of Object.values(rooms))
-        await push(url, expert, wish('member.remove', { roomId, userId: victim.person.id }));
+        await push(url, expert, wish('member.remove', { roomId, userId: victim.user.id }));
     },
   },
   'a row of a room is deleted by hand': {
@@ -89,24 +89,22 @@ export const losses: Readonly<Record<string, Loss>> = {
     hides: ['expert room'],
     ends: [],
     happens: ({ db, victim, rooms }) =>
-      sql`delete from room_members where user_id = ${victim.person.id} and room_id = ${rooms['expert room']}`.execute(
-        db,
-      ),
+      sql`delete from room_members where user_id = ${victim.user.id} and room_id = ${rooms['expert room']}`.execute(db),
   },
   'no expert any more': {
     kind: 'expert',
     ...everything,
     hides: ['order'],
-    happens: (s) => user(s, sql`role = 'USER'`),
+    happens: (s) => updateUser(s, sql`role = 'USER'`),
   },
   'no administrator of the company any more': {
     kind: 'companyAdmin',
     hides: [],
     ends: [],
-    happens: (scene) => user(scene, sql`role = 'USER'`),
+    happens: (scene) => updateUser(scene, sql`role = 'USER'`),
   },
-  deactivated: { kind: 'engineer', ...everything, happens: (scene) => user(scene, sql`status = 'DEACTIVATED'`) },
-  disabled: { kind: 'engineer', ...everything, happens: (scene) => user(scene, sql`disabled_at = now()`) },
+  deactivated: { kind: 'engineer', ...everything, happens: (scene) => updateUser(scene, sql`status = 'DEACTIVATED'`) },
+  disabled: { kind: 'engineer', ...everything, happens: (scene) => updateUser(scene, sql`disabled_at = now()`) },
   'signed out': {
     kind: 'engineer',
     ...everything,
@@ -129,7 +127,7 @@ export const losses: Readonly<Record<string, Loss>> = {
     kind: 'engineer',
     ...everything,
     async happens(scene) {
-      await user(scene, sql`password_hash = ${await hashPassword(password)}`);
+      await updateUser(scene, sql`password_hash = ${await hashPassword(password)}`);
       const change = { password, newPassword: `${password} 2` };
       await call(scene.url, await again(scene.db, scene.victim), 'PUT', '/users/me/password', change);
     },
@@ -138,9 +136,9 @@ export const losses: Readonly<Record<string, Loss>> = {
     kind: 'engineer',
     ...everything,
     async happens({ db, url, victim }) {
-      const { rows } = await sql<{ email: string }>`select email from users where id = ${victim.person.id}`.execute(db);
+      const { rows } = await sql<{ email: string }>`select email from users where id = ${victim.user.id}`.execute(db);
       const email = rows[0]?.email ?? '';
-      const code = await makeCode(db, 'RESET', email, victim.person.id);
+      const code = await makeCode(db, 'RESET', email, victim.user.id);
       await call(url, undefined, 'POST', '/auth/confirm-password', {
         email,
         confirmationCode: code,
@@ -151,13 +149,13 @@ export const losses: Readonly<Record<string, Loss>> = {
   'the session is ended by hand': {
     kind: 'engineer',
     ...everything,
-    happens: (s) => session(s, sql`revoked_at = now()`),
+    happens: (s) => updateSession(s, sql`revoked_at = now()`),
   },
   'the session ends by the clock': {
     kind: 'engineer',
     ...everything,
     happens: (scene) =>
-      byTheClock(scene, sql`update sessions set expires_at = now() where user_id = ${scene.victim.person.id}`),
+      byTheClock(scene, sql`update sessions set expires_at = now() where user_id = ${scene.victim.user.id}`),
   },
   'the session was silent for too long': {
     kind: 'engineer',
@@ -165,13 +163,13 @@ export const losses: Readonly<Record<string, Loss>> = {
     happens: (scene) =>
       byTheClock(
         scene,
-        sql`update sessions set last_seen_at = now() - interval '31 days' where user_id = ${scene.victim.person.id}`,
+        sql`update sessions set last_seen_at = now() - interval '31 days' where user_id = ${scene.victim.user.id}`,
       ),
   },
   'the session is deleted': {
     kind: 'engineer',
     ...everything,
-    happens: ({ db, victim }) => sql`delete from sessions where user_id = ${victim.person.id}`.execute(db),
+    happens: ({ db, victim }) => sql`delete from sessions where user_id = ${victim.user.id}`.execute(db),
   },
 };
 
@@ -179,12 +177,12 @@ const password = 'Cells-2026! and more';
 
 type Change = ReturnType<typeof sql>;
 
-function user({ db, victim }: Scene, set: Change): Promise<unknown> {
-  return sql`update users set ${set} where id = ${victim.person.id}`.execute(db);
+function updateUser({ db, victim }: Scene, set: Change): Promise<unknown> {
+  return sql`update users set ${set} where id = ${victim.user.id}`.execute(db);
 }
 
-function session({ db, victim }: Scene, set: Change): Promise<unknown> {
-  return sql`update sessions set ${set} where user_id = ${victim.person.id}`.execute(db);
+function updateSession({ db, victim }: Scene, set: Change): Promise<unknown> {
+  return sql`update sessions set ${set} where user_id = ${victim.user.id}`.execute(db);
 }
 
 /** Changes the row without an announcement, as when a period ends. */
@@ -195,8 +193,8 @@ async function byTheClock({ db }: Scene, change: Change): Promise<void> {
   });
 }
 
-async function again(db: Db, { person }: SignedIn): Promise<SignedIn> {
-  return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
+async function again(db: Db, { user }: SignedIn): Promise<SignedIn> {
+  return { user, token: await openSession(db, user.id, { deviceId: null, userAgent: null, remember: true }) };
 }
 
 /** Calls one process. @throws when the call is refused */

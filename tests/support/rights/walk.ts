@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { say } from '../bus-world.ts';
-import { newId, somebody, wish } from '../people.ts';
+import { newId, somebody, wish } from '../users.ts';
 import { push, type SignedIn } from '../processes.ts';
 import { at } from '../server.ts';
 import { until } from '../until.ts';
@@ -25,8 +25,8 @@ export interface Place {
 }
 
 async function signedIn(db: Db, kind: Parameters<typeof somebody>[1]): Promise<SignedIn> {
-  const person = await somebody(db, kind);
-  return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
+  const user = await somebody(db, kind);
+  return { user, token: await openSession(db, user.id, { deviceId: null, userAgent: null, remember: true }) };
 }
 
 /** Checks one way to lose rights. @returns the number of channels that were open */
@@ -149,7 +149,7 @@ function placeOf(result: unknown): string {
 /** Creates a room of this user; for staff, who have no own rooms, another user's. */
 async function room(url: string, victim: SignedIn, args: object, other: SignedIn): Promise<string> {
   const roomId = newId();
-  const isStaff = victim.person.role === 'EXPERT';
+  const isStaff = victim.user.role === 'EXPERT';
   const [result] = await push(url, isStaff ? other : victim, wish('room.open', { roomId, ...args }));
   if (at(result, 's') === 'ok') return String(at(result, 'out.canonicalRoomId'));
   // Without the Navigator pass there are no result rooms.
@@ -158,18 +158,16 @@ async function room(url: string, victim: SignedIn, args: object, other: SignedIn
 }
 
 /** Creates a file of this user that is larger than all buffers on the way. */
-async function bigFile({ db, filesDir }: Place, { person }: SignedIn): Promise<string> {
+async function bigFile({ db, filesDir }: Place, { user }: SignedIn): Promise<string> {
   const [id, size] = [randomUUID(), 64 * 1024 * 1024];
   mkdirSync(filesDir, { recursive: true });
   writeFileSync(join(filesDir, id), '');
   truncateSync(join(filesDir, id), size);
   const sha256 = createHash('sha256').update(id).digest('hex');
   await sql`insert into files (id, uploader, sha256, size, mime, path)
-    values (${id}, ${person.id}, ${sha256}, ${size}, 'image/png', ${id})`.execute(db);
+    values (${id}, ${user.id}, ${sha256}, ${size}, 'image/png', ${id})`.execute(db);
   const own = randomUUID();
-  await sql`insert into own_files (id, owner, file_id, name) values (${own}, ${person.id}, ${id}, 'big.png')`.execute(
-    db,
-  );
+  await sql`insert into own_files (id, owner, file_id, name) values (${own}, ${user.id}, ${id}, 'big.png')`.execute(db);
   return own;
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { Person } from '#domain/users.ts';
+import type { User } from '#domain/users.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, messages, one, openRoom } = await busWorld();
 afterAll(close);
@@ -11,9 +11,9 @@ afterAll(close);
 const sha256 = 'ab'.repeat(32);
 const photo = () => ({ id: newId(), name: '../../photo\u202e.png', size: 1, mime: 'text/html', sha256 });
 
-async function store(person: Person): Promise<void> {
+async function store(user: User): Promise<void> {
   await sql`insert into files (id, uploader, sha256, size, mime, path)
-    values (${randomUUID()}, ${person.id}, ${sha256}, 1234, 'image/png', 'x')`.execute(db);
+    values (${randomUUID()}, ${user.id}, ${sha256}, 1234, 'image/png', 'x')`.execute(db);
 }
 
 test('a file can be attached once, by its uploader only, and gets its stored size and type', async () => {

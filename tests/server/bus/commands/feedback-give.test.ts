@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { busWorld, say } from '../../../support/bus-world.ts';
-import { somebody, wish } from '../../../support/people.ts';
+import { somebody, wish } from '../../../support/users.ts';
 
 /** Who may rate a reply. */
 

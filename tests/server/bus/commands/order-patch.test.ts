@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
-import { newId, somebody } from '../../../support/people.ts';
+import { newId, somebody } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, one, order, send } = await busWorld();
 afterAll(close);

@@ -4,7 +4,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { m50 } from '../../../domain/order/orders.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
-import { newId, wish } from '../../../support/people.ts';
+import { newId, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, one, order } = await busWorld();
 afterAll(close);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answerIdOf } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';
-import { newId, somebody, wish } from '../../../support/people.ts';
+import { newId, somebody, wish } from '../../../support/users.ts';
 
 const entry: KnowledgeEntry = {
   id: 'k1',

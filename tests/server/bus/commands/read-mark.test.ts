@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { busWorld, say } from '../../../support/bus-world.ts';
-import { wish } from '../../../support/people.ts';
+import { wish } from '../../../support/users.ts';
 
 const { close, countEvents, engineer, expert, one, openRoom, room, send } = await busWorld();
 afterAll(close);

@@ -3,7 +3,7 @@ import type { Order } from '#domain/order/order.ts';
 import { OrderSize } from '../../../../server/bus/work/order-size.ts';
 import { foldIntoOwnOrder, foldOrder } from '#domain/events.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 
 const { close, engineer, order, send } = await busWorld();
 afterAll(close);

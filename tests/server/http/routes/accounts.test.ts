@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
 import { lettersTo } from '../../../support/letters.ts';
-import { newDevice } from '../../../support/people.ts';
+import { newDevice } from '../../../support/users.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
@@ -73,7 +73,7 @@ test('confirming signs the user in: always in version 2, and after an instant te
   const [second, instant] = [newEmail(), newEmail()];
   await register(second);
   const verified = await post('/api/v2/auth/verify', { email: second, verificationCode: await codeFor(second) });
-  const user = { person: at(verified.body, 'user') as never, token: String(at(verified.body, 'accessToken')) };
+  const user = { user: at(verified.body, 'user') as never, token: String(at(verified.body, 'accessToken')) };
   expect((await server.request(user, 'GET', '/users/me')).body).toMatchObject({ email: second });
 
   await post('/auth/instant_test', { email: instant });
@@ -233,7 +233,7 @@ test.each([
     const confirmation = await lostResponse(route, more);
     const again = await post('/api/v2/auth/verify', confirmation);
     expect(again.status).toBe(200);
-    const user = { person: at(again.body, 'user') as never, token: String(at(again.body, 'accessToken')) };
+    const user = { user: at(again.body, 'user') as never, token: String(at(again.body, 'accessToken')) };
     expect((await server.request(user, 'GET', '/users/me')).body).toMatchObject({
       id: confirmation.user_id,
       email: confirmation.email,
@@ -320,7 +320,7 @@ test('a user who forgot the password sets a new one, and every other device is s
   const email = newEmail();
   await register(email);
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
-  const device = { person: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
+  const device = { user: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
   expect((await post('/auth/forgot-password', { email })).body).toEqual({ sent: true });
   const confirmationCode = await codeFor(email, 2);
   const changed = await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
@@ -355,7 +355,7 @@ test('a signed-in user changes the password, stays signed in here, and is signed
   const email = newEmail();
   await register(email);
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
-  const here = { person: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
+  const here = { user: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
   const there = { ...here, token: String(at((await post('/auth/login', { email, password })).body, 'accessToken')) };
   const wrong = await server.request(here, 'PUT', '/users/me/password', {
     password: 'Wrong-2026!',
@@ -464,7 +464,7 @@ test('a user with an instant account signs in again with a code from the e-mail,
   const verificationCode = await codeFor(email, 2);
   const back = await post('/auth/sign-in-by-code', { email: ` ${email.toUpperCase()}`, verificationCode });
   expect([back.status, at(back.body, 'user.email')]).toEqual([200, email]);
-  const me = { person: at(back.body, 'user') as never, token: String(at(back.body, 'accessToken')) };
+  const me = { user: at(back.body, 'user') as never, token: String(at(back.body, 'accessToken')) };
   expect((await server.request(me, 'GET', '/users/me')).status).toBe(200);
   const again = await post('/auth/sign-in-by-code', { email, verificationCode });
   expect(at(again.body, 'code')).toBe('TOKEN_INVALID');

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 async function account(kind: Parameters<TestServer['signIn']>[0] = 'engineer'): Promise<SignedIn & { email: string }> {
   const user = await server.signIn(kind);
   const { rows } = await sql<{ email: string }>`
-    update users set password_hash = ${await hashPassword(password)} where id = ${user.person.id} returning email`.execute(
+    update users set password_hash = ${await hashPassword(password)} where id = ${user.user.id} returning email`.execute(
     server.db,
   );
   return { ...user, email: rows[0]?.email ?? '' };
@@ -27,7 +27,7 @@ const login = (body: object, path = '/auth/login') => server.request(null, 'POST
 test.each(['/api/v1/auth/login', '/api/v2/auth/login'])(
   'a user who signs in at %s gets a token and their own account data',
   async (path) => {
-    const { email, person } = await account();
+    const { email, user } = await account();
     const response = await login({ email: email.toUpperCase(), password }, path);
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({ 'x-vfp-api': '1', 'cache-control': 'no-store' });
@@ -35,13 +35,13 @@ test.each(['/api/v1/auth/login', '/api/v2/auth/login'])(
     expect(response.body).toMatchObject({
       expires_in: 7 * 24 * 3600,
       user: {
-        id: person.id,
+        id: user.id,
         company_id: 102,
         plan: { name: 'navigator-premium' },
         flags: { hasNavigatorPremiumPass: true },
       },
     });
-    const me = await server.request({ person, token: String(at(response.body, 'accessToken')) }, 'GET', '/users/me');
+    const me = await server.request({ user, token: String(at(response.body, 'accessToken')) }, 'GET', '/users/me');
     expect(me.body).toEqual(at(response.body, 'user'));
   },
 );
@@ -64,8 +64,8 @@ test('a wrong password and an unknown e-mail address get the same response', asy
 });
 
 test('only the correct password reveals that an account is closed', async () => {
-  const { email, person } = await account();
-  await sql`update users set disabled_at = now() where id = ${person.id}`.execute(server.db);
+  const { email, user } = await account();
+  await sql`update users set disabled_at = now() where id = ${user.id}`.execute(server.db);
   const guess = await login({ email, password: 'Wrong-2026!' });
   expect([guess.status, at(guess.body, 'code')]).toEqual([401, 'NotAuthorizedException']);
   const response = await login({ email, password });
@@ -128,8 +128,8 @@ test('a correct password resets the count of wrong ones', async () => {
 });
 
 test('only the correct password reveals that an account is unconfirmed', async () => {
-  const { email, person } = await account();
-  await sql`update users set status = 'UNCONFIRMED' where id = ${person.id}`.execute(server.db);
+  const { email, user } = await account();
+  await sql`update users set status = 'UNCONFIRMED' where id = ${user.id}`.execute(server.db);
   expect((await login({ email, password: 'Wrong-2026!' })).body).toMatchObject({ code: 'NotAuthorizedException' });
   expect(await login({ email, password })).toMatchObject({ status: 403, body: { code: 'UserNotConfirmedException' } });
 });
@@ -137,7 +137,7 @@ test('only the correct password reveals that an account is unconfirmed', async (
 test('a disabled account loses its session at once and cannot sign in again', async () => {
   const user = await account();
   expect((await server.request(user, 'GET', '/users/me')).status).toBe(200);
-  await sql`update users set disabled_at = now() where id = ${user.person.id}`.execute(server.db);
+  await sql`update users set disabled_at = now() where id = ${user.user.id}`.execute(server.db);
   expect((await server.request(user, 'GET', '/users/me')).status).toBe(401);
   expect((await login({ email: user.email, password })).status).toBe(403);
 });
@@ -182,7 +182,7 @@ test('a new token replaces the old one, which stays valid for another minute', a
   expect((await server.request(old, 'GET', '/users/me')).status).toBe(200);
   expect((await server.request(fresh, 'GET', '/users/me')).status).toBe(200);
   await sql`update session_tokens set ends_at = ends_at - interval '61 seconds'
-    where session_id in (select id from sessions where user_id = ${old.person.id})`.execute(server.db);
+    where session_id in (select id from sessions where user_id = ${old.user.id})`.execute(server.db);
   expect((await server.request(old, 'GET', '/users/me')).status).toBe(401);
   expect((await server.request(fresh, 'GET', '/users/me')).status).toBe(200);
 });
@@ -193,7 +193,7 @@ test.each([
   ['revoked', sql`revoked_at = now()`],
 ])('a session that is %s is refused', async (_what, change) => {
   const user = await server.signIn('engineer');
-  await sql`update sessions set ${change} where user_id = ${user.person.id}`.execute(server.db);
+  await sql`update sessions set ${change} where user_id = ${user.user.id}`.execute(server.db);
   expect((await server.request(user, 'GET', '/users/me')).body).toMatchObject({
     code: 'UNAUTHORIZED',
     message: 'Unauthorized request',
@@ -210,7 +210,7 @@ test.each(['', 'Bearer', 'Bearer x', 'Basic abc', 'Bearer eyJhbGciOiJub25lIn0.e3
 test('the database contains no token and no password in plain text', async () => {
   const user = await account();
   const { rows } = await sql<{ text: string }>`
-    select s::text || u::text as text from sessions s join users u on u.id = s.user_id where u.id = ${user.person.id}`.execute(
+    select s::text || u::text as text from sessions s join users u on u.id = s.user_id where u.id = ${user.user.id}`.execute(
     server.db,
   );
   expect(rows[0]?.text).toContain('$argon2id$');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;

@@ -28,7 +28,7 @@ test("a removed member keeps the account and its data, and loses the plan's acce
   await invite(email);
   const colleague = await accept(email);
   expect((await as(colleague, 'POST', '/experts/chats', { content: 'Hello' })).status).toBe(201);
-  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.user.id}`)).status).toBe(204);
   expect((await as(colleague, 'POST', '/experts/chats', { content: 'Again' })).status).toBe(403);
   expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
     company_id: null,
@@ -38,10 +38,10 @@ test("a removed member keeps the account and its data, and loses the plan's acce
     flags: { canChatWithExperts: false },
   });
   expect((await as(colleague, 'GET', '/company_v2')).status).toBe(404);
-  const { rows } = await sql`select from rooms where customer_id = ${colleague.person.id}`.execute(server.db);
+  const { rows } = await sql`select from rooms where customer_id = ${colleague.user.id}`.execute(server.db);
   expect(rows).toHaveLength(1);
   expect((await lettersTo(server.url, email, 2))[0]?.subject).toBe('Your VFP license has ended');
-  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(404);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.user.id}`)).status).toBe(404);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   await invite(email);
   const colleague = await accept(email);
   await before(colleague);
-  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.user.id}`)).status).toBe(204);
   expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
     plan: null,
     subscription: null,
@@ -82,27 +82,25 @@ test('company routes exist under /subscriptions too, with the same responses, ef
 
 test('a user cannot remove themselves, and the last administrator cannot be removed', async () => {
   const admin = await server.signIn('admin');
-  const mine = `/company_users/${manager.person.id}`;
+  const mine = `/company_users/${manager.user.id}`;
   expect(at((await as(manager, 'DELETE', mine)).body, 'details.0.code')).toBe('self');
-  const byStaff = await as(admin, 'DELETE', `${mine}?company_id=${manager.person.company_id}`);
+  const byStaff = await as(admin, 'DELETE', `${mine}?company_id=${manager.user.company_id}`);
   expect([byStaff.status, at(byStaff.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
 });
 
 test('if two administrators remove each other at once, one remains', async () => {
   const other = await server.signIn('manager');
-  await sql`update users set company_id = ${manager.person.company_id} where id = ${other.person.id}`.execute(
-    server.db,
-  );
+  await sql`update users set company_id = ${manager.user.company_id} where id = ${other.user.id}`.execute(server.db);
   const responses = await Promise.all([
-    as(manager, 'DELETE', `/company_users/${other.person.id}`),
-    as(other, 'DELETE', `/company_users/${manager.person.id}`),
+    as(manager, 'DELETE', `/company_users/${other.user.id}`),
+    as(other, 'DELETE', `/company_users/${manager.user.id}`),
   ]);
   // The second request is refused: its target is the last administrator, or its sender no longer is one.
   const [first, second] = responses.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(first).toBe(204);
   expect([403, 422]).toContain(second);
   const { rows } = await sql`select from users
-    where company_id = ${manager.person.company_id} and role = 'COMPANY_ADMIN'`.execute(server.db);
+    where company_id = ${manager.user.company_id} and role = 'COMPANY_ADMIN'`.execute(server.db);
   expect(rows).toHaveLength(1);
 });
 
@@ -116,7 +114,7 @@ test('all members can read company data, its administrator can change it, and on
   expect([written.status, written.body]).toEqual([
     200,
     {
-      id: manager.person.company_id,
+      id: manager.user.company_id,
       company_name: 'Helios',
       company_contact_email: 'office@helios.test',
       company_address: 'Main St 1',
@@ -131,16 +129,16 @@ test('all members can read company data, its administrator can change it, and on
   const invalidEmail = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
   expect(at(invalidEmail.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
   const expert = await server.signIn('expert');
-  const path = `/company_v2?company_id=${manager.person.company_id}`;
+  const path = `/company_v2?company_id=${manager.user.company_id}`;
   const more = await as(expert, 'PUT', path, { company_name: 'Helios', company_license_limit: 9 });
   expect(more.body).toMatchObject({ company_license_limit: 9, company_address: null });
 });
 
 test('the users of a company are listed in pages, and found by name or e-mail address', async () => {
-  await sql`update companies set license_limit = 20 where id = ${manager.person.company_id}`.execute(server.db);
+  await sql`update companies set license_limit = 20 where id = ${manager.user.company_id}`.execute(server.db);
   for (const name of ['Ada', 'Ben', 'Cleo']) {
     await sql`insert into users (id, email, display_name, company_id) values
-      (${randomUUID()}, ${`${name.toLowerCase()}-${++count}@test.vfp`}, ${name}, ${manager.person.company_id})`.execute(
+      (${randomUUID()}, ${`${name.toLowerCase()}-${++count}@test.vfp`}, ${name}, ${manager.user.company_id})`.execute(
       server.db,
     );
   }
@@ -164,13 +162,11 @@ test('an administrator can look up e-mail addresses of their own company only, s
   await invite(email, { display_name: 'Nia' });
   const nia = await accept(email);
   const [expert, other] = [await server.signIn('expert'), await server.signIn('customer')];
-  const known = { exists: true, id: nia.person.id, display_name: 'Nia' };
+  const known = { exists: true, id: nia.user.id, display_name: 'Nia' };
   expect((await as(manager, 'GET', `/users/email/${email.toUpperCase()}`)).body).toEqual(known);
   expect((await as(expert, 'GET', `/users/email/${email}`)).body).toEqual(known);
   expect((await as(expert, 'GET', '/users/email/nobody@test.vfp')).body).toEqual({ exists: false });
-  const foreign = await sql<{ email: string }>`select email from users where id = ${other.person.id}`.execute(
-    server.db,
-  );
+  const foreign = await sql<{ email: string }>`select email from users where id = ${other.user.id}`.execute(server.db);
   const responses = [
     await as(manager, 'GET', `/users/email/${foreign.rows[0]?.email}`),
     await as(manager, 'GET', '/users/email/nobody@test.vfp'),
@@ -184,19 +180,19 @@ test('an administrator can look up e-mail addresses of their own company only, s
 test("no user reaches another company, and another company's id looks like a missing one", async () => {
   const foreign = await newCompany(server);
   const colleague = await server.signIn('customer');
-  await sql`update users set company_id = ${foreign} where id = ${colleague.person.id}`.execute(server.db);
+  await sql`update users set company_id = ${foreign} where id = ${colleague.user.id}`.execute(server.db);
   const pathsOf = (id: number | string) => [
     ['GET', `/company_v2?company_id=${id}`],
     ['GET', `/company_users?company_id=${id}`],
     ['GET', `/company_users/invitations?company_id=${id}`],
-    ['DELETE', `/company_users/${colleague.person.id}?company_id=${id}`],
+    ['DELETE', `/company_users/${colleague.user.id}?company_id=${id}`],
   ];
   for (const id of [foreign, 999_999]) {
     for (const [method, url] of pathsOf(id)) {
       expect((await as(manager, method as 'GET', url ?? '')).status).toBe(404);
     }
   }
-  for (const id of [colleague.person.id, randomUUID()]) {
+  for (const id of [colleague.user.id, randomUUID()]) {
     expect((await as(manager, 'DELETE', `/company_users/${id}`)).status).toBe(404);
   }
   const users = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { deleteOldConsents } from '../../../../server/store/people/consents.ts';
-import { newId } from '../../../support/people.ts';
+import { deleteOldConsents } from '../../../../server/store/users/consents.ts';
+import { newId } from '../../../support/users.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;

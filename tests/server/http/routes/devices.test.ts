@@ -20,8 +20,8 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 /** Signs the same user in on another device. */
-async function signInOn({ person }: SignedIn, userAgent: string | null): Promise<SignedIn> {
-  return { person, token: await openSession(server.db, person.id, { deviceId: null, userAgent, remember: true }) };
+async function signInOn({ user }: SignedIn, userAgent: string | null): Promise<SignedIn> {
+  return { user, token: await openSession(server.db, user.id, { deviceId: null, userAgent, remember: true }) };
 }
 
 const listed = async (user: SignedIn) => (await server.request(user, 'GET', '/users/me/devices')).body;
@@ -111,7 +111,7 @@ test("another user's device, a missing one and an ended one get the same respons
 test('a password change signs out other devices at once, with their sockets; this one stays signed in', async () => {
   const here = await server.signIn('engineer');
   const hash = await hashPassword('Right-2026!');
-  await sql`update users set password_hash = ${hash} where id = ${here.person.id}`.execute(server.db);
+  await sql`update users set password_hash = ${hash} where id = ${here.user.id}`.execute(server.db);
   const there = await signInOn(here, iphone);
   const sockets = [await connect(here, '/sync'), await connect(there, '/sync')];
   const ended: unknown[] = [];

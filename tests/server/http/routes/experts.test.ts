@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { form, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -43,7 +43,7 @@ test('a customer has one open room with experts, also after concurrent first mes
   expect(new Set(asked.map(({ body }) => at(body, 'conversation.id'))).size).toBe(1);
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from rooms where type = 5 and customer_id = ${customer.person.id}`.execute(server.db);
+  }>`select count(*) as n from rooms where type = 5 and customer_id = ${customer.user.id}`.execute(server.db);
   expect(rows[0]?.n).toBe(1);
 });
 

@@ -51,7 +51,7 @@ test('an invited colleague signs in with the password from the e-mail, must set 
     display_name: 'Nia Fischer',
     role: 'USER',
     status: 'ACTIVE',
-    company_id: manager.person.company_id,
+    company_id: manager.user.company_id,
     plan: { name: 'professional' },
     subscription: { status: 'active' },
     flags: { canChatWithExperts: true },
@@ -143,7 +143,7 @@ test('an expired invitation and a removed member free their license; resending a
   expect(at((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).body, 'code')).toBe(
     'LICENSES_USED_UP',
   );
-  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.user.id}`)).status).toBe(204);
   expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(200);
 });
 
@@ -158,7 +158,7 @@ test('inviting a member, an invited user or a malformed address is refused with 
 
 test('an administrator does not learn whether an address has an account: only the e-mail differs, not the response', async () => {
   const stranger = await server.signIn('stranger');
-  const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.person.id}`.execute(
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.user.id}`.execute(
     server.db,
   );
   const email = rows[0]?.email ?? '';
@@ -177,20 +177,20 @@ test('an administrator cannot choose the role, company or plan of an invited use
   const foreign = await newCompany(server);
   expect((await invite(email, { plan: 'premium', status: 'FREE_TRIAL' })).status).toBe(400);
   await invite(email, { role: 'CHATBOT', company_id: foreign });
-  const { person } = await accept(email);
-  expect(person).toMatchObject({ role: 'USER', company_id: manager.person.company_id, plan: { name: 'professional' } });
+  const { user } = await accept(email);
+  expect(user).toMatchObject({ role: 'USER', company_id: manager.user.company_id, plan: { name: 'professional' } });
 });
 
 test('staff can invite to any company; experts can invite experts only, admins also admins', async () => {
   const [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
   const [free, colleague, newExpert, newAdmin] = [newEmail(), newEmail(), newEmail(), newEmail()];
   expect((await invite(free, {}, expert)).status).toBe(201);
-  expect((await accept(free)).person).toMatchObject({ company_id: null, plan: null, role: 'USER' });
-  const asAdministrator = { company_id: manager.person.company_id, role: 'COMPANY_ADMIN' };
+  expect((await accept(free)).user).toMatchObject({ company_id: null, plan: null, role: 'USER' });
+  const asAdministrator = { company_id: manager.user.company_id, role: 'COMPANY_ADMIN' };
   expect((await invite(colleague, asAdministrator, expert)).status).toBe(201);
-  expect((await accept(colleague)).person).toMatchObject({ ...asAdministrator, plan: { name: 'professional' } });
+  expect((await accept(colleague)).user).toMatchObject({ ...asAdministrator, plan: { name: 'professional' } });
   expect((await invite(newExpert, { role: 'EXPERT' }, expert)).status).toBe(201);
-  expect((await accept(newExpert)).person).toMatchObject({ role: 'EXPERT', plan: null });
+  expect((await accept(newExpert)).user).toMatchObject({ role: 'EXPERT', plan: null });
   expect((await invite(newAdmin, { role: 'CHATBOT' }, expert)).status).toBe(403);
   expect((await invite(newAdmin, { role: 'CHATBOT' }, admin)).status).toBe(201);
   expect((await invite(newEmail(), { company_id: 999_999 }, admin)).status).toBe(404);

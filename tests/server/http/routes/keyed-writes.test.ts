@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/accounts/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -40,12 +40,12 @@ async function openInvoice(): Promise<string> {
   return String(at(body, 'invoice.id'));
 }
 
-async function fileOf({ person }: SignedIn, table: 'own_files' | 'finished_uploads'): Promise<string> {
+async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads'): Promise<string> {
   const id = randomUUID();
-  await keepFile(server.db, server.filesDir, person.id, 'tab.png', png(9));
+  await keepFile(server.db, server.filesDir, user.id, 'tab.png', png(9));
   const owner = sql.ref(table === 'own_files' ? 'owner' : 'uploader');
   await sql`insert into ${sql.ref(table)} (id, ${owner}, file_id, name)
-    select ${id}, ${person.id}, id, 'tab.png' from files where uploader = ${person.id}`.execute(server.db);
+    select ${id}, ${user.id}, id, 'tab.png' from files where uploader = ${user.id}`.execute(server.db);
   return id;
 }
 
@@ -61,8 +61,8 @@ const writes: Record<string, () => Promise<Write>> = {
     body: { company_name: 'Helios' },
   }),
   'DELETE /company_users/:id': async () => {
-    const [user, { person }] = [await newManager(server), await server.signIn('trial')];
-    await sql`update users set company_id = ${user.person.company_id} where id = ${person.id}`.execute(server.db);
+    const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
+    await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);
     return { user, path: `/company_users/${person.id}` };
   },
   'POST /company_users/invitations/:id/resend': async () => {
@@ -91,7 +91,7 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   'DELETE /users/me/devices/:id': async () => {
     const user = await server.signIn('trial');
-    await openSession(server.db, user.person.id, { deviceId: null, userAgent: null, remember: true });
+    await openSession(server.db, user.user.id, { deviceId: null, userAgent: null, remember: true });
     const { body } = await server.request(user, 'GET', '/users/me/devices');
     return { user, path: `/users/me/devices/${String(at(body, 'items.1.id'))}` };
   },
@@ -133,10 +133,10 @@ test('an invitation sent ten times at once with one key is created once, with on
 
 test('a refused write can be retried with its key', async () => {
   const [user, key] = [await newManager(server), newId()];
-  await sql`update companies set license_limit = 0 where id = ${user.person.company_id}`.execute(server.db);
+  await sql`update companies set license_limit = 0 where id = ${user.user.company_id}`.execute(server.db);
   const write = { user, path: '/auth/create_user', body: { email: newEmail() } };
   expect((await send('POST', write, key)).status).toBe(409);
-  await sql`update companies set license_limit = 3 where id = ${user.person.company_id}`.execute(server.db);
+  await sql`update companies set license_limit = 3 where id = ${user.user.company_id}`.execute(server.db);
   expect((await send('POST', write, key)).status).toBe(201);
 });
 

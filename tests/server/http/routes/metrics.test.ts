@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { say } from '../../../support/bus-world.ts';
-import { newId, wish } from '../../../support/people.ts';
+import { newId, wish } from '../../../support/users.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 
@@ -19,7 +19,7 @@ const push = (...commands: object[]) =>
   server.request(engineer, 'POST', '/sync/push', {
     protocol: 1,
     clientId: newId(),
-    actor: engineer.person.id,
+    actor: engineer.user.id,
     commands: commands.map((each, n) => ({ n, ...each })),
   });
 
@@ -95,7 +95,7 @@ test('database connections, queues, jobs and the channel to other processes are 
 });
 
 test('responses are counted by status, and requests refused with 429 too', async () => {
-  const strict = await startServer({ allowed: { personPerMinute: 3 } });
+  const strict = await startServer({ allowed: { userPerMinute: 3 } });
   onTestFinished(() => strict.close());
   const user = await strict.signIn('engineer');
   for (let i = 0; i < 7; i++) await strict.request(user, 'GET', '/users/me');

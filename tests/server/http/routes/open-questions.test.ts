@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
-import { deleteOldOpenQuestions } from '../../../../server/store/people/open-questions.ts';
+import { deleteOldOpenQuestions } from '../../../../server/store/users/open-questions.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoOrders } from '../../../../server/demo/orders.ts';
-import { newId, wish } from '../../../support/people.ts';
+import { newId, wish } from '../../../support/users.ts';
 import { form, pdf, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -45,7 +45,7 @@ test('an order is loaded with the files of its room, without those of deleted me
   const mistake = await attach(engineer, { name: 'mistake.png', bytes: png(2) });
   await attach(expert, { name: 'answer.png', bytes: png(3) });
   const redact = wish('message.redact', { roomId: room, messageId: mistake });
-  expect(await server.bus.executeCommands(engineer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
+  expect(await server.bus.executeCommands(engineer.user.id, [redact])).toMatchObject([{ s: 'ok' }]);
 
   const shown = { id: expect.any(String), url: expect.any(String) };
   for (const user of [engineer, expert]) {
@@ -73,8 +73,8 @@ test('a user who was removed from the room no longer sees its files', async () =
   await orderWithRoom();
   await attach(engineer, { name: 'drawing.png', bytes: png(5) });
   const expert = await server.signIn('expert');
-  const remove = wish('member.remove', { roomId: room, userId: engineer.person.id });
-  expect(await server.bus.executeCommands(expert.person.id, [remove])).toMatchObject([{ s: 'ok' }]);
+  const remove = wish('member.remove', { roomId: room, userId: engineer.user.id });
+  expect(await server.bus.executeCommands(expert.user.id, [remove])).toMatchObject([{ s: 'ok' }]);
   expect(await load(engineer)).toMatchObject({ status: 200, body: { attachments: [] } });
 });
 

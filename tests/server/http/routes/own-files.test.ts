@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -110,7 +110,7 @@ test('a kept file survives its removal from a message, and is erased once it is 
   await keep(me, id);
   const room = at((await server.request(me, 'POST', '/po-chats/rooms', { result_name: 'Shared' })).body, 'room.id');
   const file = { id: newId(), name: 'a.png', size: bytes.length, mime: 'image/png', sha256: sha256(bytes) };
-  const [sent] = await server.bus.executeCommands(me.person.id, [
+  const [sent] = await server.bus.executeCommands(me.user.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(sent?.s).toBe('ok');

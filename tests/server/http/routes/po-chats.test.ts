@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { newId, wish } from '../../../support/people.ts';
+import { newId, wish } from '../../../support/users.ts';
 import { docx, form, html, pdf, png, svg } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -64,7 +64,7 @@ test('a deleted message is marked as deleted in the history, without its content
   const roomId = await openResultRoom(engineer, 'With a secret');
   const sent = await write(engineer, roomId, { content: 'the secret recipe' });
   const messageId = String(at(sent.body, 'message.id'));
-  const [done] = await server.bus.executeCommands(engineer.person.id, [wish('message.redact', { roomId, messageId })]);
+  const [done] = await server.bus.executeCommands(engineer.user.id, [wish('message.redact', { roomId, messageId })]);
   expect(done).toMatchObject({ s: 'ok' });
   for (const path of [`/po-chats/rooms/${roomId}`, `/conversations/${roomId}`]) {
     const page = await server.request(expert, 'GET', path);
@@ -304,7 +304,7 @@ test('file names are sanitized: no path, no bidirectional control character, at 
 });
 
 test('unknown fields are refused by name: a sender, a position, a time', async () => {
-  const chosen = { sender_type: 'SUPPORT', author: { id: expert.person.id }, seq: 1, created_at: '1999-01-01' };
+  const chosen = { sender_type: 'SUPPORT', author: { id: expert.user.id }, seq: 1, created_at: '1999-01-01' };
   const sent = await write(engineer, room, { content: 'plain', ...chosen });
   expect([sent.status, at(sent.body, 'details')]).toEqual([
     400,
@@ -327,7 +327,7 @@ test('access to the messenger follows the current plan', async () => {
   });
   const lapsing = await server.signIn('engineer');
   const own = await openResultRoom(lapsing, 'Mine');
-  await sql`update users set company_id = 500 where id = ${lapsing.person.id}`.execute(server.db);
+  await sql`update users set company_id = 500 where id = ${lapsing.user.id}`.execute(server.db);
   expect(await write(lapsing, own, { content: 'x' })).toMatchObject({ status: 403 });
 });
 
@@ -339,7 +339,7 @@ test('rooms and files of orders cannot be read without the Navigator pass, and c
   const paths = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
   const responses = () => Promise.all(paths.map(async (path) => (await server.request(user, 'GET', path)).status));
   const plan = (name: string) =>
-    sql`update users set plan_name = ${name} where id = ${user.person.id}`.execute(server.db);
+    sql`update users set plan_name = ${name} where id = ${user.user.id}`.execute(server.db);
   expect(await responses()).toEqual([200, 200, 200]);
   await plan('professional');
   expect(await responses()).toEqual([403, 403, 404]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
@@ -199,7 +199,7 @@ test('owner, status, price and company come from the server: a request that cont
     Object.keys(chosen).map((path) => ({ path, code: 'additionalProperties' })),
   ]);
   const saved = await save(engineer, { data: { service: 'prototyping' } });
-  expect(saved.body).toMatchObject({ order: { status: 'draft', owner: { id: engineer.person.id } } });
+  expect(saved.body).toMatchObject({ order: { status: 'draft', owner: { id: engineer.user.id } } });
 });
 
 test("another user's order gets the same response as a missing one: it cannot be loaded, saved, placed or priced", async () => {

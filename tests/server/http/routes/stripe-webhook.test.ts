@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowed } from '../../../../server/paying/by-stripe.ts';
+import { allowed } from '../../../../server/payments/by-stripe.ts';
 import { lettersTo } from '../../../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 import { paid, standing, startStripe, type StripeStandIn } from '../../../support/stripe.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
-import { issueInvoice } from '../../../../server/store/paying/invoices.ts';
-import { lockOwner } from '../../../../server/store/paying/subscriptions.ts';
+import { issueInvoice } from '../../../../server/store/payments/invoices.ts';
+import { lockOwner } from '../../../../server/store/payments/subscriptions.ts';
 import { lettersTo } from '../../../support/letters.ts';
 import { textOf } from '../../../support/pdf-text.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -146,7 +146,7 @@ test('a user buys by invoice, gets it by e-mail, and has the plan as soon as it 
   expect(days).toBeLessThan(31.1);
   const { rows } = await sql<{ license_limit: number; address: string }>`
     select c.license_limit, c.address from companies c join users u on u.company_id = c.id
-     where u.id = ${buyer.person.id}`.execute(server.db);
+     where u.id = ${buyer.user.id}`.execute(server.db);
   expect(rows).toEqual([{ license_limit: 5, address: 'ul. Długa 5\n00-001 Warszawa' }]);
   expect((await lettersTo(server.url, 'bills@lab.test', 2))[0]?.subject).toMatch(/^Paid: invoice INV-/);
 });
@@ -192,7 +192,7 @@ test('concurrent subscribe requests create one invoice, with the same key and wi
     const responses = await Promise.all(keys.map((key) => subscribe(buyer, { plan: 'premium' }, key)));
     expect(responses.map(({ status }) => status)).toEqual(keys.map(() => 200));
     expect(new Set(responses.map(({ body }) => at(body, 'invoice.number'))).size).toBe(1);
-    const { rows } = await sql`select from invoices where user_id = ${buyer.person.id}`.execute(server.db);
+    const { rows } = await sql`select from invoices where user_id = ${buyer.user.id}`.execute(server.db);
     expect(rows).toHaveLength(1);
   }
 });
@@ -216,7 +216,7 @@ test('twenty concurrent invoices get consecutive numbers, even if other transact
   const { rows: before } = await sql<{ last: number }>`select last from invoice_numbers`.execute(server.db);
   const requests = buyers.map((user) => subscribe(user, { plan: 'professional' }));
   // Each takes a number and rolls back.
-  const failing = buyers.map(({ person: { id } }) =>
+  const failing = buyers.map(({ user: { id } }) =>
     server.db.transaction().execute(async (tx) => {
       await issueInvoice(tx, { ...invoiceOf(id), status: 'open' });
       throw new Error('after the number was given');
@@ -242,7 +242,7 @@ test('a trial starts at once, can be used once, and ends exactly at its end time
     flags: { canChatWithExperts: true, disableAiChat: true, isInstantTester: false },
   });
   expect(at(await current(tester), 'trial_available')).toBe(false);
-  await sql`update users set current_period_end = now() where id = ${tester.person.id}`.execute(server.db);
+  await sql`update users set current_period_end = now() where id = ${tester.user.id}`.execute(server.db);
   expect(await me(tester)).toMatchObject({
     status: 'ACTIVE',
     subscription: { status: 'cancelled' },
@@ -285,7 +285,7 @@ test('a user keeps the old plan until the invoice for a new one is paid; an invo
   await close(admin, at(wanted.body, 'invoice.id'), 'paid');
   expect(await me(buyer)).toMatchObject({ plan: { name: 'premium' }, subscription: { status: 'active' } });
   const { rows } = await sql<{ status: string }>`
-    select status from subscriptions where user_id = ${buyer.person.id} order by created_at`.execute(server.db);
+    select status from subscriptions where user_id = ${buyer.user.id} order by created_at`.execute(server.db);
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'active']);
 });
 
@@ -317,7 +317,7 @@ test('a cancelled plan lasts until the end of its paid term and can be resumed; 
   const back = await subscribe(buyer, { plan: 'professional' });
   expect(back.body).toMatchObject({ subscription: { cancel_at_period_end: false }, invoice: null });
   await cancel();
-  await sql`update users set current_period_end = now() where id = ${buyer.person.id}`.execute(server.db);
+  await sql`update users set current_period_end = now() where id = ${buyer.user.id}`.execute(server.db);
   expect(await me(buyer)).toMatchObject({ flags: { canChatWithExperts: false } });
 });
 
@@ -331,8 +331,8 @@ test('a plan bought by a company administrator applies to the whole company, and
     await server.signIn('stranger'),
     await server.signIn('customer'),
   ];
-  await sql`update users set company_id = ${rows[0]?.id}, role = case when id = ${companyAdmin.person.id} then 'COMPANY_ADMIN' else 'USER' end
-    where id in (${companyAdmin.person.id}, ${colleague.person.id})`.execute(server.db);
+  await sql`update users set company_id = ${rows[0]?.id}, role = case when id = ${companyAdmin.user.id} then 'COMPANY_ADMIN' else 'USER' end
+    where id in (${companyAdmin.user.id}, ${colleague.user.id})`.execute(server.db);
   const bought = await subscribe(companyAdmin, { plan: 'premium' });
   expect(at(bought.body, 'invoice.company')).toBe('Kathode AG');
   await close(admin, at(bought.body, 'invoice.id'), 'paid');
@@ -365,15 +365,15 @@ test("a plan granted to a company is no member's own subscription, and a member 
 test('reading the current subscription writes nothing and waits for no lock', async () => {
   const customer = await server.signIn('customer');
   await server.db.transaction().execute(async (tx) => {
-    await lockOwner(tx, { userId: customer.person.id, companyId: null });
+    await lockOwner(tx, { userId: customer.user.id, companyId: null });
     expect(await current(customer)).toMatchObject({ subscription: { plan: { name: 'professional' } } });
   });
   expect(await subscriptionsOf(customer)).toBe(0);
 });
 
-async function subscriptionsOf({ person }: SignedIn): Promise<number | undefined> {
+async function subscriptionsOf({ user }: SignedIn): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from subscriptions where user_id = ${person.id}`.execute(server.db);
+    select count(*) as n from subscriptions where user_id = ${user.id}`.execute(server.db);
   return rows[0]?.n;
 }
 
@@ -494,6 +494,6 @@ test('staff cannot start a trial, and a trial set on a staff account does not di
   const begun = await subscribe(expert, { plan: 'professional', trial: true });
   expect([begun.status, at(begun.body, 'details.0.code')]).toEqual([422, 'no_trial']);
   await sql`update users set plan_name = 'professional', sub_status = 'trailing', status = 'FREE_TRIAL'
-    where id = ${expert.person.id}`.execute(server.db);
+    where id = ${expert.user.id}`.execute(server.db);
   expect(await me(expert)).toMatchObject({ flags: { disableAiChat: false } });
 });

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { newId } from '../../../support/people.ts';
+import { newId } from '../../../support/users.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -58,7 +58,7 @@ async function upload(user: SignedIn, name: string, bytes: Buffer, hash = sha256
 
 async function filesOf(user: SignedIn): Promise<{ sha256: string; size: number; mime: string; path: string }[]> {
   const { rows } = await sql<{ sha256: string; size: number; mime: string; path: string }>`
-    select sha256, size, mime, path from files where uploader = ${user.person.id}`.execute(server.db);
+    select sha256, size, mime, path from files where uploader = ${user.user.id}`.execute(server.db);
   return rows;
 }
 
@@ -84,7 +84,7 @@ test('a photo is uploaded in chunks, resumes after an interruption, and is sent 
 
   const room = await roomOf(engineer, 'With photo');
   const file = { id: newId(), name: 'tab.png', size: bytes.length, mime: 'image/png', sha256: sha256(bytes) };
-  const [result] = await server.bus.executeCommands(engineer.person.id, [
+  const [result] = await server.bus.executeCommands(engineer.user.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(result?.s).toBe('ok');
@@ -225,7 +225,7 @@ test('only the user who started an upload can see, continue or end it', async ()
     await server.signIn('expert'),
   ];
   const bytes = png(14);
-  const begun = await begin(owner, 'a.png', bytes.length, sha256(bytes), `,owner ${encoded(other.person.id)}`);
+  const begun = await begin(owner, 'a.png', bytes.length, sha256(bytes), `,owner ${encoded(other.user.id)}`);
   const url = String(begun.headers['location']);
   for (const user of [other, expert]) {
     const responses = [await head(user, url), await patch(user, url, 0, bytes), await send(user, 'DELETE', url, {})];
@@ -250,7 +250,7 @@ test('a file that another user uploaded cannot be sent by its hash', async () =>
   await upload(owner, 'a.png', png(16));
   const room = await roomOf(other, 'Thief');
   const file = { id: newId(), name: 'a.png', size: png(16).length, mime: 'image/png', sha256: sha256(png(16)) };
-  const [result] = await server.bus.executeCommands(other.person.id, [
+  const [result] = await server.bus.executeCommands(other.user.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
   ]);
   expect(result).toMatchObject({ s: 'rejected', code: 'NOT_FOUND' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomTypes } from '#domain/room-types.ts';
 import { unreadByRoom } from '../../../../server/store/chat/unread.ts';
-import { meOf } from '../../../../server/store/people/people.ts';
+import { meOf } from '../../../../server/store/users/users.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';
 
 let world: Awaited<ReturnType<typeof busWorld>>;

@@ -7,7 +7,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../../server/jobs/expert-reminders.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
 import { eachApart, setAsideByJob, untold } from '../../../../server/store/system/set-aside.ts';
-import { newId, wish } from '../../../support/people.ts';
+import { newId, wish } from '../../../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** An item that a job cannot process does not block other items, and is reported. */
@@ -43,9 +43,7 @@ test('an unreadable message does not block e-mails about others, and is reported
   await corrupt(worse.message, original.replace(/"createdAt":"[^"]*"/, '"createdAt":"soon"'));
 
   expect(await remindExperts(server.db, later())).toBe(1);
-  const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(
-    server.db,
-  );
+  const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.user.id}`.execute(server.db);
   expect(noted).toHaveLength(1);
   expect(await figure(server, 'vfp_set_aside{job="remind_experts"}')).toBe(2);
   const reported = await untold(server.db);
@@ -66,7 +64,7 @@ test('a question is answered in a conversation whose last answer cannot be read'
   const roomId = newId();
   const first = wish('question.ask', { roomId, text: 'How wide is a 4680 cell?', chatType: 1 });
   const ask = (...commands: Parameters<typeof server.bus.executeCommands>[1]) =>
-    server.bus.executeCommands(customer.person.id, commands);
+    server.bus.executeCommands(customer.user.id, commands);
   expect(await ask(wish('room.open', { roomId, type: 1 }), first)).toMatchObject([{ s: 'ok' }, { s: 'ok' }]);
   await sql`update messages set data = replace(data::text, '4680', '\\ud83d')::json where room_id = ${roomId}`.execute(
     server.db,

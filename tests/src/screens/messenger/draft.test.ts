@@ -7,7 +7,7 @@ import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
 import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';
 import type { Written } from '../../../../src/screens/messenger/written.ts';
 import { until } from '../../../support/until.ts';
-import { deviceOf } from '../../support/person.ts';
+import { deviceOf } from '../../support/user.ts';
 
 /** A draft that is edited on one page, and on two. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hasMenu, mayDelete, mayTakeOut } from '../../../../src/screens/messenger/message-rights.ts';
-import { messageIn, roomOfMe, somebody } from '../../support/person.ts';
+import { messageIn, roomOfMe, somebody } from '../../support/user.ts';
 import type { MessageView } from '../../../../src/db/view-types.ts';
 
 const me = somebody();

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
-import { roomOfMe, somebody } from '../../support/person.ts';
+import { roomOfMe, somebody } from '../../support/user.ts';
 import english from '../../../../public/locales/en/chat.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
 import type { RoomView } from '../../../../src/db/view-types.ts';

@@ -45,9 +45,9 @@ const sidebars: Record<string, string[]> = {
 };
 
 test.each(Object.entries(sidebars))('the sidebar of %s', (kind, lines) => {
-  const person = eleven.find((each) => each.kind === kind)?.person;
-  if (person === null || person === undefined) throw new Error('nobody');
-  expect(linesOf(userMenuOf(person))).toEqual(lines);
+  const user = eleven.find((each) => each.kind === kind)?.user;
+  if (user === null || user === undefined) throw new Error('nobody');
+  expect(linesOf(userMenuOf(user))).toEqual(lines);
 });
 
 test('the sidebar of the back office', () => {
@@ -60,7 +60,7 @@ test('the sidebar of the back office', () => {
 });
 
 test('the disabled Expert item names the plans with experts, and links to them', () => {
-  const tester = eleven.find(({ kind }) => kind === 'tester')?.person;
+  const tester = eleven.find(({ kind }) => kind === 'tester')?.user;
   if (tester === null || tester === undefined) throw new Error('nobody');
   const expert = userMenuOf(tester).groups[0]?.items.find(({ text }) => text === 'nav.expert');
   expect(textOf(expert?.disabled ?? '')).toBe(
@@ -70,8 +70,8 @@ test('the disabled Expert item names the plans with experts, and links to them',
 });
 
 test('a plan of another company, a lapsed one and a look-alike open nothing', () => {
-  const navigatorUser = eleven.find(({ kind }) => kind === 'navigator')?.person;
-  const professional = eleven.find(({ kind }) => kind === 'professional')?.person;
+  const navigatorUser = eleven.find(({ kind }) => kind === 'navigator')?.user;
+  const professional = eleven.find(({ kind }) => kind === 'professional')?.user;
   if (!navigatorUser || !professional) throw new Error('nobody');
   const locked = ['Chat: General, Expert (off)', 'Logout'];
   expect(linesOf(userMenuOf({ ...navigatorUser, company_id: 101 }))).toEqual(locked);
@@ -79,15 +79,15 @@ test('a plan of another company, a lapsed one and a look-alike open nothing', ()
   expect(linesOf(userMenuOf({ ...professional, plan: { name: 'professional-flex' } }))).toEqual(locked);
 });
 
-test.each(eleven)('the public header for $kind', ({ kind, person }) => {
-  const { pages, ways } = publicMenuOf(person);
+test.each(eleven)('the public header for $kind', ({ kind, user }) => {
+  const { pages, ways } = publicMenuOf(user);
   expect(pages.map(words)).toEqual(['About Us', 'Pricing', 'Contact']);
   const isGuest = kind === 'guest' || kind === 'deactivated';
   expect(ways.map(words)).toEqual(isGuest ? ['Sign up', 'Start Free Trial'] : ['Dashboard']);
 });
 
 test('the Dashboard of staff is the back office, that of others their first chat', () => {
-  const to = eleven.map(({ kind, person }) => [kind, publicMenuOf(person).ways[0]?.to]);
+  const to = eleven.map(({ kind, user }) => [kind, publicMenuOf(user).ways[0]?.to]);
   expect(Object.fromEntries(to)).toMatchObject({
     expert: '/admin',
     admin: '/admin',
@@ -98,16 +98,16 @@ test('the Dashboard of staff is the back office, that of others their first chat
 });
 
 test('every enabled menu item leads to its page without a redirect', () => {
-  for (const { person } of eleven) {
-    if (person === null || person.status === 'DEACTIVATED') continue;
+  for (const { user } of eleven) {
+    if (user === null || user.status === 'DEACTIVATED') continue;
     const menus =
-      person.role === 'EXPERT' || person.role === 'CHATBOT' ? [userMenuOf(person), adminMenu] : [userMenuOf(person)];
+      user.role === 'EXPERT' || user.role === 'CHATBOT' ? [userMenuOf(user), adminMenu] : [userMenuOf(user)];
     const items = menus.flatMap(({ groups, button, foot }) => [
       ...groups.flatMap((group) => group.items),
       ...(button === undefined ? [] : [button]),
       ...foot,
     ]);
-    const detours = items.filter(({ to }) => followRedirects(to, person).address !== to).map(({ to }) => to);
+    const detours = items.filter(({ to }) => followRedirects(to, user).address !== to).map(({ to }) => to);
     expect(detours).toEqual([]);
   }
 });

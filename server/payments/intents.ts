@@ -1,0 +1,55 @@
+import { Refusal } from '#domain/errors.ts';
+import { withTax } from '#domain/money.ts';
+import type { SubscribeBody } from '#domain/protocol/payments.ts';
+import type { User } from '#domain/users.ts';
+import { addSubscription, lockOwner, type SubscriptionRow } from '../store/payments/subscriptions.ts';
+import type { CardIntents } from './by-stripe.ts';
+import { once } from '../store/sync/once.ts';
+import { currentWithGiven, ownerOf } from './owner.ts';
+import type { Payments, Provider } from './payments.ts';
+import { subscriptionReplyOf } from './replies.ts';
+import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
+
+/** Starts the payment of one month of a plan by card, for clients that collect the card data themselves. */
+export async function intend(
+  payments: Payments & { providers: { card: (Provider & CardIntents) | undefined } },
+  user: User,
+  body: Pick<SubscribeBody, 'plan' | 'buyer'>,
+  key: string,
+) {
+  const { card } = payments.providers;
+  if (card === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(body.buyer);
+  const write = { key, actor: user.id, what: 'intent', body };
+  const begun = await payments.db.transaction().execute((tx) =>
+    once(tx, write, async () => {
+      const plan = salePlan(body.plan, user);
+      await lockOwner(tx, ownerOf(user));
+      const current = await currentWithGiven(tx, user, payments.settings.taxBp);
+      const isThere = current.running?.plan_name === plan.id && current.running.status === 'active';
+      if (isThere) throw new Refusal('ALREADY_SUBSCRIBED');
+      await refuseTooSmall(tx, user, plan);
+      const waiting: SubscriptionRow =
+        (await waitingFor(tx, current, plan, 'card')) ??
+        (await addSubscription(tx, {
+          ...(await contractOf(tx, payments, user, plan, body)),
+          provider: 'stripe',
+          status: 'pending',
+          current_period_end: null,
+        }));
+      return {
+        subscription: subscriptionReplyOf(waiting),
+        waiting: waitingOf(waiting),
+        amount: withTax(waiting.subtotal, waiting.tax_bp).total,
+      };
+    }),
+  );
+  const { id, secret } = await card.intend(begun.waiting);
+  return {
+    client_secret: secret,
+    intent_id: id,
+    amount: begun.amount,
+    currency: begun.waiting.currency,
+    subscription: begun.subscription,
+  };
+}

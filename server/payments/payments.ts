@@ -1,0 +1,37 @@
+import type { PaymentSettings } from '../config.ts';
+import type { InvoiceRow } from '../store/payments/invoices.ts';
+import type { Log } from '../log.ts';
+import type { SubscriptionRow } from '../store/payments/subscriptions.ts';
+import type { Db, Tx } from '../store/system/db.ts';
+
+/** Dependencies of all payment code. */
+export interface Payments {
+  db: Db;
+  settings: PaymentSettings;
+  publicUrl: string;
+  log: Log;
+  /** Invoices always; cards only if a provider is configured. */
+  providers: { invoice: Provider; card: Provider | undefined };
+}
+
+/** A payment method. It writes in the caller's transaction, and calls other services outside of it. */
+export interface Provider {
+  /** Records that this subscription is to be paid. */
+  begin(tx: Tx, subscription: SubscriptionRow): Promise<InvoiceRow | null>;
+  /** Returns the provider's page for the payment; null when there is none. */
+  checkout(waiting: Waiting): Promise<string | null>;
+  /** Sets whether the provider's subscription renews after its paid time. */
+  renew(ref: string, renews: boolean): Promise<void>;
+  /** Ends the provider's subscription now. */
+  endNow(ref: string): Promise<void>;
+}
+
+/** An unpaid order, as a provider needs it. */
+export interface Waiting {
+  subscriptionId: string;
+  planName: string;
+  currency: string;
+  /** Amount of one interval with tax. */
+  total: number;
+  email: string;
+}

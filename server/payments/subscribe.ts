@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { isEmail, normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { withTax } from '#domain/money.ts';
+import { hasNavigatorPass, isStaff, specialCompanyId } from '#domain/permissions.ts';
+import { planNamed, type Plan } from '#domain/plans.ts';
+import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/payments.ts';
+import type { User } from '#domain/users.ts';
+import { cleanLines, cleanName } from '#domain/text.ts';
+import { askToRenewAtProvider } from './provider-calls.ts';
+import { openInvoiceOf, type InvoiceRow } from '../store/payments/invoices.ts';
+import { companyOf, lockCompany } from '../store/users/companies.ts';
+import { daysFromNow } from '../store/payments/months.ts';
+import {
+  addSubscription,
+  buyerOf,
+  changeSubscription,
+  hasHadOne,
+  lockOwner,
+  type Buyer,
+  type NewSubscription,
+  type SubscriptionRow,
+} from '../store/payments/subscriptions.ts';
+import { end } from './activate.ts';
+import { once } from '../store/sync/once.ts';
+import { currentWithGiven, ownerOf, type Current } from './owner.ts';
+import type { Payments, Provider, Waiting } from './payments.ts';
+import { giveRights } from './rights.ts';
+import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+import type { Tx } from '../store/system/db.ts';
+
+/**
+ * Buys a plan, or starts its trial.
+ *
+ *   (nothing) ──subscribe──> pending ──paid──> active ──cancelled──> active, ends with its time ──> cancelled
+ *       └──────trial──────> trailing ──paid──> active │ ──time over, not paid──> past_due
+ *                              └──time over──> cancelled
+ *
+ * A trial or an active plan continues while another one waits for its payment, and ends when that is paid.
+ */
+export async function subscribe(
+  payments: Payments,
+  user: User,
+  body: SubscribeV2Body,
+  key: string,
+): Promise<SubscribeV2Reply> {
+  const { payment = 'invoice', ...wish } = body;
+  const provider = payments.providers[payment];
+  if (provider === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(wish.buyer);
+  const bought = await payments.db
+    .transaction()
+    .execute((tx) =>
+      once(tx, { key, actor: user.id, what: 'subscribe', body }, () => buy(tx, payments, user, wish, payment)),
+    );
+  const checkout = bought.waits === null ? null : await provider.checkout(bought.waits);
+  return { subscription: bought.subscription, invoice: bought.invoice, checkout_url: checkout };
+}
+
+interface Bought extends Omit<SubscribeV2Reply, 'checkout_url'> {
+  /** The unpaid order, for which the provider is asked for a payment page after the transaction. */
+  waits: Waiting | null;
+}
+
+async function buy(
+  tx: Tx,
+  payments: Payments,
+  user: User,
+  wish: SubscribeBody,
+  payment: 'invoice' | 'card',
+): Promise<Bought> {
+  const plan = salePlan(wish.plan, user);
+  await lockOwner(tx, ownerOf(user));
+  const current = await currentWithGiven(tx, user, payments.settings.taxBp);
+  if (wish.trial === true) return told(await beginTrial(tx, payments, user, plan, wish, current), null);
+  const { running } = current;
+  if (running?.plan_name === plan.id && running.status === 'active') return await goOn(tx, running);
+  await refuseTooSmall(tx, user, plan);
+  const provider = payments.providers[payment] as Provider;
+  const waiting = await waitingFor(tx, current, plan, payment);
+  if (waiting !== undefined) return told(waiting, (await openInvoiceOf(tx, waiting.id)) ?? null, payment === 'card');
+  const subscription = await addSubscription(tx, {
+    ...(await contractOf(tx, payments, user, plan, wish)),
+    provider: payment === 'card' ? 'stripe' : 'invoice',
+    status: 'pending',
+    current_period_end: null,
+  });
+  return told(subscription, await provider.begin(tx, subscription), payment === 'card');
+}
+
+function told(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Bought {
+  return {
+    subscription: subscriptionReplyOf(subscription),
+    invoice: invoice === null ? null : invoiceReplyOf(invoice),
+    waits: atProvider ? waitingOf(subscription) : null,
+  };
+}
+
+/** Returns what a payment provider needs to know of an unpaid subscription. */
+export function waitingOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: SubscriptionRow): Waiting {
+  const { total } = withTax(subtotal, tax_bp);
+  return { subscriptionId: id, planName: plan_name, currency, total, email: buyer.email };
+}
+
+/** Returns a plan this user may buy. Plans on request are only for the company they were agreed with. */
+export function salePlan(id: string, user: User): Plan {
+  const plan = planNamed(id);
+  if (plan === undefined) throw new Refusal('INVALID', [{ path: 'plan', code: 'unknown' }]);
+  const isAgreed = plan.sale === 'self' || user.company_id === specialCompanyId || hasNavigatorPass(user);
+  if (!isAgreed) throw new Refusal('INVALID', [{ path: 'plan', code: 'on_request' }]);
+  return plan;
+}
+
+/**
+ * Refuses a plan with fewer licenses than the company uses.
+ * @throws INVALID with instructions
+ */
+export async function refuseTooSmall(tx: Tx, user: User, plan: Plan): Promise<void> {
+  const { companyId } = ownerOf(user);
+  if (companyId === null) return;
+  // The lock prevents invitations until the order is stored.
+  await lockCompany(tx, companyId);
+  const used = (await companyOf(tx, companyId))?.licenses_used ?? 0;
+  if (used <= plan.licenses) return;
+  const message = `Your company uses ${used} licenses and this plan has ${plan.licenses}. Remove people, cancel invitations, or choose a larger plan.`;
+  throw new Refusal('INVALID', [{ path: 'plan', code: 'too_small', message }], message);
+}
+
+/** Resumes a canceled subscription that is still active. The paid time is not charged again. */
+async function goOn(tx: Tx, running: SubscriptionRow): Promise<Bought> {
+  if (!running.cancel_at_period_end) throw new Refusal('ALREADY_SUBSCRIBED');
+  if (running.provider_ref !== null) await askToRenewAtProvider(tx, running.provider_ref, true);
+  return told(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
+}
+
+/** Returns an unpaid order for the same plan; cancels one for another plan. */
+export async function waitingFor(
+  tx: Tx,
+  { pending }: Current,
+  plan: Plan,
+  payment: 'invoice' | 'card',
+): Promise<SubscriptionRow | undefined> {
+  if (pending === undefined) return undefined;
+  const isSame = pending.plan_name === plan.id && (pending.provider === 'stripe') === (payment === 'card');
+  if (isSame) return pending;
+  await end(tx, pending);
+  return undefined;
+}
+
+async function beginTrial(
+  tx: Tx,
+  payments: Payments,
+  user: User,
+  plan: Plan,
+  wish: SubscribeBody,
+  { running }: Current,
+): Promise<SubscriptionRow> {
+  const owner = ownerOf(user);
+  // Staff have all rights; a trial would only take the assistant from them.
+  if (!plan.trial || isStaff(user)) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
+  if (running !== undefined || (await hasHadOne(tx, owner))) {
+    throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
+  }
+  const trial = await addSubscription(tx, {
+    ...(await contractOf(tx, payments, user, plan, wish)),
+    provider: 'invoice',
+    status: 'trailing',
+    current_period_end: await daysFromNow(tx, limits.freeTrialDays),
+  });
+  await giveRights(tx, trial);
+  return trial;
+}
+
+type Contract = Omit<NewSubscription, 'provider' | 'status' | 'current_period_end'>;
+
+/** Returns the contract: today's price and tax, and the recipient of invoices. */
+export async function contractOf(
+  tx: Tx,
+  { settings }: Pick<Payments, 'settings'>,
+  user: User,
+  plan: Plan,
+  { buyer }: Pick<SubscribeBody, 'buyer'>,
+): Promise<Contract> {
+  const owner = ownerOf(user);
+  return {
+    id: randomUUID(),
+    user_id: owner.userId,
+    company_id: owner.companyId,
+    plan_name: plan.id,
+    currency: plan.currency,
+    subtotal: plan.price,
+    tax_bp: settings.taxBp,
+    licenses: plan.licenses,
+    buyer: buyerFrom(await buyerOf(tx, user.id), buyer),
+  };
+}
+
+/** Checks the buyer's data. @throws INVALID for an invalid e-mail address */
+export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
+  const isWrong = given?.email !== undefined && !isEmail(normalEmail(given.email));
+  if (isWrong) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
+}
+
+/** Returns the buyer's data, completed from the account. */
+function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
+  return {
+    name: cleanName(given?.name ?? '') || account.name,
+    email: given?.email === undefined ? account.email : normalEmail(given.email),
+    company: cleanName(given?.company ?? '') || account.company,
+    address: cleanLines(given?.address ?? ''),
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { spellingsOf } from '#domain/contact.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { deletedName } from '#domain/users.ts';
+import { changeRights, dropSessions } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
+
+/**
+ * Removes a user's identity from all tables except the log (`person-in-log.ts`) and invoices. The user's row stays
+ * without content, because orders and invoices refer to it.
+ */
+export async function forgetUser(tx: Tx, id: string): Promise<void> {
+  const who = await namesOf(tx, id);
+  if (who === undefined) return;
+  const { emails } = who;
+  await freeFiles(tx, id);
+  await dropSessions(tx, id);
+  for (const forget of [
+    sql`delete from codes where subject = ${id} or email = any(${emails})`,
+    sql`delete from sign_ups where id = ${id} or email = any(${emails})`,
+    sql`delete from invitations where id = ${id} or email = any(${emails})`,
+    sql`delete from contact_messages where user_id = ${id} or lower(email) = any(${emails})`,
+    sql`delete from expert_reminders where user_id = ${id}`,
+    sql`delete from quota_days where person = ${id}`,
+    // E-mails stored instead of sent, where no mail server is configured.
+    sql`delete from kept_mails where strpos(body, ${who.name}) > 0 or exists (
+      select from unnest(${emails}::text[]) as e (email)
+       where strpos(lower(recipient), e.email) > 0 or strpos(lower(body), e.email) > 0)`,
+    // E-mails that were given up or are queued.
+    sql`delete from graphile_worker._private_jobs where locked_at is null
+      and (payload ->> 'email' = any(${emails}) or payload ->> 'to' = any(${emails}) or payload ->> 'userId' = ${id})`,
+    // A continuing plan passes to another administrator, who gets its invoices.
+    sql`update subscriptions s set user_id = a.id, buyer = s.buyer || jsonb_build_object('name', a.display_name, 'email', a.email)
+      from users a where s.user_id = ${id} and s.status <> 'cancelled' and a.id = (
+        select o.id from users o where o.company_id = s.company_id and o.role = 'COMPANY_ADMIN' and o.id <> ${id}
+           and ${isActive('o')} order by o.created_at, o.id limit 1)`,
+    sql`update subscriptions set buyer = buyer || jsonb_build_object('name', ${deletedName}::text, 'email', '', 'address', '')
+      where user_id = ${id} or buyer ->> 'email' = any(${emails})`,
+    sql`update companies set contact_email = null where lower(contact_email) = any(${emails})`,
+    // Companies without other users.
+    sql`update companies c set contact_email = null, address = null
+      where c.id = (select company_id from users where id = ${id})
+        and not exists (select from users o where o.company_id = c.id and o.id <> ${id})`,
+  ]) {
+    await forget.execute(tx);
+  }
+  await changeRights(
+    tx,
+    sql`role = 'USER', company_id = null, plan_name = null, billing_type = null, sub_status = null,
+        current_period_end = null, email = 'deleted-' || id || '@invalid', display_name = ${deletedName},
+        username = null, phone = null, password_hash = null, language = 'en', notify_expert = false, deletion_due_at = null`,
+    sql`u.id = ${id}`,
+  );
+}
+
+/**
+ * Deletes the stored receipts and replies of this user, and those of others that contain the user's address. They are
+ * selected first: these tables are large, and a writing transaction that scans them would delay all feeds.
+ */
+export async function forgetAnswers(db: Db, id: string): Promise<void> {
+  const who = await namesOf(db, id);
+  if (who === undefined) return;
+  const namesThem = sql`exists (
+    select from unnest(${who.emails}::text[]) as e (email) where strpos(lower(reply::text), e.email) > 0)`;
+  const tables = { idempotency: sql`actor = ${id}`, paying_keys: sql`(actor = ${id} or ${namesThem})` };
+  for (const [table, which] of Object.entries(tables)) {
+    const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)} where ${which}`.execute(db);
+    for (let from = 0; from < rows.length; from += serverLimits.deletionStep) {
+      const keys = rows.slice(from, from + serverLimits.deletionStep).map(({ key }) => key);
+      await sql`delete from ${sql.table(table)} where key = any(${keys}::uuid[])`.execute(db);
+    }
+  }
+}
+
+async function namesOf(db: Db | Tx, id: string): Promise<{ name: string; emails: string[] } | undefined> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select email, display_name as name from users where id = ${id}`.execute(db);
+  const [who] = rows;
+  return who && { name: who.name, emails: [...new Set([who.email, ...spellingsOf(who.email)])] };
+}
+
+/** Frees the user's own files and files that nothing refers to. Unfinished uploads end with the next run of the job. */
+async function freeFiles(tx: Tx, id: string): Promise<void> {
+  await sql`delete from finished_uploads where uploader = ${id}`.execute(tx);
+  await sql`update pending_uploads set at = '-infinity' where uploader = ${id}`.execute(tx);
+  await sql`delete from own_files where owner = ${id}`.execute(tx);
+  await sql`insert into freed_files (file_id) select f.id from files f
+     where f.uploader = ${id} and not exists (select from attachments a where a.file_id = f.id)
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,85 @@
+import { roomTypes, staffedTypes } from '#domain/room-types.ts';
+import { unreadRooms } from '../chat/unread.ts';
+import { sql } from 'kysely';
+import { flagsOf, permissionsOf } from '#domain/permissions.ts';
+import type { Me, User } from '#domain/users.ts';
+import { asWire } from '../system/moments.ts';
+import { statusNow, subStatusNow } from './status-now.ts';
+import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
+
+/** Users as the permission rules and their own devices see them. */
+
+/** The user who acts: what permission rules need, and the name that others see. */
+export interface Actor extends User {
+  name: string;
+  companyName: string | null;
+}
+
+/** A user as JSON in the shape of `Actor`; an SQL expression. */
+export const actorJson = sql`json_build_object(
+  'id', u.id, 'role', u.role, 'status', ${statusNow}, 'company_id', u.company_id,
+  'question_usage', u.question_usage, 'question_limit', u.question_limit,
+  'plan', case when u.plan_name is not null then json_build_object('name', u.plan_name) end,
+  'subscription', case when u.sub_status is not null then json_build_object(
+    'billing_type', coalesce(u.billing_type, 'fixed'), 'status', ${subStatusNow},
+    'current_period_end', to_char(u.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+  'name', u.display_name,
+  'companyName', (select c.name from companies c where c.id = u.company_id))`;
+
+/** Returns the user with this id; undefined if there is none or the account is inactive. */
+export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
+  const { rows } = await sql<{ actor: Actor }>`
+    select ${actorJson} as actor from users u
+    where u.id = ${userId} and ${isActive('u')}`.execute(db);
+  return rows[0]?.actor;
+}
+
+/** Returns the user's own profile with unread counts; undefined for an unknown user. */
+export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
+  const { rows } = await sql<{
+    actor: Actor;
+    email: string;
+    display_name: string;
+    username: string | null;
+    phone: string | null;
+    deletion_due_at: string | null;
+  }>`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
+            ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { name: _, companyName, ...user } = row.actor;
+  return {
+    ...user,
+    email: row.email,
+    display_name: row.display_name,
+    username: row.username,
+    phone: row.phone,
+    company: user.company_id === null ? null : { id: user.company_id, name: companyName ?? '' },
+    flags: flagsOf(user),
+    permissions: permissionsOf(user),
+    unread: await unreadOf(db, user),
+    deletion_due_at: row.deletion_due_at,
+  };
+}
+
+/** Returns the language of e-mails to this user. */
+export async function languageOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(db);
+  return rows[0]?.language ?? 'en';
+}
+
+/** Returns the unread counts: of expert rooms, and of Navigator rooms. Staff count the support side. */
+async function unreadOf(db: Db | Tx, user: User): Promise<Me['unread']> {
+  const { rows } = await sql<{ expert: number; po: number }>`
+    select coalesce(sum(n) filter (where type = ${sql.lit(roomTypes.expert)}), 0)::int as expert,
+           coalesce(sum(n) filter (where type <> ${sql.lit(roomTypes.expert)}), 0)::int as po
+    from (${unreadRooms(user, staffedTypes)}) unread`.execute(db);
+  return rows[0] ?? { expert: 0, po: 0 };
+}
+
+/** Turns off e-mails about unanswered messages. @returns whether there is such a user */
+export async function stopNotifying(db: Db, userId: string): Promise<boolean> {
+  const done = await sql`update users set notify_expert = false where id = ${userId}`.execute(db);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
