@@ -14,7 +14,7 @@ export const cookies = {
   // Readable by scripts, because the sockets and the service worker need it. REST never reads it.
   at: { holds: 'the token of the session', days: limits.tokenDaysOnLogin, endsWithSession: true },
   userData: {
-    holds: 'id, role, plan and flags of the person; nothing secret',
+    holds: 'id, role, plan and flags of the user; nothing secret',
     days: limits.tokenDaysOnLogin,
     endsWithSession: true,
   },

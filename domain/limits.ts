@@ -67,6 +67,10 @@ export const limits = {
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,
+  /** Time for which undo is offered after a command or a draft was discarded. */
+  undoMs: 8 * SECOND,
+  /** Time the server has to answer a question before the device answers it from its saved knowledge. */
+  serverAnswerWaitMs: 3 * SECOND,
   /** Retry interval for a sign-out that has not reached the server. */
   signOutAgainMs: 15 * SECOND,
   // sync

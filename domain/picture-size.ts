@@ -12,7 +12,7 @@ export interface PictureSize {
 /** Reads a picture's size. @returns undefined for anything but a PNG, JPEG, GIF, WebP or BMP that states its size */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kind = kinds.find(({ begins }) => begins.every((byte, i) => byte === null || bytes[i] === byte));
+  const kind = kinds.find(({ signature }) => signature.every((byte, i) => byte === null || bytes[i] === byte));
   try {
     const size = kind?.read(file);
     return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
@@ -39,12 +39,12 @@ export function isDrawable(bytes: Uint8Array): boolean {
 
 const text = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0));
 
-const kinds: { begins: (number | null)[]; read: (file: DataView) => PictureSize | undefined }[] = [
-  { begins: [0x89, ...text('PNG'), 13, 10, 26, 10], read: pngSize },
-  { begins: [0xff, 0xd8], read: jpegSize },
-  { begins: text('GIF8'), read: gifSize },
-  { begins: text('BM'), read: bmpSize },
-  { begins: [...text('RIFF'), null, null, null, null, ...text('WEBP')], read: webpSize },
+const kinds: { signature: (number | null)[]; read: (file: DataView) => PictureSize | undefined }[] = [
+  { signature: [0x89, ...text('PNG'), 13, 10, 26, 10], read: pngSize },
+  { signature: [0xff, 0xd8], read: jpegSize },
+  { signature: text('GIF8'), read: gifSize },
+  { signature: text('BM'), read: bmpSize },
+  { signature: [...text('RIFF'), null, null, null, null, ...text('WEBP')], read: webpSize },
 ];
 
 /** Reads the four-character name of a chunk. */
@@ -55,22 +55,27 @@ function name(file: DataView, at: number): string {
 function pngSize(file: DataView): PictureSize | undefined {
   // Some decoders skip an unknown chunk before the header; they would then use another size than the one read here.
   if (file.getUint32(8) !== 13 || name(file, 12) !== 'IHDR') return undefined;
-  let promised = 1;
+  let announced = 1;
   let found = 0;
   for (let at = 33; at + 8 <= file.byteLength; at += 12 + file.getUint32(at)) {
-    const part = name(file, at + 4);
-    if (part === 'acTL') promised = Math.max(promised, file.getUint32(at + 8));
-    else if (part === 'fcTL') found++;
+    const chunk = name(file, at + 4);
+    if (chunk === 'acTL') announced = Math.max(announced, file.getUint32(at + 8));
+    else if (chunk === 'fcTL') found++;
   }
-  return { width: file.getUint32(16), height: file.getUint32(20), frames: Math.max(promised, found) };
+  return { width: file.getUint32(16), height: file.getUint32(20), frames: Math.max(announced, found) };
 }
 
 /**
  * JPEG segments that may precede the scan, each with a length: tables, application data, comments, the restart
- * interval. Decoders differ in how they skip markers without a length (0, 1, d0 to d8) and bytes between segments.
+ * interval. Decoders differ in how they skip markers without a length (00, 01, d0 to d8 in hex) and bytes between segments.
  */
-const isPart = (mark: number): boolean =>
-  mark === 0xc4 || mark === 0xcc || mark === 0xdb || mark === 0xdd || mark === 0xfe || (mark >= 0xe0 && mark <= 0xef);
+const mayPrecedeScan = (marker: number): boolean =>
+  marker === 0xc4 ||
+  marker === 0xcc ||
+  marker === 0xdb ||
+  marker === 0xdd ||
+  marker === 0xfe ||
+  (marker >= 0xe0 && marker <= 0xef);
 
 /** @returns undefined if anything else precedes the scan, or two frame headers: which one is drawn varies by decoder */
 function jpegSize(file: DataView): PictureSize | undefined {
@@ -78,11 +83,11 @@ function jpegSize(file: DataView): PictureSize | undefined {
   for (let at = 2; ; at += 2 + file.getUint16(at + 2)) {
     // Any number of 0xff fill bytes may precede a marker.
     while (file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff) at++;
-    const mark = file.getUint8(at + 1);
+    const marker = file.getUint8(at + 1);
     if (file.getUint8(at) !== 0xff) return undefined;
-    if (mark === 0xda) return size;
-    if (isPart(mark)) continue;
-    const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc8;
+    if (marker === 0xda) return size;
+    if (mayPrecedeScan(marker)) continue;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8;
     if (!isFrame || size !== undefined) return undefined;
     size = { width: file.getUint16(at + 7), height: file.getUint16(at + 5), frames: 1 };
   }
@@ -115,8 +120,11 @@ function gifSize(file: DataView): PictureSize {
   return { ...size, frames: Math.max(1, size.frames) };
 }
 
+/** Size of a BITMAPCOREHEADER, the only BMP header with 16-bit dimensions. */
+const coreHeaderBytes = 12;
+
 function bmpSize(file: DataView): PictureSize | undefined {
-  if (file.getUint32(14, true) === 12) {
+  if (file.getUint32(14, true) === coreHeaderBytes) {
     return { width: file.getUint16(18, true), height: file.getUint16(20, true), frames: 1 };
   }
   // It embeds a whole JPEG or PNG, which has its own size.

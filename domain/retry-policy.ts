@@ -1,4 +1,4 @@
-import type { PushResult } from './protocol/sync.ts';
+import type { Cursor, PushResult } from './protocol/sync.ts';
 import { DAY, HOUR, SECOND } from './units.ts';
 
 /**
@@ -58,3 +58,8 @@ export const afterResult: Record<PushResult['s'] | 'missing', AfterResult> = {
   blocked: { command: 'keep', lane: 'soon' },
   rejected: { command: 'refuse', lane: 'decision' },
 };
+
+/** Whether the server has applied the command, in this call or an earlier one. */
+export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
+  return afterResult[result.s].command === 'settle';
+}

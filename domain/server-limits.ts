@@ -20,6 +20,8 @@ export const serverLimits = {
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
+  /** How often a session in use is written as seen. */
+  sessionSeenEveryMs: 1 * MINUTE,
   endedSessionDays: 30, // until then a row says who was signed in where
   rotatedTokenGraceMs: 60 * SECOND,
   /** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
@@ -42,6 +44,7 @@ export const serverLimits = {
   codeRequestsOfMailbox: 6, // requested by all others; for a reset or a sign-in, then one each time a code expires
   codeRequestsOfNetwork: 300,
   codeRequestWindowMs: 1 * HOUR,
+  expiredCodesKeptMs: 1 * DAY,
   // invitations: until the password in the e-mail expires, and how long the next step may take
   invitationMs: 3 * DAY,
   challengeMs: 10 * MINUTE,
@@ -98,6 +101,11 @@ export const serverLimits = {
   /** When many clients have to pull at the same time, their pulls are spread over this time. */
   pullSpreadMs: 3 * SECOND,
   locksPerTransaction: 64,
+  /** Attempts of a frame of commands whose transaction meets a conflict, and of one that finds more streams to lock. */
+  frameTries: 4,
+  frameLockTries: 8,
+  /** Longest pause that a `retry` result asks for. */
+  retryResultMs: 30 * SECOND,
   /** Most rooms and orders in a snapshot; older orders are read online. */
   snapshotRooms: 2000,
   snapshotOrders: 2000,
@@ -132,9 +140,9 @@ export const serverLimits = {
   /** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
   drainedBytes: 1 * MB,
   drainMs: 2 * SECOND,
-  /** Interval at which processes share their counts. Counts below `countShareTold` times a limit are not shared. */
+  /** Interval at which processes share their counts. Counts below `countSharedFraction` times a limit are not shared. */
   countsSharedEveryMs: 1 * SECOND,
-  countShareTold: 0.1,
+  countSharedFraction: 0.1,
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
@@ -186,6 +194,6 @@ export const serverLimits = {
   /** A process without Redis reports it at this interval; a report counts until it is `redisAbsenceStaleMs` old. */
   redisAbsenceReportMs: 1 * SECOND,
   redisAbsenceStaleMs: 5 * SECOND,
-  /** Hints queued while no channel is open; the oldest are dropped. Later all processes are told to pull. */
+  /** Hints queued while no channel is open; the oldest are dropped. Later all processes pull. */
   queuedHints: 1000,
 } as const;

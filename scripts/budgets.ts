@@ -18,7 +18,7 @@ const atOnce = ['comlink', 'after-start', 'background'];
 const chat = [
   'src/session/session.ts',
   'src/screens/shell/user-layout.tsx',
-  'src/screens/chat/assistant-screens.tsx',
+  'src/screens/chat/assistant.tsx',
   'search',
 ];
 const orders = ['src/screens/navigator/prototyping.tsx'];

@@ -24,7 +24,7 @@ export function numberOf(each: Pick<Case, 'case'>): string {
 
 /** A copy of the product in which bugs can be planted. Disposing of it deletes its folder. */
 export interface PlantedCopy extends Disposable {
-  tryCase(each: Case): Promise<{ isCaught: boolean; told: string }>;
+  tryCase(each: Case): Promise<{ isCaught: boolean; report: string }>;
 }
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/planted.config.ts', '--reporter', 'json'];
@@ -38,10 +38,10 @@ export function plantedCopy(root: string): PlantedCopy {
     return code === 0 ? undefined : said;
   }
 
-  async function runTests(each: Case): Promise<{ isCaught: boolean; told: string }> {
+  async function runTests(each: Case): Promise<{ isCaught: boolean; report: string }> {
     if (needsBrowser(each)) {
       const problem = await build();
-      if (problem !== undefined) return { isCaught: false, told: `it does not build:\n${problem}` };
+      if (problem !== undefined) return { isCaught: false, report: `it does not build:\n${problem}` };
     }
     const report = join(folder, 'report.json');
     rmSync(report, { force: true });
@@ -54,17 +54,17 @@ export function plantedCopy(root: string): PlantedCopy {
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ title, status }) => title.startsWith(numberOf(each)) && status !== 'skipped');
     const red = ran.find(({ status }) => status === 'failed');
-    if (red !== undefined) return { isCaught: true, told: `“${red.title}” is red, ${seconds} s` };
-    if (ran.length > 0) return { isCaught: false, told: `${ran.length} tests stay green, ${seconds} s` };
+    if (red !== undefined) return { isCaught: true, report: `“${red.title}” is red, ${seconds} s` };
+    if (ran.length > 0) return { isCaught: false, report: `${ran.length} tests stay green, ${seconds} s` };
     const reasons = results.map(({ message }) => message).join('\n') || said;
-    return { isCaught: false, told: `no test of that number ran, ${seconds} s\n${reasons.slice(-2000)}` };
+    return { isCaught: false, report: `no test of that number ran, ${seconds} s\n${reasons.slice(-2000)}` };
   }
 
   return {
     async tryCase(each) {
       const patch = join(root, each.patch);
       const planted = await run(folder, 'git', ['apply', patch]);
-      if (planted.code !== 0) return { isCaught: false, told: `the patch does not fit: ${planted.said}` };
+      if (planted.code !== 0) return { isCaught: false, report: `the patch does not fit: ${planted.said}` };
       try {
         return await runTests(each);
       } finally {

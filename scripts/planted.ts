@@ -45,9 +45,9 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 async function work(): Promise<void> {
   using copy = plantedCopy(root);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { isCaught, told } = await copy.tryCase(next);
+    const { isCaught, report } = await copy.tryCase(next);
     if (!isCaught) missed.push(next);
-    console.log(`${isCaught ? 'caught' : 'MISSED'}  ${next.patch}: ${told}`);
+    console.log(`${isCaught ? 'caught' : 'MISSED'}  ${next.patch}: ${report}`);
   }
 }
 

@@ -76,7 +76,7 @@ async function signInWith(url: string, agent: string): Promise<void> {
     headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json', 'user-agent': agent },
     body: JSON.stringify({ email: 'manager@demo.vfp', password: 'Demo-2026!' }),
   });
-  if (!response.ok) throw new Error(`nobody signed in: ${response.status}`);
+  if (!response.ok) throw new Error(`the sign-in failed: ${response.status}`);
 }
 
 async function openNewPassword(page: Page, { url }: ShownServer): Promise<void> {

@@ -36,7 +36,7 @@ const orders: { title: string; quantity: number; steps: number }[] = [
   { title: 'Silicon anode, pilot', quantity: 24, steps: -1 },
 ];
 
-const expertTalk = (plot: Uint8Array<ArrayBuffer>): Line[] => [
+const expertConversation = (plot: Uint8Array<ArrayBuffer>): Line[] => [
   { who: 'engineer', text: 'Cell 14 of the silicon batch lost 2.3 % over the weekend. All others are fine.' },
   { who: 'engineer', text: 'Clamp or self-discharge? It sat at 45 °C the whole time.' },
   {
@@ -56,7 +56,7 @@ const expertTalk = (plot: Uint8Array<ArrayBuffer>): Line[] => [
   { who: 'engineer', text: 'Thanks. It goes out tomorrow with the other two.' },
 ];
 
-const orderTalk: Line[] = [
+const orderConversation: Line[] = [
   { who: 'expert', text: 'All 24 cells passed goods-in. Lowest open-circuit voltage is 3.47\u00a0V.' },
   { who: 'engineer', text: 'Great. Could the RPT run at 30\u00a0°C? Our own data is at that temperature.' },
   { who: 'expert', text: 'Yes. That is another chamber; it is free from Wednesday, so results come on Tuesday.' },
@@ -65,7 +65,7 @@ const orderTalk: Line[] = [
 ];
 
 /** Conversations about orders. The last one created is at the top of the list. */
-const orderTalks: { title: string; lines: Line[] }[] = [
+const orderConversations: { title: string; lines: Line[] }[] = [
   {
     title: 'Separator comparison, 12 µm',
     lines: [{ who: 'expert', text: 'Your 28 cells left this morning. They arrive on Thursday.' }],
@@ -77,7 +77,7 @@ const orderTalks: { title: string; lines: Line[] }[] = [
       { who: 'engineer', text: 'I will look at it this afternoon.' },
     ],
   },
-  { title: 'Thicker cathode, 25 mg/cm²', lines: orderTalk },
+  { title: 'Thicker cathode, 25 mg/cm²', lines: orderConversation },
 ];
 
 /** Creates the orders and conversations. @param plot a PNG that an expert sends */
@@ -85,22 +85,22 @@ export async function createDemoContent(url: string, plot: Uint8Array<ArrayBuffe
   const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
   const made = new Map<string, string>();
   for (const order of orders) made.set(order.title, await make(send, order));
-  for (const { title, lines } of orderTalks) {
+  for (const { title, lines } of orderConversations) {
     const roomId = randomUUID();
     await send.command('engineer', 'room.open', { roomId, type: 6, name: title, orderId: made.get(title) ?? '' });
-    await talk(send, roomId, lines);
+    await writeConversation(send, roomId, lines);
   }
-  await talk(send, demoId('colleague-expert'), [
+  await writeConversation(send, demoId('colleague-expert'), [
     {
       who: 'colleague',
       text: 'The coating at the tab looks thinner, 71 µm instead of 75. Is that still fine for the pilot?',
     },
   ]);
-  await talk(send, demoId('customer-expert'), [
+  await writeConversation(send, demoId('customer-expert'), [
     { who: 'customer', text: 'Our purchasing asks for the delivery date. Is the end of the month realistic?' },
     { who: 'customer', text: 'We would take the first 12 cells earlier if that helps.' },
   ]);
-  await talk(send, demoId('engineer-expert'), expertTalk(plot));
+  await writeConversation(send, demoId('engineer-expert'), expertConversation(plot));
   await send.post('engineer', demoId('engineer-expert'), {
     who: 'engineer',
     text: 'One more thing: does the box need the SP 310 label?',
@@ -146,7 +146,7 @@ async function make(users: Users, { title, quantity, steps }: (typeof orders)[nu
   return orderId;
 }
 
-async function talk(users: Users, roomId: string, lines: Line[]): Promise<void> {
+async function writeConversation(users: Users, roomId: string, lines: Line[]): Promise<void> {
   for (const line of lines) await users.post(line.who, roomId, line);
   for (const who of new Set(lines.map((line) => line.who))) {
     await users.command(who, 'read.mark', { roomId, upTo: 1_000_000 });

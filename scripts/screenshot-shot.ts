@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { ShownServer } from './screenshot-server.ts';
 
-/** Users whose pages are shown; `nobody` is a guest. */
-export const shownUsers = ['nobody', 'engineer', 'manager', 'expert'] as const;
+/** Users whose pages are shown. */
+export const shownUsers = ['guest', 'engineer', 'manager', 'expert'] as const;
 
 /** A screenshot: the user, and how to open the page in the state to be shown. */
 export interface Shot {

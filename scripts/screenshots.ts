@@ -71,7 +71,7 @@ async function takeAll(these: Shot[], who: string, device: Device): Promise<void
   if (these[0]?.notAsked !== true) await context.addCookies(consentGiven());
   try {
     const page = await context.newPage();
-    if (who !== 'nobody') await signIn(page, who);
+    if (who !== 'guest') await signIn(page, who);
     for (const shot of these) {
       await shot.open(page, server).catch((error: unknown) => {
         throw new Error(`${shot.name} on a ${device} could not be opened`, { cause: error });

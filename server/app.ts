@@ -24,7 +24,7 @@ import { endConnections } from './http/last-connections.ts';
 import { refuseOtherPages } from './origins.ts';
 import { limitUsers } from './http/user-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
-import { checkShapes } from './http/request-shapes.ts';
+import { validateRequests } from './http/request-validation.ts';
 import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
@@ -108,7 +108,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   cutUnreadBodies(app);
   cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
   app.decorate('db', deps.db);
-  checkShapes(app);
+  validateRequests(app);
   answerErrors(app, deps.log);
 
   dropDisconnected(app);

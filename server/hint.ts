@@ -12,7 +12,7 @@ export interface HintedStream {
   companyId: number | null;
   /** In a room: position of the newest message that each side's devices have not pulled yet. */
   newest?: Partial<Record<Side, number>>;
-  /** In a room: positions of the first and the last new message. */
+  /** In a room: positions of the first and the last new message. Sent between processes, so the key stays. */
   came?: { first: number; last: number };
 }
 

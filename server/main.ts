@@ -81,7 +81,7 @@ async function stop(starting: Promise<Serving>): Promise<void> {
 function greeting(url: string): string {
   const lines = ['', `  VFP serves at  ${url}`, ...(config.docs ? [`  API described  ${url}/docs`] : []), ''];
   if (!isLoopback(config.host) && isLoopback(new URL(config.publicUrl).hostname))
-    lines.push(`  Nobody can sign in from another machine: set PUBLIC_URL to the address people use.`, '');
+    lines.push(`  No other machine can sign in: set PUBLIC_URL to the address that users open.`, '');
   if (config.demo) {
     lines.push(`  Demo accounts, all with the password ${demoPassword}`);
     for (const user of demoUsers) lines.push(`    ${user.email.padEnd(22)} ${user.about}`);

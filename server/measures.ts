@@ -52,7 +52,7 @@ export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
     Number(isFull(db)),
   );
   metrics.gauge('vfp_hint_line_open', 'Whether each way to the other processes is open.', () =>
-    Object.entries(hints.lines()).flatMap(([line, isOpen]) =>
+    Object.entries(hints.channelsOpen()).flatMap(([line, isOpen]) =>
       isOpen === undefined ? [] : [[{ line }, Number(isOpen)]],
     ),
   );

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const { IPv4, IPv6 } = ipaddr;
 
-/** Networks of addresses. Whoever has one IPv6 address controls its whole /64. */
+/** Networks of addresses. The owner of one IPv6 address controls its whole /64. */
 
 /**
  * Returns the network of an address, as text that is the same for all its addresses.

@@ -15,7 +15,7 @@ import { openDatabase } from './store/system/database.ts';
 import { createLog } from './log.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
 import { privateFolder } from './postgres/private-folder.ts';
-import { tellTroublesOnce } from './store/system/troubles.ts';
+import { logTroublesOnce } from './store/system/troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 import type { Db } from './store/system/db.ts';
 import { keptMail } from './mail/stored-emails.ts';
@@ -45,7 +45,7 @@ export async function serve(
   { distDir, ...options }: Pick<Deps, 'distDir'> & { log?: Deps['log']; allowed?: Partial<Allowed> } = {},
 ): Promise<Serving> {
   const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
-  const log = tellTroublesOnce(options.log ?? createLog(config.logLevel));
+  const log = logTroublesOnce(options.log ?? createLog(config.logLevel));
   checkSettings(config);
   const database = await openDatabase(config, log);
   const opened: Openable[] = [{ stop: () => database.close() }];

@@ -18,7 +18,7 @@ export function checkSettings({ production, demo, smtpUrl, allow }: Config): voi
   }
   if (smtpUrl === undefined && !allow.noMail) {
     throw new StartRefused(
-      'No mail server is set in production, so codes, invitations and invoices would reach nobody. ' +
+      'No mail server is set in production, so codes, invitations and invoices would not be sent. ' +
         'Set SMTP_URL, or ALLOW_NO_MAIL=yes to run without e-mail.',
     );
   }

@@ -24,6 +24,7 @@ import { login, whoAmI } from './net/auth.ts';
 import { deviceId, setDeviceIdMaker } from './net/device-id.ts';
 import { unauthorized } from './net/errors.ts';
 import { createApi } from './net/http.ts';
+import { pageApi } from './net/page-apis.ts';
 import {
   forgetSession,
   keepToken,
@@ -48,8 +49,6 @@ import { watchPath } from './session/watch-path.ts';
 import './ui/tokens.css';
 
 /** Composition root: the auth machine with its real actors, and the page. No database is opened before sign-in. */
-
-const api = createApi({ token: storedToken, deviceId });
 
 const auth = createActor(
   authMachine.provide({
@@ -123,7 +122,7 @@ async function refresh(token: string): Promise<void> {
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
   // Pending sign-outs of earlier sessions are sent first.
   await sendPendingSignOuts();
-  const reply = await ('password' in by ? login(api, by) : show(by));
+  const reply = await ('password' in by ? login(pageApi, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
@@ -136,7 +135,7 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
 
 async function show(by: ShownCode) {
   const { signInByCode, verify } = await import('./net/accounts.ts');
-  return by.version === 'signIn' ? signInByCode(api, by) : verify(api, by.version, codeOf(by));
+  return by.version === 'signIn' ? signInByCode(pageApi, by) : verify(pageApi, by.version, codeOf(by));
 }
 
 function codeOf({ email, verificationCode, signUpId }: ShownCode) {
@@ -202,7 +201,7 @@ async function openSession(me: Me) {
   const { openSession: open } = await import('./session/session.ts');
   const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
-    standing: reloadUserOnChangedRights,
+    rightsReported: reloadUserOnChangedRights,
     sessionLeft: leaveIfEndedElsewhere,
     blocked: () => announce(texts.t, 'databaseBlocked'),
     commandsLost: (count) =>

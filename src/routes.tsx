@@ -24,7 +24,7 @@ function uncached<K extends string>(load: () => Promise<Record<K, ComponentType>
   });
 }
 
-const chat = () => import('./screens/chat/assistant-screens.tsx');
+const chat = () => import('./screens/chat/assistant.tsx');
 const messenger = () => import('./screens/messenger/screens.tsx');
 const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');
 const WaitingScreen = lazily(() => import('./screens/waiting/waiting-screen.tsx'), 'WaitingScreen');

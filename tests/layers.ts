@@ -46,7 +46,9 @@ const server: Layer[] = [
   { name: 'server/limits', packages: /^$/ },
   {
     name: 'server (ground)',
-    files: ['config', 'hint', 'log', 'metrics', 'network', 'origins', 'shapes'].map((name) => `server/${name}.ts`),
+    files: ['config', 'groups', 'hint', 'log', 'metrics', 'network', 'origins', 'validation'].map(
+      (name) => `server/${name}.ts`,
+    ),
   },
 ];
 

@@ -15,7 +15,7 @@ const allowed: Record<string, string> = {
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
   'server/payments/payment-email-jobs.ts': 'a date',
   'server/payments/invoice-pdf.ts': 'a date',
-  'server/shapes.ts': 'a list of problems',
+  'server/validation.ts': 'a list of problems',
   'server/store/system/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/hint-channel.ts': 'hexadecimal digits',

@@ -34,7 +34,7 @@ const page = {
   async open(): Promise<void> {
     session = await openSession(me, {
       chatFailed: (said) => console.error(said),
-      standing: () => undefined,
+      rightsReported: () => undefined,
       sessionLeft: () => undefined,
       blocked: () => () => undefined,
       commandsLost: (count) => console.error(`${count} not sent, and lost`),

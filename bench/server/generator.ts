@@ -31,14 +31,14 @@ export interface Storm {
   statuses: Record<number, number>;
 }
 
-interface Seat {
+interface UserSocket {
   user: User;
   socket: LightSocket | undefined;
 }
 
 export class Generator {
   readonly #url: string;
-  #seats: Seat[] = [];
+  #sockets: UserSocket[] = [];
   /** Room ids by user id. */
   readonly #rooms = new Map<string, string>();
 
@@ -48,45 +48,45 @@ export class Generator {
 
   /** Opens `count` sockets, spread over these users, 50 at a time. */
   async connect(users: readonly User[], count: number): Promise<void> {
-    const seats = Array.from({ length: count }, (_, i): Seat => {
+    const sockets = Array.from({ length: count }, (_, i): UserSocket => {
       const user = users[i % users.length];
-      if (user === undefined) throw new Error('nobody');
+      if (user === undefined) throw new Error('there are no users');
       return { user, socket: undefined };
     });
-    const left = [...seats];
+    const left = [...sockets];
     await Promise.all(
       Array.from({ length: 50 }, async () => {
-        for (let seat = left.pop(); seat !== undefined; seat = left.pop()) {
-          seat.socket = await LightSocket.open(this.#url, seat.user.token);
+        for (let userSocket = left.pop(); userSocket !== undefined; userSocket = left.pop()) {
+          userSocket.socket = await LightSocket.open(this.#url, userSocket.user.token);
         }
       }),
     );
-    this.#seats.push(...seats);
+    this.#sockets.push(...sockets);
   }
 
   disconnect(): void {
-    for (const { socket } of this.#seats) socket?.end();
-    this.#seats = [];
+    for (const { socket } of this.#sockets) socket?.end();
+    this.#sockets = [];
   }
 
   /**
    * Sends at a fixed rate without waiting for replies; each time counts from when its message was due.
    * @returns the time until the server has stored a message, and until the user's other sockets are notified
    */
-  async send(perSecond: number, seconds: number): Promise<{ ack: Timing; told: Timing }> {
-    const seats = this.#seats.slice(0, Math.min(200, this.#seats.length));
-    for (const { user, socket } of seats) await this.#roomOf(user, socket);
+  async send(perSecond: number, seconds: number): Promise<{ ack: Timing; notified: Timing }> {
+    const sockets = this.#sockets.slice(0, Math.min(200, this.#sockets.length));
+    for (const { user, socket } of sockets) await this.#roomOf(user, socket);
     const acks: number[] = [];
-    const told: number[] = [];
+    const notified: number[] = [];
     const dueOf = new Map<string, number>();
-    for (const { socket } of this.#seats) {
+    for (const { socket } of this.#sockets) {
       if (socket === undefined) continue;
       socket.onEvent = (name, body) => {
         const now = performance.now();
         if (name !== 'sync:hint') return;
         for (const event of listOf(at(body, 'events'))) {
           const due = dueOf.get(String(at(event, 'cmdId')));
-          if (due !== undefined) told.push(now - due);
+          if (due !== undefined) notified.push(now - due);
         }
       };
     }
@@ -96,16 +96,22 @@ export class Generator {
       const due = from + (i * 1000) / perSecond;
       const early = due - performance.now();
       if (early > 1) await wait(early);
-      const seat = seats[i % seats.length];
-      if (seat?.socket === undefined) throw new Error('no socket');
+      const userSocket = sockets[i % sockets.length];
+      if (userSocket?.socket === undefined) throw new Error('no socket');
       const cmdId = newId();
       dueOf.set(cmdId, due);
-      const args = { roomId: this.#rooms.get(seat.user.id), content: `message ${i} of the measurement`, files: [] };
-      waiting.push(acknowledged(seat.socket, envelope(seat.user, { cmdId, type: 'chat.send', args }), due, acks));
+      const args = {
+        roomId: this.#rooms.get(userSocket.user.id),
+        content: `message ${i} of the measurement`,
+        files: [],
+      };
+      waiting.push(
+        acknowledged(userSocket.socket, envelope(userSocket.user, { cmdId, type: 'chat.send', args }), due, acks),
+      );
     }
     await Promise.all(waiting);
     await wait(500);
-    return { ack: timing(acks), told: timing(told) };
+    return { ack: timing(acks), notified: timing(notified) };
   }
 
   /** A user without a socket in this generator writes to a room that all of its users may see. */
@@ -114,17 +120,17 @@ export class Generator {
     const roomId = newId();
     await pushed(socket, envelope(writer, { cmdId: newId(), type: 'room.open', args: { roomId, type: 5 } }));
     await wait(500);
-    const toldAfter = new Map<string, number[]>();
+    const notifiedAfter = new Map<string, number[]>();
     const dueOf = new Map<string, number>();
-    for (const seat of this.#seats) {
-      if (seat.socket === undefined) continue;
-      seat.socket.onEvent = (name, body) => {
+    for (const userSocket of this.#sockets) {
+      if (userSocket.socket === undefined) continue;
+      userSocket.socket.onEvent = (name, body) => {
         if (name !== 'sync:hint') return;
         const now = performance.now();
         for (const event of listOf(at(body, 'events'))) {
           const cmdId = String(at(event, 'cmdId'));
           const due = dueOf.get(cmdId);
-          if (due !== undefined) toldAfter.get(cmdId)?.push(now - due);
+          if (due !== undefined) notifiedAfter.get(cmdId)?.push(now - due);
         }
       };
     }
@@ -134,17 +140,17 @@ export class Generator {
       await wait(Math.max(0, due - performance.now()));
       const cmdId = newId();
       dueOf.set(cmdId, due);
-      toldAfter.set(cmdId, []);
-      const args = { roomId, content: `message ${i} for everybody`, files: [] };
+      notifiedAfter.set(cmdId, []);
+      const args = { roomId, content: `message ${i} for all`, files: [] };
       await pushed(socket, envelope(writer, { cmdId, type: 'chat.send', args }));
     }
     await wait(1000);
     socket.end();
-    const told = [...toldAfter.values()];
+    const notified = [...notifiedAfter.values()];
     return {
-      middle: timing(told.map((figures) => quantile(figures, 0.5))),
-      last: timing(told.map((figures) => Math.max(...figures))),
-      missed: told.reduce((sum, figures) => sum + this.#seats.length - figures.length, 0),
+      middle: timing(notified.map((figures) => quantile(figures, 0.5))),
+      last: timing(notified.map((figures) => Math.max(...figures))),
+      missed: notified.reduce((sum, figures) => sum + this.#sockets.length - figures.length, 0),
     };
   }
 
@@ -162,20 +168,20 @@ export class Generator {
     const statuses: Record<number, number> = {};
     const note = (status: number) => (statuses[status] = (statuses[status] ?? 0) + 1);
     await Promise.all(
-      this.#seats.map(async (seat) => {
-        seat.socket?.end();
+      this.#sockets.map(async (userSocket) => {
+        userSocket.socket?.end();
         for (let attempt = 1; ; attempt++) {
           const base = Math.min(1000 * 2 ** (attempt - 1), 5000);
           await wait(base * (0.5 + Math.random()));
           try {
-            seat.socket = await LightSocket.open(this.#url, seat.user.token);
+            userSocket.socket = await LightSocket.open(this.#url, userSocket.user.token);
             note(101);
             break;
           } catch (error) {
             note(error instanceof Answered ? error.status : 0);
           }
         }
-        await this.#pull(seat.user, note);
+        await this.#pull(userSocket.user, note);
       }),
     );
     return { restoredMs: performance.now() - from, statuses };

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
@@ -61,7 +61,7 @@ try {
   const crowd = await makeUsers('engineer', users, devicesOfUser);
   const staff = await makeUsers('expert', Math.ceil(fanOutSockets / devicesOfUser), devicesOfUser);
   const [writer] = await makeUsers('engineer', 1, 1);
-  if (writer === undefined) throw new Error('nobody writes');
+  if (writer === undefined) throw new Error('there is no writer');
   await ask('use', url);
   await warmUp(crowd);
 
@@ -90,14 +90,14 @@ try {
   await ask('disconnect');
   await ask('connect', staff, fanOutSockets);
   const { spread, cpuMs: spreadCpuMs } = await spreadCosted(writer);
-  const missed = spread.missed === 0 ? '' : `, ${spread.missed} NOT TOLD`;
+  const missed = spread.missed === 0 ? '' : `, ${spread.missed} NOT NOTIFIED`;
   row(
-    `a message all of ${fanOutSockets} connected experts may see, 5/s: the middle one told`,
+    `a message all of ${fanOutSockets} connected experts may see, 5/s: the median one notified`,
     timingText(spread.middle),
     '',
     '',
   );
-  row('the last one told', timingText(spread.last) + missed, '', 'p99 200 ms or less');
+  row('the last one notified', timingText(spread.last) + missed, '', 'p99 200 ms or less');
   row('processor time of the server for one such message', ms(spreadCpuMs), '', '');
 
   await ask('disconnect');
@@ -105,8 +105,8 @@ try {
   const calm = await sendCosted(100);
   const echoes = await ask('echo', echoUrl, 100, seconds);
   timings(
-    `told to the person's other sockets, ${fanOutSockets} connected, 100/s`,
-    calm.told,
+    `notification of the user's other sockets, ${fanOutSockets} connected, 100/s`,
+    calm.notified,
     echoes,
     'p99 200 ms or less',
   );

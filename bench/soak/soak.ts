@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { somebody } from '../../tests/support/users.ts';
 import { until } from '../../tests/support/until.ts';
@@ -42,11 +42,11 @@ export async function soak({ minutes, clients: count, rate, seed }: SoakOptions)
     ),
     ...experts.map((expert) => expert.write(rooms, pauseMs, dice, writing.signal)),
   ];
-  const telling = setInterval(() => tell(all), 15_000);
+  const printing = setInterval(() => printState(all), 15_000);
   const done = await disturb(installation, minutes * 60_000, diceOf(seed + 2));
   writing.abort();
   await Promise.all(writers);
-  clearInterval(telling);
+  clearInterval(printing);
   network.calm();
 
   const from = performance.now();
@@ -127,7 +127,7 @@ function countStatuses(): Map<number, number> {
   return statuses;
 }
 
-function tell(clients: readonly Client[]): void {
+function printState(clients: readonly Client[]): void {
   const written = clients.reduce((sum, client) => sum + client.written, 0);
   const hearing = clients.filter(({ device }) => device.hears()).length;
   console.log(`  ${written} written, ${hearing} of ${clients.length} sockets open`);

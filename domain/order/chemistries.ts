@@ -17,6 +17,9 @@ export interface Chemistry {
   basis: string;
 }
 
+/** Slope of the charge time of all chemistries but LFP, and of orders without a known one. */
+export const usualChargeSlope = 0.2;
+
 export const chemistries: readonly Chemistry[] = [
   row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 3.17, 'windows Himax, PyBaMM Chen2020; NMC622 from memory'),
   row('NMC/Si-graphite', [2.5, 4.2], 3.6, [2.0, 4.4], 200, 3.17, 'LG M50 class, PyBaMM Chen2020; NMC811 as published'),
@@ -50,7 +53,18 @@ function row(
   coating_g_cm3: number,
   basis: string,
 ): Chemistry {
-  return { code, min_V, max_V, nominal_V, absMin_V, absMax_V, cathode_mAh_g, coating_g_cm3, chargeSlope: 0.2, basis };
+  return {
+    code,
+    min_V,
+    max_V,
+    nominal_V,
+    absMin_V,
+    absMax_V,
+    cathode_mAh_g,
+    coating_g_cm3,
+    chargeSlope: usualChargeSlope,
+    basis,
+  };
 }
 
 /** Looks up the chemistry that an order names. @returns undefined for none or an unknown one */

@@ -1,5 +1,5 @@
 import { cRate } from './capacity.ts';
-import { chemistryOf } from './chemistries.ts';
+import { chemistryOf, usualChargeSlope } from './chemistries.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import type { TestItem } from './tests.ts';
@@ -39,7 +39,7 @@ function hold_h(doc: OrderDoc, item: string, r: number): number | undefined {
 /** Computes the hours one cell of a test occupies a channel. @returns undefined while a parameter is missing */
 export function duration_h(doc: OrderDoc, item: TestItem): number | undefined {
   const value = (key: string) => doc[`tests/${item.id}/${key}`];
-  const slope = chemistryOf(doc)?.chargeSlope ?? 0.2;
+  const slope = chemistryOf(doc)?.chargeSlope ?? usualChargeSlope;
   const charge = cRate(value('chargeCurrent'), doc);
   const discharge = cRate(value('dischargeCurrent'), doc);
   const cycles = asNumber(value('cycles'));
@@ -61,17 +61,20 @@ function checkUps_h(doc: OrderDoc, item: TestItem, cycles: number, slope: number
   return Math.floor(cycles / every) * one;
 }
 
+/** Planned for missing parameters of a pulse test: C rate between checkpoints, rests and length of a pulse in seconds. */
+const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
+
 /** One full charge, then per checkpoint: move the state of charge, rest, two pulses. */
 function pulses_h(doc: OrderDoc, item: TestItem, charge: number, slope: number, hold: number): number {
   const value = (key: string) => doc[`tests/${item.id}/${key}`];
   const points = value('socCheckpoints');
   if (item.type !== 'RPT' || !Array.isArray(points) || points.length === 0) return 0;
   const soc = points.filter((point) => typeof point === 'number');
-  const adjust = cRate(value('socAdjustmentCurrent'), doc) ?? 1 / 3;
-  const before = asNumber(value('restTimeBeforePulseTest')) ?? 3600;
-  const between = asNumber(value('restTimeBetweenPulses')) ?? 40;
-  const after = asNumber(value('restTimeAfterPulseTest')) ?? 600;
-  const pulse = asNumber(value('pulseDuration')) ?? 10;
+  const adjust = cRate(value('socAdjustmentCurrent'), doc) ?? pulseDefaults.adjust;
+  const before = asNumber(value('restTimeBeforePulseTest')) ?? pulseDefaults.before_s;
+  const between = asNumber(value('restTimeBetweenPulses')) ?? pulseDefaults.between_s;
+  const after = asNumber(value('restTimeAfterPulseTest')) ?? pulseDefaults.after_s;
+  const pulse = asNumber(value('pulseDuration')) ?? pulseDefaults.pulse_s;
   const moved = soc.reduce((sum, point, i) => sum + Math.abs((soc[i - 1] ?? 100) - point) / 100, 0);
   const perPoint = (before + 2 * pulse + between) / 3600;
   return charge_h(charge, slope, hold) + moved / Math.max(adjust, 0.01) + soc.length * perPoint + after / 3600;

@@ -5,7 +5,7 @@ import { buildsCells, runsTests } from './services.ts';
 
 export type OrderRole = 'customer' | 'expert' | 'admin' | 'system';
 
-/** Conditions that do not depend on the document; customers cannot write them. */
+/** Conditions that do not depend on the document; customers cannot set them. */
 export interface TransitionFacts {
   /** Whether the company pays later, so that no invoice has to be paid first. */
   openCredit?: boolean;
@@ -14,7 +14,10 @@ export interface TransitionFacts {
 interface Transition {
   from: OrderStatus | null;
   to: OrderStatus;
-  /** Events that cause the transition, with the roles that may send them. An admin may send whatever an expert may. */
+  /**
+   * Events that cause the transition, with the roles that may cause them; an admin may cause whatever an expert may.
+   * These are events of this state machine, not of the log.
+   */
   by: Record<string, OrderRole[]>;
   when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
   /** The user must give a reason. */
@@ -93,8 +96,8 @@ export type TransitionResult = { to: OrderStatus } | { code: 'ILLEGAL_TRANSITION
 
 /**
  * Finds the status to which an event leads.
- * @returns the new status; or FORBIDDEN when only another role may send the event, ILLEGAL_TRANSITION when no role may,
- * with the events that `who` may send from this status as `allowed`
+ * @returns the new status; or FORBIDDEN when only another role may cause the event, ILLEGAL_TRANSITION when no role may,
+ * with the events that `who` may cause in this status as `allowed`
  */
 export function transitionOf(
   status: OrderStatus | null,
@@ -111,7 +114,7 @@ export function transitionOf(
   return { code, allowed: allowedEvents(status, who, doc, facts) };
 }
 
-/** Returns the events that this role may send from a status, in table order. */
+/** Returns the events that this role may cause in a status, in table order. */
 export function allowedEvents(
   status: OrderStatus | null,
   who: OrderRole,
@@ -157,6 +160,7 @@ export const statusRows: Record<OrderStatus, { label: string; step: number | nul
   prototyping: { label: 'Prototyping', step: 5 },
   testing: { label: 'Testing', step: 6 },
   shipped: { label: 'Shipped', step: 7 },
+  // Results without goods are delivered here; goods may still be shipped afterwards.
   done: { label: 'Delivered', step: 7 },
   delivered: { label: 'Delivered', step: 7 },
   cancelled: { label: 'Cancelled', step: null },

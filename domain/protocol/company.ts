@@ -18,7 +18,7 @@ export const companyReply = Type.Object({
   company_contact_email: nullable(text),
   company_address: nullable(text),
   company_license_limit: Type.Integer(),
-  licenses_used: Type.Integer({ description: 'People and open invitations' }),
+  licenses_used: Type.Integer({ description: 'Users and open invitations' }),
 });
 export type CompanyReply = Static<typeof companyReply>;
 

@@ -48,7 +48,7 @@ export const pageQuery = Type.Object(page);
 /** `upload_id` is the last segment of the finished upload's URL. */
 export const keepFileBody = Type.Object({ upload_id: id });
 
-const standing = Type.Object({
+const quotaUsage = Type.Object({
   quota: oneOf(...quotaNames),
   unit: oneOf('bytes', 'count'),
   per: oneOf('total', 'day', 'order'),
@@ -57,5 +57,5 @@ const standing = Type.Object({
 });
 
 /** Usage of each quota: the user's own, and for company administrators also the company's. */
-export const quotasReply = Type.Object({ own: Type.Array(standing), company: nullable(Type.Array(standing)) });
+export const quotasReply = Type.Object({ own: Type.Array(quotaUsage), company: nullable(Type.Array(quotaUsage)) });
 export type QuotasReply = Static<typeof quotasReply>;

@@ -127,8 +127,8 @@ export const currentReply = Type.Object({
   subscription: nullable(subscriptionReply),
   pending: nullable(subscriptionReply),
   trial_available: Type.Boolean(),
-  may_change: Type.Boolean({ description: 'Whether this person may buy a plan, or their company admin does' }),
-  may_cancel: Type.Boolean({ description: "Whether this person may cancel what runs, or it is their company's" }),
+  may_change: Type.Boolean({ description: 'Whether this user may buy a plan, or their company admin does' }),
+  may_cancel: Type.Boolean({ description: "Whether this user may cancel what runs, or it is their company's" }),
   invoices: Type.Array(invoiceReply),
 });
 export type CurrentReply = Static<typeof currentReply>;

@@ -197,7 +197,7 @@ const handoffFacts = Type.Object({
   ),
 });
 
-const messageReply = Type.Object({
+export const messageReply = Type.Object({
   id,
   message_id: id,
   client_message_id: id,
@@ -286,7 +286,7 @@ export const questionBody = Type.Object({
   conversation_id: Type.Optional(uuid),
   client_message_id: Type.Optional(uuid),
   chat_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  // The token tells whether the user has an account. Files of a question are sent through the sync layer.
+  // The token determines whether the user has an account. Files of a question are sent through the sync layer.
   isUnregisteredUser: Type.Optional(Type.Boolean({ description: 'Ignored' })),
   files: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: 'None; they come with a push' })),
 });

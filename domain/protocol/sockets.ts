@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
+import type { messageReply } from './rest.ts';
 import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
 /** Events of every socket namespace, in both directions. */
@@ -24,26 +25,7 @@ export interface SyncClientEvents {
 }
 
 /** A message with the field names of the specification's sockets and REST replies. */
-export interface WireMessage {
-  id: string;
-  message_id: string;
-  client_message_id: string;
-  room_id: string;
-  roomId: string;
-  seq: number;
-  content: string;
-  sender_type: 'USER' | 'SUPPORT';
-  author: { id: string; name: string; kind: string };
-  is_read: boolean;
-  status: 'sent';
-  message_type: 'text' | 'file' | 'image';
-  file_url: string | null;
-  files: { id: string; name: string; size: number; mime: string; url: string }[];
-  reply_to: string | null;
-  created_at: string;
-  /** Set when the content was removed. */
-  redacted?: true;
-}
+export type WireMessage = Omit<Static<typeof messageReply>, 'answer' | 'feedback' | 'handoff'>;
 
 export interface WireRoom {
   id: string;

@@ -86,7 +86,7 @@ export interface WireEvent {
 }
 
 export type PullReply =
-  /** `standing`: the caller's current rights, see `rights-key.ts`; older servers omit it. */
+  /** `standing` is the key of the caller's current rights, as `rights-key.ts` makes it; older servers omit it. */
   | { events: WireEvent[]; next: Cursor; more: boolean; standing?: string }
   | { snapshotRequired: true; floor: Cursor }
   | { epochChanged: true; epoch: string };

@@ -13,7 +13,7 @@ import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './
 import { accountOf, isOpenAccount, setPassword } from '../store/users/accounts.ts';
 import {
   type CodeEnd,
-  type CodeWish,
+  type CodeRequest,
   countCodeRequest,
   forgetCodeRequest,
   type Guess,
@@ -39,12 +39,12 @@ import {
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
- * Sign-up, verification, codes and passwords. No reply, and no reply's time, tells whether an address has an account:
+ * Sign-up, verification, codes and passwords. No reply, and no reply's time, reveals whether an address has an account:
  * the difference is only in the e-mail, which the owner alone reads.
  */
 
 /** Data of a sign-up. */
-export type Wish = Omit<RegisterBody, 'password'> & { password?: string | undefined; plan?: PlanName };
+export type SignUpRequest = Omit<RegisterBody, 'password'> & { password?: string | undefined; plan?: PlanName };
 
 /** Device and network address of a request. */
 export interface Origin {
@@ -53,46 +53,46 @@ export interface Origin {
 }
 
 /** Stores a sign-up and queues an e-mail with a code. @returns the id the account will have */
-export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origin): Promise<string> {
-  const email = checkedEmail(wish.email);
+export async function signUp(db: Db, kind: SignUpKind, asked: SignUpRequest, origin: Origin): Promise<string> {
+  const email = checkedEmail(asked.email);
   const problems = [
-    ...problemsOfPassword('password', wish.password),
-    ...problemsOfPhone(wish.phone),
-    ...(kind === 'FREE_TRIAL' ? problemsOfTrial(wish.plan) : []),
+    ...problemsOfPassword('password', asked.password),
+    ...problemsOfPhone(asked.phone),
+    ...(kind === 'FREE_TRIAL' ? problemsOfTrial(asked.plan) : []),
   ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const id = randomUUID();
-  const username = cleanName(wish.username ?? '');
+  const username = cleanName(asked.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
-  const asked = {
+  const row = {
     id,
     email,
     kind,
     password_hash: null,
-    display_name: cleanName(wish.display_name ?? '') || username || nameOfAddress(email),
+    display_name: cleanName(asked.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
-    phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
-    plan_name: wish.plan ?? null,
-    language: wish.language ?? 'en',
+    phone: asked.phone === undefined ? null : (phoneFrom(asked.phone) ?? null),
+    plan_name: asked.plan ?? null,
+    language: asked.language ?? 'en',
     ...origin,
   };
-  const letter = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
+  const codeRequest = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
   // Counted first, so that a refused request costs no password hash.
   await db.transaction().execute(async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
     }
-    await admitCodeRequest(tx, letter);
-    await keepSignUp(tx, asked);
+    await admitCodeRequest(tx, codeRequest);
+    await keepSignUp(tx, row);
   });
   let hash: string | undefined;
   try {
-    if (wish.password !== undefined) hash = await hashPassword(wish.password, strangerFrom(origin.address));
+    if (asked.password !== undefined) hash = await hashPassword(asked.password, strangerFrom(origin.address));
   } catch (error) {
     // Refused because too many hashes are queued: the count is undone, so that the retry is not charged.
     await db.transaction().execute(async (tx) => {
       await forgetSignUp(tx, id);
-      await forgetCodeRequest(tx, letter);
+      await forgetCodeRequest(tx, codeRequest);
     });
     throw error;
   }
@@ -136,10 +136,10 @@ export async function verify(
     const among = shown.signUpId === undefined ? await signUpsMeant(tx, email, shown.device) : undefined;
     const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId, among });
     if (subject === undefined) return undefined;
-    const wish = await signUpOf(tx, subject);
-    if (wish === undefined) return await confirmedSignUp(tx, subject);
-    const end = await makeAccount(tx, wish, questionLimit);
-    return end === 'taken' ? undefined : end === 'made' ? wish : end;
+    const request = await signUpOf(tx, subject);
+    if (request === undefined) return await confirmedSignUp(tx, subject);
+    const end = await makeAccount(tx, request, questionLimit);
+    return end === 'taken' ? undefined : end === 'made' ? request : end;
   });
   // Thrown outside the transaction, which would otherwise roll back the count of guesses.
   if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
@@ -148,7 +148,7 @@ export async function verify(
 }
 
 /**
- * Queues an e-mail with a code, for a new password or for sign-in, if the address has an account. Whoever requests it,
+ * Queues an e-mail with a code, for a new password or for sign-in, if the address has an account. Also when a stranger requests it,
  * the owner has an e-mail with a valid code, or gets one (decision 0039).
  */
 export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, address }: Origin): Promise<void> {
@@ -157,7 +157,7 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
     const isKnown = await isKnownDevice(tx, email, deviceId);
     const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
     // Also as typed, because older accounts may be stored that way.
-    if (counted === 'letter') await queueAccountCode(tx, end, given.trim());
+    if (counted === 'e-mail') await queueAccountCode(tx, end, given.trim());
   });
 }
 
@@ -251,7 +251,7 @@ function problemsOfTrial(plan: PlanName | undefined): FieldProblem[] {
 }
 
 /** Counts an e-mail with a code to this mailbox. @throws RATE_LIMITED above the hourly limit */
-export async function admitCodeRequest(tx: Tx, asked: CodeWish): Promise<'letter' | 'no letter'> {
+export async function admitCodeRequest(tx: Tx, asked: CodeRequest): Promise<'e-mail' | 'no e-mail'> {
   const counted = await countCodeRequest(tx, asked);
   if (typeof counted === 'object') throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
   return counted;

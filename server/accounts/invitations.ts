@@ -23,7 +23,7 @@ import {
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
- * Invitations and their acceptance. As with sign-ups, no reply tells whether an address has an account, except for the
+ * Invitations and their acceptance. As with sign-ups, no reply reveals whether an address has an account, except for the
  * users of the administrator's own company.
  */
 
@@ -35,16 +35,16 @@ import type { Db, Tx } from '../store/system/db.ts';
 export async function invite(
   tx: Tx,
   by: User,
-  wish: CreateUserBody,
+  body: CreateUserBody,
 ): Promise<{ id: string; email: string; expiresAt: string }> {
-  const email = checkedEmail(wish.email);
-  const problems = problemsOfPhone(wish.phone);
+  const email = checkedEmail(body.email);
+  const problems = problemsOfPhone(body.phone);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  const role = roleGiven(by, wish.role);
-  const companyId = isStaff(by) ? (wish.company_id ?? null) : by.company_id;
+  const role = roleGiven(by, body.role);
+  const companyId = isStaff(by) ? (body.company_id ?? null) : by.company_id;
   if (!isStaff(by) && companyId === null) throw new Refusal('FORBIDDEN');
   const id = randomUUID();
-  const username = cleanName(wish.username ?? '');
+  const username = cleanName(body.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
   await admitCodeRequest(tx, { end: 'invitation', email, from: by.id });
   if (companyId !== null) await takeLicense(tx, companyId, role);
@@ -55,12 +55,12 @@ export async function invite(
   const expiresAt = await keepInvitation(tx, {
     id,
     email,
-    display_name: cleanName(wish.display_name ?? '') || username || nameOfAddress(email),
+    display_name: cleanName(body.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
-    phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
+    phone: body.phone === undefined ? null : (phoneFrom(body.phone) ?? null),
     company_id: companyId,
     role,
-    language: wish.language ?? 'en',
+    language: body.language ?? 'en',
     invited_by: by.id,
   });
   await askForInvitation(tx, id);

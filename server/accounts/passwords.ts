@@ -39,7 +39,7 @@ export async function hashPassword(password: string, whose: string | HashedFor =
 
 /**
  * Whether a password matches the stored hash. Without a hash (unknown address) it takes as long and returns false, so
- * that neither the reply nor its time tells whether an account exists. Hashes from before 23 November 2026 are of the
+ * that neither the reply nor its time reveals whether an account exists. Hashes from before 23 November 2026 are of the
  * password as typed, so that form is tried too if it differs.
  */
 export async function passwordMatches(
@@ -62,6 +62,6 @@ export const passwordsWaiting = (): number => turns.waiting;
 let decoyHash: Promise<string> | undefined;
 
 function decoy(): Promise<string> {
-  decoyHash ??= hash('nobody has this password', cost);
+  decoyHash ??= hash('no user has this password', cost);
   return decoyHash;
 }

@@ -1,147 +1,152 @@
 import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { User } from '#domain/users.ts';
-import { liveSessions } from './sessions.ts';
+import { liveSessions } from '../store/users/sessions.ts';
+import { inGroups } from '../groups.ts';
 import type { ChangedRights, Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
 /**
- * Applies changes of rights to everything that is open in this process. The database announces a change at its commit;
- * the user's sessions are held at once and read again. A periodic check of all sessions finds rights that end by time,
- * and lost announcements.
+ * Applies changes of rights to all open sockets and running calls of this process. The database announces a change at its
+ * commit; the user's sockets and calls are held at once, and their sessions are read again. A periodic check of all
+ * sessions finds rights that have expired, and changes whose announcement was lost.
  */
 export interface RightsWatch {
   /**
-   * Watches a session. @returns a function that ends it
-   * @param since when reading its user began, by `performance.now()`: changes since then are found
+   * Watches a socket or call. @returns a function that stops watching
+   * @param readSince when its user began to be read, by `performance.now()`; a later change makes it be read again
    */
-  sit(seat: WatchedSession, since: number): () => void;
-  /** Returns the current user of a session, at most two seconds old; undefined when it has ended. */
-  userOf(seat: Pick<WatchedSession, 'sessionId' | 'userId'>): Promise<User | undefined>;
+  watch(watched: Watched, readSince: number): () => void;
+  /** Returns the current user of a session, at most `rightsCheckMs` old; undefined when it has ended. */
+  userOf(watched: Pick<Watched, 'sessionId' | 'userId'>): Promise<User | undefined>;
   stop(): void;
 }
 
-/** Something that is open for a user: a socket, or a call in progress. */
-export interface WatchedSession {
+/** An open socket or a running call of a user. */
+export interface Watched {
   readonly sessionId: string;
   readonly userId: string;
   /**
-   * The user's rights have changed: nothing may be sent until `meet` is called.
+   * The user's rights have changed: nothing may be sent until `setUser` is called.
    * @param room a room they are no longer in
    */
   hold(room: string | undefined): void;
   /** Sets the current user; undefined when the session has ended. */
-  meet(user: User | undefined): void;
+  setUser(user: User | undefined): void;
 }
 
-/** Sessions that are looked up with one query. */
-const lookedAtOnce = 500;
-/** Longer than any check or call waits for its session. */
+/** Most sessions that one query reads. */
+const sessionsPerQuery = 500;
+/** How long a change is remembered: longer than any reading of a session takes. */
 const changesKeptMs = 5 * MINUTE;
 
 /** Creates the watch, which checks all open sessions at an interval and changed ones at once. */
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
-  const seats = new Map<string, Set<WatchedSession>>();
+  const watchedByUser = new Map<string, Set<Watched>>();
   const known = new Map<string, { user: User | undefined; at: number }>();
   const changedAt = new Map<string, number>();
   const due = new Set<string>();
-  let isLookingAgain = false;
-  let isSweeping = false;
+  let isReadingChanged = false;
+  let isCheckingAll = false;
 
-  async function look(sessionIds: readonly string[]): Promise<void> {
+  async function readSessions(sessionIds: readonly string[]): Promise<void> {
     const at = performance.now();
     const live = await liveSessions(db, [...sessionIds]);
     for (const id of sessionIds) if ((known.get(id)?.at ?? 0) <= at) known.set(id, { user: live.get(id), at });
   }
 
   /** Returns the cached user of a session, unless their rights have changed since. */
-  function knownOf({ sessionId, userId }: Pick<WatchedSession, 'sessionId' | 'userId'>) {
+  function knownOf({ sessionId, userId }: Pick<Watched, 'sessionId' | 'userId'>) {
     const found = known.get(sessionId);
     return found !== undefined && found.at >= (changedAt.get(userId) ?? 0) ? found : undefined;
   }
 
-  async function meetAll(waiting: readonly WatchedSession[]): Promise<void> {
-    // In parts, because parsing a reply about thousands of sessions would block the event loop.
-    for (const some of inParts(bySession(waiting), lookedAtOnce)) {
-      await look(some.map(([id]) => id));
-      for (const seat of some.flatMap(([, those]) => those)) {
-        const found = knownOf(seat);
-        if (found !== undefined && seats.get(seat.userId)?.has(seat) === true) seat.meet(found.user);
+  /** Reads these sessions, and gives each its current user. */
+  async function setUsers(all: readonly Watched[]): Promise<void> {
+    // In groups, because parsing a reply about thousands of sessions would block the event loop.
+    for (const batch of inGroups(bySession(all), sessionsPerQuery)) {
+      await readSessions(batch.map(([id]) => id));
+      for (const watched of batch.flatMap(([, watchedOfSession]) => watchedOfSession)) {
+        const found = knownOf(watched);
+        if (found !== undefined && watchedByUser.get(watched.userId)?.has(watched) === true)
+          watched.setUser(found.user);
       }
     }
   }
 
-  async function lookAgain(): Promise<void> {
-    if (isLookingAgain) return;
-    isLookingAgain = true;
+  async function readChanged(): Promise<void> {
+    if (isReadingChanged) return;
+    isReadingChanged = true;
     try {
       while (due.size > 0) {
         const users = [...due];
         due.clear();
-        await meetAll(users.flatMap((id) => [...(seats.get(id) ?? [])]));
+        await setUsers(users.flatMap((id) => [...(watchedByUser.get(id) ?? [])]));
       }
     } catch (error) {
       // They stay held until a check succeeds.
-      log.warn({ err: error }, 'changed rights could not be looked at');
+      log.warn({ err: error }, 'changed rights could not be read');
     } finally {
-      isLookingAgain = false;
+      isReadingChanged = false;
     }
   }
 
-  async function sweep(): Promise<void> {
-    if (isSweeping || seats.size === 0) return;
-    isSweeping = true;
+  async function checkAll(): Promise<void> {
+    if (isCheckingAll || watchedByUser.size === 0) return;
+    isCheckingAll = true;
     try {
       // Sessions added meanwhile were checked on admission, and are in the next check.
-      await meetAll([...seats.values()].flatMap((those) => [...those]));
-      const seated = new Set([...seats.values()].flatMap((those) => [...those].map(({ sessionId }) => sessionId)));
-      for (const sessionId of known.keys()) if (!seated.has(sessionId)) known.delete(sessionId);
+      await setUsers([...watchedByUser.values()].flatMap((ofUser) => [...ofUser]));
+      const watchedSessions = new Set(
+        [...watchedByUser.values()].flatMap((ofUser) => [...ofUser].map(({ sessionId }) => sessionId)),
+      );
+      for (const sessionId of known.keys()) if (!watchedSessions.has(sessionId)) known.delete(sessionId);
       const oldest = performance.now() - changesKeptMs;
       for (const [userId, at] of changedAt) if (at < oldest) changedAt.delete(userId);
     } catch (error) {
       // A failed check closes nothing; the next one follows soon.
       log.warn({ err: error }, 'sessions could not be checked');
     } finally {
-      isSweeping = false;
+      isCheckingAll = false;
     }
   }
 
   function changed({ person: user, room }: ChangedRights): void {
     changedAt.set(user, performance.now());
-    const those = seats.get(user);
-    if (those === undefined) return;
-    for (const seat of those) seat.hold(room);
+    const ofUser = watchedByUser.get(user);
+    if (ofUser === undefined) return;
+    for (const watched of ofUser) watched.hold(room);
     due.add(user);
   }
 
   const unsubscribe = hints.subscribe(({ rights = [], missed }) => {
     for (const each of rights) changed(each);
-    if (due.size > 0) void lookAgain();
-    if (missed === true) void sweep();
+    if (due.size > 0) void readChanged();
+    if (missed === true) void checkAll();
   });
-  const timer = setInterval(() => void sweep(), serverLimits.rightsCheckMs);
+  const timer = setInterval(() => void checkAll(), serverLimits.rightsCheckMs);
   timer.unref();
 
   return {
-    sit(seat, since) {
-      const those = seats.get(seat.userId) ?? new Set();
-      seats.set(seat.userId, those.add(seat));
-      if ((changedAt.get(seat.userId) ?? -1) >= since) {
-        seat.hold(undefined);
-        due.add(seat.userId);
-        void lookAgain();
+    watch(watched, readSince) {
+      const ofUser = watchedByUser.get(watched.userId) ?? new Set();
+      watchedByUser.set(watched.userId, ofUser.add(watched));
+      if ((changedAt.get(watched.userId) ?? -1) >= readSince) {
+        watched.hold(undefined);
+        due.add(watched.userId);
+        void readChanged();
       }
       return () => {
-        those.delete(seat);
-        if (those.size === 0 && seats.get(seat.userId) === those) seats.delete(seat.userId);
+        ofUser.delete(watched);
+        if (ofUser.size === 0 && watchedByUser.get(watched.userId) === ofUser) watchedByUser.delete(watched.userId);
       };
     },
-    async userOf(seat) {
-      const found = knownOf(seat);
+    async userOf(watched) {
+      const found = knownOf(watched);
       if (found !== undefined && found.at >= performance.now() - serverLimits.rightsCheckMs) return found.user;
-      await look([seat.sessionId]);
-      return known.get(seat.sessionId)?.user;
+      await readSessions([watched.sessionId]);
+      return known.get(watched.sessionId)?.user;
     },
     stop() {
       clearInterval(timer);
@@ -150,10 +155,6 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
   };
 }
 
-function bySession(seats: readonly WatchedSession[]): [string, WatchedSession[]][] {
-  return [...Map.groupBy(seats, ({ sessionId }) => sessionId)];
-}
-
-function inParts<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+function bySession(watched: readonly Watched[]): [string, Watched[]][] {
+  return [...Map.groupBy(watched, ({ sessionId }) => sessionId)];
 }

@@ -12,7 +12,7 @@ import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
 import { retrievalsFor } from './retrievals.ts';
 import type { Given } from './work/work.ts';
-import { type Reader, readerOf, refusalFor } from '../shapes.ts';
+import { type Validate, validatorOf, refusalFor } from '../validation.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
@@ -21,7 +21,7 @@ import type { Db } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
 
-/** Executes commands. Every write to the event log goes through it. */
+/** Executes commands. Every write to the event log goes through it, except the removal of a deleted user's name. */
 export interface Bus {
   /**
    * Executes commands of one user, in order.
@@ -39,7 +39,7 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
   /** Author name of the assistant's answers. */
   assistantName?: string;
-  /** Factor of all quotas. */
+  /** Factor by which all quotas are multiplied. */
   quotaFactor?: number;
 }
 
@@ -71,15 +71,15 @@ export function createBus(given: BusDeps): Bus {
 }
 
 /** Parsers of the arguments, by command type. */
-const parsers = new Map<string, Reader<unknown>>(
-  Object.entries(commandArgs).map(([type, schema]) => [type, readerOf<TSchema>(schema)]),
+const validators = new Map<string, Validate<unknown>>(
+  Object.entries(commandArgs).map(([type, schema]) => [type, validatorOf<TSchema>(schema)]),
 );
 
 const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => {
-  const reader = parsers.get(type) as Reader<CommandArgs<T>> | undefined;
-  if (reader === undefined) throw new Error(`${type} has no schema`);
-  const read = reader(args);
-  return 'value' in read ? { args: read.value } : refusalFor(read.problems);
+  const validate = validators.get(type) as Validate<CommandArgs<T>> | undefined;
+  if (validate === undefined) throw new Error(`${type} has no schema`);
+  const result = validate(args);
+  return 'value' in result ? { args: result.value } : refusalFor(result.problems);
 };
 
 type Refused = Extract<Parsed, { result: PushResult }>;
@@ -109,8 +109,6 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
 
 /** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
 const conflictCodes = new Set(['40001', '40P01', '23505']);
-/** Attempts of a frame whose transaction meets a conflict. */
-const maxAttempts = 4;
 
 /** Executes a frame. If its transaction fails, each command gets its own, so that only the failing one is affected. */
 async function executeWithFallback(
@@ -144,7 +142,7 @@ async function executeWithRetry(
     try {
       return await executeAndNotify(deps, actorId, frame, lanes, given);
     } catch (error) {
-      if (!isConflict(error) || attempt === maxAttempts) throw error;
+      if (!isConflict(error) || attempt === serverLimits.frameTries) throw error;
       await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }
@@ -174,28 +172,27 @@ function resultOfFailedWrite(
   { log, failures }: FrameDeps,
   actorId: string,
   each: CheckedCommand,
-  before: Lanes,
+  lanesBefore: Lanes,
   error: unknown,
 ): FrameResult {
   const { type, cmdId } = each.command;
+  const longestMs = serverLimits.retryResultMs;
   // A blocked command was not executed, so it is not counted as failed.
-  if (before.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], before, 0);
+  if (lanesBefore.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], lanesBefore, 0);
   const isContent = unstorableCodes.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
   const isLast = isContent || count >= retryPolicy.sameRetries;
   if (!isConflict(error) || isLast)
     log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
   if (!isLast)
-    return retryResults([each], before, isConflict(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
+    return retryResults([each], lanesBefore, isConflict(error) ? Math.min(250 * 2 ** count, longestMs) : longestMs);
   const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
-  const lanes = new Lanes(before);
+  const lanes = new Lanes(lanesBefore);
   lanes.note(each.lane, result);
   return { results: [result], lanes, committed: undefined };
 }
 
-/** Longest pause that a `retry` result asks for. */
-const longPauseMs = 30_000;
 /** The session of an account that is gone is about to end: the next call is answered with 401. */
 const accountGoneMs = 1000;
 
@@ -216,8 +213,8 @@ async function executeAndNotify(
 }
 
 /** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */
-function retryResults(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
-  const lanes = new Lanes(before);
+function retryResults(frame: readonly CheckedCommand[], lanesBefore: Lanes, afterMs: number): FrameResult {
+  const lanes = new Lanes(lanesBefore);
   const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
     const by = lanes.blockerOf(lane, deps);
     const result: PushResult = by === undefined ? { cmdId, s: 'retry', afterMs } : { cmdId, s: 'blocked', by };

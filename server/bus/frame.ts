@@ -1,10 +1,11 @@
 import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { unstorableIn } from '#domain/text.ts';
 import { type HintedStream, nowhere } from '../hint.ts';
 import {
-  type KnownKey,
+  type StoredReceipt,
   type LoadedRows,
   type StoredResult,
   type Wanted,
@@ -38,38 +39,38 @@ export interface FrameResult {
 /** Thrown when the account is disabled or deleted; its session is about to end. */
 export class ActorGone extends Error {}
 
-/** Attempts of a frame that found more streams to lock after it had read them. */
-const lockTries = 8;
-
 /**
  * Executes commands of one user in one transaction: takes the locks, reads everything in one snapshot, decides in
- * memory in order, and writes in sets.
+ * memory in order, and writes with one statement for each kind of row.
  */
 export async function executeFrame(
   db: Db,
   actorId: string,
   commands: readonly CheckedCommand[],
-  before: Lanes,
+  lanesBefore: Lanes,
   given: Given,
 ): Promise<FrameResult> {
   const wanted = gather(actorId, commands);
   const streams = new Set(wanted.streams);
   const addOthers = async () => (await lookAhead(db, wanted)).forEach((id) => streams.add(`room:${id}`));
-  if (leadsElsewhere(wanted)) await addOthers();
+  if (mayWriteUnnamedRooms(wanted)) await addOthers();
   for (let attempt = 1; ; attempt++) {
     wanted.streams = [...streams];
     try {
-      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(before), given));
+      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(lanesBefore), given));
     } catch (error) {
-      if (!(error instanceof LockMissing) || attempt === lockTries) throw error;
+      if (!(error instanceof LockMissing) || attempt === serverLimits.frameLockTries) throw error;
       await addOthers();
       streams.add(error.stream);
     }
   }
 }
 
-/** Whether these commands often write rooms they do not name. Aliases of named rooms are rare. */
-function leadsElsewhere({ expertRoom, roomsOfOrders, roomsOfResults }: Wanted): boolean {
+/**
+ * Whether looking ahead pays: these commands may write rooms they do not name. Aliases are rare, and found by
+ * `LockMissing`.
+ */
+function mayWriteUnnamedRooms({ expertRoom, roomsOfOrders, roomsOfResults }: Wanted): boolean {
   return expertRoom || roomsOfOrders.length > 0 || roomsOfResults.length > 0;
 }
 
@@ -89,7 +90,7 @@ async function inTransaction(
   const work = new Work({ ...rows, actor }, context);
   const decided = decide(work, commands, known, rows, lanes);
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, committed: undefined };
-  const saved = await saveWork(tx, outcomeOf(work, wanted.actorId, decided.fresh));
+  const saved = await saveWork(tx, writesOf(work, wanted.actorId, decided.fresh));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
   const events = work.events.map(({ stream, sseq, type, v, data, cmdId }, i): WireEvent => {
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
@@ -107,45 +108,46 @@ type PositionOf = ((cmdId: string) => Cursor) | undefined;
 function decide(
   work: Work,
   commands: readonly CheckedCommand[],
-  known: KnownKey[],
-  { present }: Pick<LoadedRows, 'present'>,
+  known: StoredReceipt[],
+  { logNow }: Pick<LoadedRows, 'logNow'>,
   lanes: Lanes,
 ) {
-  const knownByKey = new Map(known.map((row) => [row.key, row]));
+  const receiptByKey = new Map(known.map((row) => [row.key, row]));
   const fresh = new Map<string, { hash: string; result: StoredResult }>();
-  const answers: ((positionOf: PositionOf) => PushResult)[] = [];
+  /** Each is called twice: now, for the lanes, and after saving, when positions are known. */
+  const pending: ((positionOf: PositionOf) => PushResult)[] = [];
 
   for (const { command, lane, deps, hash } of commands) {
     const { cmdId } = command;
-    const answer = (): ((positionOf: PositionOf) => PushResult) => {
+    const decideNext = (): ((positionOf: PositionOf) => PushResult) => {
       const by = lanes.blockerOf(lane, deps);
       if (by !== undefined) return () => ({ cmdId, s: 'blocked', by });
-      const row = knownByKey.get(cmdId);
+      const row = receiptByKey.get(cmdId);
       if (row !== undefined) {
-        const result = row.actor === work.actor.id && row.hash === hash ? asKnown(row, present) : conflict(cmdId);
+        const result = row.actor === work.actor.id && row.hash === hash ? asRepeated(row, logNow) : conflict(cmdId);
         return () => result;
       }
-      const twin = fresh.get(cmdId);
-      if (twin !== undefined) {
-        if (twin.hash !== hash) return () => conflict(cmdId);
-        return (positionOf) => asResult(cmdId, 'duplicate', twin.result, positionOf?.(cmdId));
+      const earlierInFrame = fresh.get(cmdId);
+      if (earlierInFrame !== undefined) {
+        if (earlierInFrame.hash !== hash) return () => conflict(cmdId);
+        return (positionOf) => asResult(cmdId, 'duplicate', earlierInFrame.result, positionOf?.(cmdId));
       }
       const result = decideOne(work, command);
       if (result.s === 'ok' || work.refuse(result)) fresh.set(cmdId, { hash, result });
       return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId));
     };
-    const made = answer();
-    answers.push(made);
+    const made = decideNext();
+    pending.push(made);
     lanes.note(lane, made(undefined));
   }
-  return { fresh, results: (positionOf: PositionOf) => answers.map((make) => make(positionOf)) };
+  return { fresh, results: (positionOf: PositionOf) => pending.map((make) => make(positionOf)) };
 }
 
 function decideOne(work: Work, command: Command): StoredResult {
   try {
     const out = handlerOf(command.type).handle(work, command);
-    const odd = unstorableIn(work.decided);
-    if (odd !== undefined) throw new Refusal('UNSTORABLE', [{ path: odd, code: 'unstorable' }]);
+    const unstorablePath = unstorableIn(work.decidedData);
+    if (unstorablePath !== undefined) throw new Refusal('UNSTORABLE', [{ path: unstorablePath, code: 'unstorable' }]);
     work.spendBytes(command.type);
     work.accept();
     return out === undefined ? { s: 'ok' } : { s: 'ok', out };
@@ -162,11 +164,14 @@ function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, po
   return result.out === undefined ? { cmdId, s, pos } : { cmdId, s, pos, out: result.out };
 }
 
-/** Returns the stored receipt. A position of an older epoch is replaced by a current one, which implies it. */
-function asKnown(row: KnownKey, present: LoadedRows['present']): PushResult {
-  const { epoch } = present;
-  const sameHistory = row.generation === present.generation;
-  const pos = sameHistory ? { epoch, xid: row.xid, seq: row.seq } : { epoch, xid: present.xid, seq: 0 };
+/**
+ * Returns the stored receipt. If the log was restored since, its position is void; a current one, which no pull passes
+ * without the effect, replaces it.
+ */
+function asRepeated(row: StoredReceipt, logNow: LoadedRows['logNow']): PushResult {
+  const { epoch } = logNow;
+  const isSameLog = row.generation === logNow.generation;
+  const pos = isSameLog ? { epoch, xid: row.xid, seq: row.seq } : { epoch, xid: logNow.xid, seq: 0 };
   return asResult(row.key, 'duplicate', row.result, pos);
 }
 
@@ -196,12 +201,12 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
   };
 }
 
-/** Returns the streams a command writes, as far as its arguments tell. */
+/** Returns the streams a command writes, as far as its arguments name them. */
 export function streamsOf<T extends CommandType>({ type, args }: Command<T>, actorId: string): string[] {
   return commandTable[type].streams(args, actorId);
 }
 
-function outcomeOf(
+function writesOf(
   work: Work,
   actorId: string,
   fresh: Map<string, { hash: string; result: StoredResult }>,

@@ -1,4 +1,4 @@
-import { customerLines, expertLines, type talks } from './lines.ts';
+import { customerLines, expertLines, type conversations } from './lines.ts';
 import { demoId } from './users.ts';
 import { demoCommand, type Typing } from './typing.ts';
 
@@ -6,7 +6,7 @@ import { demoCommand, type Typing } from './typing.ts';
 const runs = { short: 3, long: 40, longFrom: 1000 };
 
 /** Writes a conversation between a customer and the expert, and their read marks. */
-export async function talk(typing: Typing, about: (typeof talks)[number]): Promise<void> {
+export async function writeConversation(typing: Typing, about: (typeof conversations)[number]): Promise<void> {
   const roomId = demoId(about.room);
   const kind = about.order === null ? { type: 5 as const } : { type: 6 as const, orderId: demoId(about.order) };
   await typing.send(about.customer, `${about.room}/open`, 'room.open', { roomId, ...kind });

@@ -7,10 +7,10 @@ import type { Bus } from '../bus/bus.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { spreadOverDays } from './days.ts';
-import { questions, talks } from './lines.ts';
+import { questions, conversations } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
-import { talk } from './conversation.ts';
+import { writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -32,10 +32,10 @@ export async function fillDemo(deps: {
   const typing = createTyping(bus);
   await writeOrders(typing);
   await askQuestions(typing);
-  for (const about of talks) await talk(typing, about);
+  for (const about of conversations) await writeConversation(typing, about);
   await spreadOverDays(
     db,
-    talks.map(({ room, daysAgo }) => ({ roomId: demoId(room), daysAgo })),
+    conversations.map(({ room, daysAgo }) => ({ roomId: demoId(room), daysAgo })),
   );
   await typing.send('expert', lastStep, 'read.mark', { roomId: demoId('pilot-room'), upTo: 1 });
 }

@@ -73,7 +73,7 @@ export const questions = [
 ] as const;
 
 /** Expert rooms: who writes, how many messages, and how many days ago they began. */
-export const talks = [
+export const conversations = [
   { room: 'pilot-room', order: 'pilot', customer: 'engineer', messages: 5000, daysAgo: 400, unreadByCustomer: 3 },
   { room: 'engineer-expert', order: null, customer: 'engineer', messages: 42, daysAgo: 30, unreadByCustomer: 1 },
   { room: 'customer-expert', order: null, customer: 'customer', messages: 118, daysAgo: 60, unreadByCustomer: 2 },

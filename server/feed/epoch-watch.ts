@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
 import { cursor, type Cursor, laterPosition } from '#domain/protocol/sync.ts';
-import { readerOf } from '../shapes.ts';
+import { validatorOf } from '../validation.ts';
 import { renewEpochIfBehind } from '../store/system/epoch.ts';
 import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';
 import type { Log } from '../log.ts';
@@ -52,7 +52,7 @@ export async function watchEpoch(db: Db, folder: string, log: Log): Promise<() =
   };
 }
 
-const read = readerOf(cursor);
+const read = validatorOf(cursor);
 
 /** Reads the position. @returns undefined when the file is missing or unreadable */
 async function readMark(file: string): Promise<Cursor | undefined> {

@@ -22,7 +22,7 @@ import { Client } from 'pg';
 export interface HintChannel {
   send(hint: Hint): void;
   /** Whether each configured channel is open. */
-  lines(): { postgres: boolean; redis: boolean | undefined };
+  channelsOpen(): { postgres: boolean; redis: boolean | undefined };
   /** Sends what is queued, then closes. */
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openHintChannel(
     const { from, to, hint, withoutRedis, key } = readHint(text);
     if (from === self || (to !== undefined && to !== self) || !seen.isNew(key)) return;
     if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
-      // The sibling hears everything from now on. It is told to look for what it may have missed.
+      // The sibling receives every hint from now on. Its clients pull what it may have missed.
       enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
     }
     if (hint === undefined) return;
@@ -133,15 +133,15 @@ export async function openHintChannel(
   }
 
   async function sendOn(texts: string[]): Promise<void> {
-    let isTold = false;
+    let isSent = false;
     if (redis?.isOpen() === true) {
       // What Redis may have lost is sent over PostgreSQL.
-      isTold = await redis.send(texts).then(
+      isSent = await redis.send(texts).then(
         () => true,
         () => false,
       );
     }
-    if (!isTold || absentees.some()) await postgres?.send(texts);
+    if (!isSent || absentees.some()) await postgres?.send(texts);
   }
 
   return {
@@ -149,7 +149,7 @@ export async function openHintChannel(
       if (hint.streams.length > 0) last = laterPosition(last, hint.pos);
       enqueue(...hintTexts(self, hint));
     },
-    lines: () => ({ postgres: postgres.isOpen(), redis: redis?.isOpen() }),
+    channelsOpen: () => ({ postgres: postgres.isOpen(), redis: redis?.isOpen() }),
     async close() {
       clearInterval(presence);
       await sending;

@@ -33,9 +33,9 @@ export function hintTexts(from: string, hint: Hint | undefined, about: About = {
 /** Parses a text. `key` is unique among all texts of all senders. */
 export function readHint(text: string): About & { from: string; key: string; hint: Hint | undefined } {
   const { from, n: number, to, withoutRedis, pos, streams, ...rest }: Payload = JSON.parse(text);
-  // Texts from the database tell whose rights have changed, and have no position.
-  const saysNothing = pos === undefined && rest.rights === undefined;
-  const hint = saysNothing ? undefined : { pos: pos ?? nowhere, streams: streams ?? [], events: [], ...rest };
+  // Texts from the database state whose rights have changed, and have no position.
+  const isEmpty = pos === undefined && rest.rights === undefined;
+  const hint = isEmpty ? undefined : { pos: pos ?? nowhere, streams: streams ?? [], events: [], ...rest };
   return {
     from,
     key: `${from} ${number}`,
@@ -46,22 +46,22 @@ export function readHint(text: string): About & { from: string; key: string; hin
 }
 
 /** Splits items into halves until each part fits a text. */
-function inParts<T extends Delivered | HintedStream>(items: T[], told: (part: T[]) => string): string[] {
+function inParts<T extends Delivered | HintedStream>(items: T[], toText: (part: T[]) => string): string[] {
   if (items.length === 0) return [];
-  const text = told(items);
+  const text = toText(items);
   if (Buffer.byteLength(text) < maxNotificationBytes || items.length === 1) return [text];
   const half = Math.ceil(items.length / 2);
-  return [...inParts(items.slice(0, half), told), ...inParts(items.slice(half), told)];
+  return [...inParts(items.slice(0, half), toText), ...inParts(items.slice(half), toText)];
 }
 
 /** Members of one item: so many ids fit into a notification of PostgreSQL. */
 const membersAtOnce = 150;
 
 /** Splits an item with very many members into several, each with some of them. */
-function inFewMembers<T extends { members: string[] }>(told: T): T[] {
-  const turns = Math.max(1, Math.ceil(told.members.length / membersAtOnce));
-  return Array.from({ length: turns }, (_, i) => ({
-    ...told,
-    members: told.members.slice(i * membersAtOnce, (i + 1) * membersAtOnce),
+function inFewMembers<T extends { members: string[] }>(item: T): T[] {
+  const batches = Math.max(1, Math.ceil(item.members.length / membersAtOnce));
+  return Array.from({ length: batches }, (_, i) => ({
+    ...item,
+    members: item.members.slice(i * membersAtOnce, (i + 1) * membersAtOnce),
   }));
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import {
@@ -14,8 +13,9 @@ import { Deliveries } from './deliveries.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import type { Delivered, Hints } from '../hint.ts';
+import { saveDelivered } from '../store/chat/rooms.ts';
 import { pull, pullText } from '../store/sync/pull.ts';
-import { comeBackWithin, Turns } from '../limits/turns.ts';
+import { refusalWithin, Turns } from '../limits/turns.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Push and pull, shared by HTTP and the socket. */
@@ -30,9 +30,9 @@ export interface SyncService {
   onDelivered(fn: (delivered: Delivered) => void): void;
 }
 
-const doors = new WeakMap<Hints, SyncService>();
+const services = new WeakMap<Hints, SyncService>();
 
-interface DoorDeps {
+interface ServiceDeps {
   db: Db;
   bus: Bus;
   hints: Hints;
@@ -42,39 +42,29 @@ interface DoorDeps {
 /**
  * Returns the one instance of this process: routes and sockets share it, so that each sees the deliveries of the other.
  */
-export function syncService(deps: DoorDeps): SyncService {
-  const known = doors.get(deps.hints);
+export function syncService(deps: ServiceDeps): SyncService {
+  const known = services.get(deps.hints);
   if (known !== undefined) return known;
-  const door = createService(deps);
-  doors.set(deps.hints, door);
-  return door;
+  const service = createService(deps);
+  services.set(deps.hints, service);
+  return service;
 }
 
-function createService({ db, bus, hints, log }: DoorDeps): SyncService {
+function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
   const deliveries = new Deliveries();
   const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
-    comeBackWithin(serverLimits.pullSpreadMs),
+    refusalWithin(serverLimits.pullSpreadMs),
   );
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));
-
-  async function keep(delivered: Delivered[]): Promise<void> {
-    const rows = JSON.stringify(delivered);
-    await sql`update rooms set
-        delivered_user = case when d.side = 'user' then greatest(delivered_user, d."upTo") else delivered_user end,
-        delivered_support = case when d.side = 'support' then greatest(delivered_support, d."upTo") else delivered_support end
-      from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) where rooms.id = d."roomId"`.execute(
-      db,
-    );
-  }
 
   return {
     async push(user, body) {
       if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
       if (body.actor !== user.id) throw new Refusal('ACTOR_MISMATCH');
       const results = await bus.executeCommands(user.id, body.commands);
-      const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
-      const last = places.reduce<Cursor | undefined>(laterPosition, undefined);
+      const positions = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
+      const last = positions.reduce<Cursor | undefined>(laterPosition, undefined);
       return { results, cursorHint: last ?? null };
     },
     async pull(user, body) {
@@ -83,7 +73,9 @@ function createService({ db, bus, hints, log }: DoorDeps): SyncService {
         const delivered = deliveries.pulled(user, body.cursor);
         for (const mark of delivered) for (const listener of listeners) listener(mark);
         if (delivered.length > 0) {
-          keep(delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
+          saveDelivered(db, delivered).catch((error: unknown) =>
+            log.warn({ err: error }, 'delivery marks were not kept'),
+          );
         }
       }
       return { text: pullText(pulled), isPage: 'events' in pulled };

@@ -9,14 +9,14 @@ import type { Db } from '../store/system/db.ts';
  * @returns a function that stops it
  */
 export function watchUnknownEvents(db: Db, log: Log): () => void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
 
   async function look(): Promise<void> {
     try {
       for (const { type, count, seq } of await unknownEvents(db)) {
-        if (!told.has(type))
+        if (!logged.has(type))
           log.error({ type, count, seq }, 'the log holds events of a type that this version does not know');
-        told.add(type);
+        logged.add(type);
       }
     } catch (error) {
       log.warn({ err: error }, 'whether the log holds unknown events is not known');

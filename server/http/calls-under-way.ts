@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#domain/users.ts';
 import { unversioned } from './guards.ts';
 import { changesOwnRights, claims } from './policies.ts';
-import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
+import type { RightsWatch, Watched } from '../accounts/rights-watch.ts';
 
 /**
  * Closes the connection when a user loses a right during a call: a download, a snapshot, an upload, a queued pull. The
@@ -14,7 +14,7 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
     const session: FastifyRequest['session'] | undefined = request.session;
     const route = `${request.method} ${unversioned(request.routeOptions.url ?? '')}`;
     if (session === undefined || changesOwnRights.has(route)) return;
-    const leave = rights.sit(new CallSeat(request, reply), performance.now() - reply.elapsedTime);
+    const leave = rights.watch(new WatchedCall(request, reply), performance.now() - reply.elapsedTime);
     reply.raw.once('finish', leave);
     reply.raw.once('close', leave);
   });
@@ -23,7 +23,7 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
 /** Message in the log, with the call's method and path. */
 export const callCutOff = 'a call was cut off: its caller lost a right meanwhile';
 
-class CallSeat implements WatchedSession {
+class WatchedCall implements Watched {
   readonly sessionId: string;
   readonly userId: string;
   readonly #user: User;
@@ -43,7 +43,7 @@ class CallSeat implements WatchedSession {
     this.#hasLeftRoom ||= room !== undefined;
   }
 
-  meet(user: User | undefined): void {
+  setUser(user: User | undefined): void {
     const isLess = user === undefined || this.#hasLeftRoom || hasLost(this.#user, user);
     if (isLess) this.#hangUp();
   }

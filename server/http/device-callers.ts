@@ -14,7 +14,7 @@ const callersWithoutDevice: readonly { who: string; why: string; is: (request: F
     is: (request) => routeOf(request).startsWith('/subscriptions/webhooks/'),
   },
   {
-    who: 'whoever reads the price list',
+    who: 'readers of the price list',
     why: 'anybody may, search engines too, and nothing is counted',
     is: (request) =>
       request.method === 'GET' && /^\/subscriptions\/(plans|premium_plans|products)$/.test(routeOf(request)),

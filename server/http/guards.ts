@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { User } from '#domain/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
-import { sessionOf, type SessionUser } from '../accounts/sessions.ts';
+import { sessionOf, type SessionUser } from '../store/users/sessions.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Applies each route's policy. The rules of `domain/permissions.ts` are checked for each request. */
@@ -10,8 +10,8 @@ import type { Db } from '../store/system/db.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
-    /** All routes with their policies. */
-    doors: readonly Door[];
+    /** All routes, with their policies. */
+    guardedRoutes: readonly GuardedRoute[];
   }
   interface FastifyRequest {
     /** Set on all routes whose policy needs a session. */
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** A route with its method, path and policy. */
-interface Door {
+interface GuardedRoute {
   method: string;
   url: string;
   policy: Policy;
@@ -31,14 +31,14 @@ interface Door {
  * @throws at the registration of a route without a policy, so that the server does not start
  */
 export function guardRoutes(app: FastifyInstance): void {
-  const doors: Door[] = [];
-  app.decorate('doors', doors);
+  const guardedRoutes: GuardedRoute[] = [];
+  app.decorate('guardedRoutes', guardedRoutes);
   app.decorateRequest('session');
   app.addHook('onRoute', (route) => {
     const policies = new Set<Policy>();
     for (const method of [route.method].flat()) {
       const policy = policyOf(method, route.url);
-      doors.push({ method, url: route.url, policy });
+      guardedRoutes.push({ method, url: route.url, policy });
       policies.add(policy);
     }
     const [policy, ...others] = policies;
@@ -89,8 +89,8 @@ function requireThat(claim: (user: User) => boolean) {
 }
 
 /** Returns the condition for joining a namespace (`/sync`), or sending an event in it (`/sync sync:push`). */
-export function claimOfSocket(door: string): (user: User) => boolean {
-  const policy = Object.hasOwn(socketPolicies, door) ? socketPolicies[door] : undefined;
-  if (policy === undefined) throw new Error(`${door} has no line in server/http/policies.ts`);
+export function claimOfSocket(name: string): (user: User) => boolean {
+  const policy = Object.hasOwn(socketPolicies, name) ? socketPolicies[name] : undefined;
+  if (policy === undefined) throw new Error(`${name} has no line in server/http/policies.ts`);
   return claims[policy];
 }

@@ -19,13 +19,14 @@ export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string
 
   async function share(): Promise<void> {
     const minute = minuteNow();
-    const untold = Object.entries(allowances).flatMap(([name, allowance]) =>
-      allowance.untold(minute).map(({ key, more }) => ({ allowance, own: key, key: `${name} ${key}`, more })),
+    const unshared = Object.entries(allowances).flatMap(([name, allowance]) =>
+      allowance.toShare(minute).map(({ key, more }) => ({ allowance, own: key, key: `${name} ${key}`, more })),
     );
-    if (untold.length === 0) return;
-    untold.sort((a, b) => (a.key < b.key ? -1 : 1));
-    const totals = await addToMinute(db, minute, untold);
-    for (const { allowance, own, key, more } of untold) allowance.told(minute, own, more, totals.get(key) ?? more);
+    if (unshared.length === 0) return;
+    unshared.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const totals = await addToMinute(db, minute, unshared);
+    for (const { allowance, own, key, more } of unshared)
+      allowance.noteShared(minute, own, more, totals.get(key) ?? more);
     if (cleared < minute) await forgetMinutesBefore(db, minute - 1);
     cleared = minute;
   }
@@ -49,11 +50,11 @@ export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string
     isMore = true;
     sharing ??= shareAll();
   };
-  for (const allowance of Object.values(allowances)) allowance.onMuch(now);
+  for (const allowance of Object.values(allowances)) allowance.onHighCount(now);
   const timer = setInterval(now, serverLimits.countsSharedEveryMs).unref();
   return async () => {
     clearInterval(timer);
-    for (const allowance of Object.values(allowances)) allowance.onMuch(() => undefined);
+    for (const allowance of Object.values(allowances)) allowance.onHighCount(() => undefined);
     await sharing;
   };
 }

@@ -24,15 +24,15 @@ export function cutSlowBodies(app: FastifyInstance, paceMs: number): void {
     if ((raw.complete as boolean | undefined) !== false) return;
     const { socket } = raw;
     let received = socket.bytesRead;
-    const look = setInterval(() => {
-      if (raw.complete) return clearInterval(look);
-      const news = socket.bytesRead - received;
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer);
+      const newBytes = socket.bytesRead - received;
       received = socket.bytesRead;
-      if (news >= serverLimits.bodyPaceBytes) return;
-      clearInterval(look);
+      if (newBytes >= serverLimits.bodyPaceBytes) return;
+      clearInterval(timer);
       // As Node does when a whole request times out.
       answerNoRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
     }, paceMs);
-    raw.once('close', () => clearInterval(look));
+    raw.once('close', () => clearInterval(timer));
   });
 }

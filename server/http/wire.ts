@@ -3,7 +3,7 @@ import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
 
 /** Converts rooms and messages to the specification's field names. */
 
-/** Returns a message for REST and the chat sockets; the room's read marks tell whether it was read. */
+/** Returns a message for REST and the chat sockets; the room's read marks determine whether it was read. */
 export function wireMessage(
   message: Message,
   marks: Room['marks'],

@@ -8,7 +8,7 @@ import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../sto
 import type { Log } from '../log.ts';
 import { deleteOldCodes } from '../store/users/codes.ts';
 import { deleteOldInvitations } from '../store/users/invitations.ts';
-import { untold } from '../store/system/set-aside.ts';
+import { takeUnreported } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/users/sign-ups.ts';
 import { expertTasks, remindExperts } from './expert-reminders.ts';
@@ -30,30 +30,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const timetable = `
-17 3 * * * forget_old_answers ?max=3
-27 3 * * * delete_ended_sessions ?max=3
-47 3 * * * archive_old_events ?max=3
-37 * * * * delete_old_attempts ?max=3
-47 * * * * delete_old_open_questions ?max=3
-*/5 * * * * erase_freed_files ?max=3
-12 * * * * expire_uploads ?max=3
-32 3 * * * free_unused_files ?max=3
-42 3 * * * delete_old_counts ?max=3
-7 * * * * delete_old_codes ?max=3
-57 3 * * * delete_old_sign_ups ?max=3
-7 4 * * * delete_old_invitations ?max=3
-17 4 * * * forget_finished_uploads ?max=3
-7 4 * * * delete_old_consents ?max=3
-7 4 * * * delete_old_paying ?max=3
-27 4 * * * delete_old_audit_entries ?max=3
-*/5 * * * * remind_experts ?max=3
-37 4 * * * forget_reminders ?max=3
-*/15 * * * * end_subscriptions ?max=3
-22 */6 * * * issue_renewals ?max=3
-13 5 * * * delete_accounts ?max=3
-27 * * * * end_copies ?max=3
-`;
+/** A job that runs on a schedule. `log` is logged with the number that `run` returns, unless that is 0. */
+interface ScheduledJob {
+  cron: string;
+  name: string;
+  log: string;
+  run: () => Promise<number>;
+}
 
 interface JobsDeps {
   url: string;
@@ -71,42 +54,23 @@ interface JobsDeps {
  * @param url database of the queue, the same one as `db`
  */
 export async function startJobs({ url, db, log, filesDir, payments, ...mail }: JobsDeps): Promise<Jobs> {
+  const scheduled = scheduledJobs(db, filesDir, payments);
   const runner = await run({
     connectionString: url,
     concurrency: 2,
     maxPoolSize: 4,
     noHandleSignals: true,
-    crontab: timetable,
+    crontab: scheduled.map(({ cron, name }) => `${cron} ${name} ?max=3`).join('\n'),
     taskList: {
       ...mailTasks({ db, ...mail }),
       ...paymentTasks({ db, ...mail }, payments.settings.contactTo),
       ...expertTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
-      end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(payments)),
-      issue_renewals: async () => report('invoices for another month', await issueRenewals(payments)),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
-      end_copies: async () => report('copies of data deleted', await endCopies(db, filesDir)),
-      delete_accounts: async () => report('accounts deleted', await deleteAccounts(db)),
-      delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPayments(db)),
-      forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
-      delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
-      delete_old_audit_entries: async () => report('audit entries deleted', await deleteOldAuditEntries(db)),
-      delete_old_open_questions: async () =>
-        report('open questions no longer counted', await deleteOldOpenQuestions(db)),
-      delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
-      archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
-      remind_experts: async () => report('letters to experts', await remindExperts(db)),
-      forget_reminders: async () => report('waits that are over forgotten', await forgetReminders(db)),
-      delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),
-      delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
-      delete_old_invitations: async () => report('invitations deleted', await deleteOldInvitations(db)),
-      forget_finished_uploads: async () => report('finished uploads forgotten', await forgetFinishedUploads(db)),
-      delete_old_consents: async () => report('choices about cookies deleted', await deleteOldConsents(db)),
-      expire_uploads: async () => report('uploads given up', await giveUpUploads(db, filesDir)),
-      free_unused_files: async () => report('unused files freed', await freeUnusedFiles(db)),
-      delete_old_counts: async () => report('counts of past days deleted', await deleteOldCounts(db)),
-      erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
+      ...Object.fromEntries(
+        scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
+      ),
     },
     logger: new Logger(() => (level, text) => {
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);
@@ -115,8 +79,90 @@ export async function startJobs({ url, db, log, filesDir, payments, ...mail }: J
 
   async function report(what: string, count: number): Promise<void> {
     if (count > 0) log.info({ count }, what);
-    for (const aside of await untold(db)) log.warn({ ...aside }, 'a job has set something aside');
+    for (const aside of await takeUnreported(db)) log.warn({ ...aside }, 'a job has set something aside');
   }
 
   return { stop: () => runner.stop() };
+}
+
+function scheduledJobs(db: Db, filesDir: string, payments: Payments): ScheduledJob[] {
+  return [
+    { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
+    {
+      cron: '27 3 * * *',
+      name: 'delete_ended_sessions',
+      log: 'ended sessions deleted',
+      run: () => deleteEndedSessions(db),
+    },
+    { cron: '47 3 * * *', name: 'archive_old_events', log: 'events archived', run: () => archiveOldEvents(db) },
+    {
+      cron: '37 * * * *',
+      name: 'delete_old_attempts',
+      log: 'login attempts deleted',
+      run: () => deleteOldAttempts(db),
+    },
+    {
+      cron: '47 * * * *',
+      name: 'delete_old_open_questions',
+      log: 'open questions no longer counted',
+      run: () => deleteOldOpenQuestions(db),
+    },
+    { cron: '*/5 * * * *', name: 'erase_freed_files', log: 'files erased', run: () => eraseFreedFiles(db, filesDir) },
+    { cron: '12 * * * *', name: 'expire_uploads', log: 'uploads given up', run: () => giveUpUploads(db, filesDir) },
+    { cron: '32 3 * * *', name: 'free_unused_files', log: 'unused files freed', run: () => freeUnusedFiles(db) },
+    {
+      cron: '42 3 * * *',
+      name: 'delete_old_counts',
+      log: 'counts of past days deleted',
+      run: () => deleteOldCounts(db),
+    },
+    { cron: '7 * * * *', name: 'delete_old_codes', log: 'codes deleted', run: () => deleteOldCodes(db) },
+    { cron: '57 3 * * *', name: 'delete_old_sign_ups', log: 'sign-ups deleted', run: () => deleteOldSignUps(db) },
+    {
+      cron: '7 4 * * *',
+      name: 'delete_old_invitations',
+      log: 'invitations deleted',
+      run: () => deleteOldInvitations(db),
+    },
+    {
+      cron: '17 4 * * *',
+      name: 'forget_finished_uploads',
+      log: 'finished uploads forgotten',
+      run: () => forgetFinishedUploads(db),
+    },
+    {
+      cron: '7 4 * * *',
+      name: 'delete_old_consents',
+      log: 'choices about cookies deleted',
+      run: () => deleteOldConsents(db),
+    },
+    {
+      cron: '7 4 * * *',
+      name: 'delete_old_paying',
+      log: 'payment keys and events deleted',
+      run: () => deleteOldPayments(db),
+    },
+    {
+      cron: '27 4 * * *',
+      name: 'delete_old_audit_entries',
+      log: 'audit entries deleted',
+      run: () => deleteOldAuditEntries(db),
+    },
+    { cron: '*/5 * * * *', name: 'remind_experts', log: 'e-mails to experts', run: () => remindExperts(db) },
+    { cron: '37 4 * * *', name: 'forget_reminders', log: 'ended waits forgotten', run: () => forgetReminders(db) },
+    {
+      cron: '*/15 * * * *',
+      name: 'end_subscriptions',
+      log: 'subscriptions ended',
+      run: () => endSubscriptions(payments),
+    },
+    {
+      cron: '22 */6 * * *',
+      name: 'issue_renewals',
+      log: 'invoices for another month',
+      run: () => issueRenewals(payments),
+    },
+    { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
+    { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
+  ];
 }

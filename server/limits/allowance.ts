@@ -15,8 +15,8 @@ export interface Taken {
 /** Use of one key in a minute. */
 interface Count {
   here: number;
-  /** The part that other processes know of. */
-  told: number;
+  /** The part that was shared with other processes. */
+  shared: number;
   elsewhere: number;
 }
 
@@ -26,26 +26,26 @@ interface Count {
  */
 export class Allowance {
   readonly #perMinute: number;
-  readonly #worthTelling: number;
+  readonly #worthSharing: number;
   #minute = 0;
   #counts = new Map<string, Count>();
-  #tellNow: (() => void) | undefined;
+  #shareNow: (() => void) | undefined;
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
-    this.#worthTelling = perMinute * serverLimits.countShareTold;
+    this.#worthSharing = perMinute * serverLimits.countSharedFraction;
   }
 
   /** Counts a use, also one that is refused. A single use never exceeds the limit. */
   take(key: string, cost = 1): Taken {
     const now = Date.now();
     const counts = this.#countsOf(Math.floor(now / MINUTE));
-    const count = counts.get(key) ?? { here: 0, told: 0, elsewhere: 0 };
+    const count = counts.get(key) ?? { here: 0, shared: 0, elsewhere: 0 };
     counts.set(key, count);
     count.here += Math.min(cost, this.#perMinute);
     const all = count.here + count.elsewhere;
     const isAllowed = all <= this.#perMinute;
-    if (isAllowed && count.here - count.told >= this.#worthTelling) this.#tellNow?.();
+    if (isAllowed && count.here - count.shared >= this.#worthSharing) this.#shareNow?.();
     return {
       isAllowed,
       limit: this.#perMinute,
@@ -56,24 +56,24 @@ export class Allowance {
   }
 
   /** Sets a callback that shares counts at once when they are high. */
-  onMuch(tellNow: () => void): void {
-    this.#tellNow = tellNow;
+  onHighCount(shareNow: () => void): void {
+    this.#shareNow = shareNow;
   }
 
   /** Returns the counts of this minute that should be shared. */
-  untold(minute: number): { key: string; more: number }[] {
-    return [...this.#countsOf(minute)].flatMap(([key, { here, told, elsewhere }]) => {
-      const isWorth = here > told && here + elsewhere >= this.#worthTelling && told + elsewhere <= this.#perMinute;
-      return isWorth ? [{ key, more: here - told }] : [];
+  toShare(minute: number): { key: string; more: number }[] {
+    return [...this.#countsOf(minute)].flatMap(([key, { here, shared, elsewhere }]) => {
+      const isWorth = here > shared && here + elsewhere >= this.#worthSharing && shared + elsewhere <= this.#perMinute;
+      return isWorth ? [{ key, more: here - shared }] : [];
     });
   }
 
   /** Records that `more` was shared, and that all processes together have used `total`. */
-  told(minute: number, key: string, more: number, total: number): void {
+  noteShared(minute: number, key: string, more: number, total: number): void {
     const count = this.#countsOf(minute).get(key);
     if (count === undefined) return;
-    count.told += more;
-    count.elsewhere = Math.max(0, total - count.told);
+    count.shared += more;
+    count.elsewhere = Math.max(0, total - count.shared);
   }
 
   /** Returns the counts of a minute. Counts of other minutes are dropped. */

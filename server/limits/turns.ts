@@ -117,6 +117,6 @@ function longestOf({ groups }: Queue): Queue | undefined {
 }
 
 /** Returns a refusal with a random Retry-After of up to `ms`, to spread the retries. */
-export function comeBackWithin(ms: number): Refusal {
+export function refusalWithin(ms: number): Refusal {
   return new Refusal('UNAVAILABLE', { retryAfterMs: Math.ceil((0.3 + 0.7 * Math.random()) * ms) });
 }

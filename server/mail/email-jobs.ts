@@ -43,8 +43,8 @@ export function askForInvitation(db: Db | Tx, invitationId: string): Promise<voi
 }
 
 /** Queues an e-mail without facts of its own to an account. */
-export function queueEmail(db: Db | Tx, letter: EmailName, userId: string): Promise<void> {
-  return queueJob(db, 'send_letter', { letter, userId });
+export function queueEmail(db: Db | Tx, emailName: EmailName, userId: string): Promise<void> {
+  return queueJob(db, 'send_letter', { letter: emailName, userId });
 }
 
 /** Returns the tasks that send e-mails. */
@@ -77,13 +77,13 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'invited', { email, name, language }, { ...about, code: await newSecret(db, invitation) });
     },
     send_letter: async (payload: unknown) => {
-      const { letter, userId } = payload as { letter: EmailName; userId: string };
-      const reader = await readerOf(db, sql`id = ${userId}`);
+      const { letter: emailName, userId } = payload as { letter: EmailName; userId: string };
+      const recipient = await recipientOf(db, sql`id = ${userId}`);
       // If the deletion was canceled meanwhile, only that e-mail is sent.
-      if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
-      await send(deps, letter, reader, {
-        ...(reader.due === null ? {} : { due: reader.due }),
-        ...(letter === 'copyReady' ? { days: serverLimits.copyKeptMs / DAY } : {}),
+      if (recipient === undefined || (emailName === 'deletionAsked' && recipient.due === null)) return;
+      await send(deps, emailName, recipient, {
+        ...(recipient.due === null ? {} : { due: recipient.due }),
+        ...(emailName === 'copyReady' ? { days: serverLimits.copyKeptMs / DAY } : {}),
       });
     },
   };
@@ -91,19 +91,21 @@ export function mailTasks(deps: MailDeps) {
 
 async function sendCodeEmail(
   deps: MailDeps,
-  letter: 'reset' | 'signInCode',
+  emailName: 'reset' | 'signInCode',
   purpose: CodePurpose,
   { email }: { email: string },
 ): Promise<void> {
-  const reader = await readerOf(deps.db, spelled(email));
-  if (reader === undefined) return;
-  await send(deps, letter, reader, { code: await makeCode(deps.db, purpose, normalEmail(reader.email), reader.id) });
+  const recipient = await recipientOf(deps.db, spelled(email));
+  if (recipient === undefined) return;
+  await send(deps, emailName, recipient, {
+    code: await makeCode(deps.db, purpose, normalEmail(recipient.email), recipient.id),
+  });
 }
 
 /** E-mails the owner of an account that it exists. Addresses without an account get nothing. */
 async function sendAlready(deps: MailDeps, email: string): Promise<void> {
-  const reader = await readerOf(deps.db, spelled(email));
-  if (reader !== undefined) await send(deps, 'alreadyRegistered', reader);
+  const recipient = await recipientOf(deps.db, spelled(email));
+  if (recipient !== undefined) await send(deps, 'alreadyRegistered', recipient);
 }
 
 /** Condition that finds an account by any form in which its address may be stored. */
@@ -111,20 +113,20 @@ function spelled(email: string) {
   return sql`email = any(${spellingsOf(email)})`;
 }
 
-interface Reader {
+interface Recipient {
   email: string;
   name: string;
   language: string;
 }
 
-interface FoundReader extends Reader {
+interface FoundRecipient extends Recipient {
   id: string;
   /** Date of the account's deletion. */
   due: string | null;
 }
 
-async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundReader | undefined> {
-  const { rows } = await sql<FoundReader>`
+async function recipientOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRecipient | undefined> {
+  const { rows } = await sql<FoundRecipient>`
     select id, email, display_name as name, language,
            to_char(deletion_due_at at time zone 'utc', 'YYYY-MM-DD') as due from users
      where ${which} and ${isActive()}`.execute(db);
@@ -133,8 +135,8 @@ async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRea
 
 async function send(
   deps: MailDeps,
-  letter: EmailName,
-  { email, name, language }: Reader,
+  emailName: EmailName,
+  { email, name, language }: Recipient,
   about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due' | 'days'> = {},
 ): Promise<void> {
   const facts: Facts = {
@@ -145,5 +147,5 @@ async function send(
     days: serverLimits.invitationMs / DAY,
     ...about,
   };
-  await deps.mailer.send(layOut(email, deps.productName, emailOf(letter, language, facts)));
+  await deps.mailer.send(layOut(email, deps.productName, emailOf(emailName, language, facts)));
 }

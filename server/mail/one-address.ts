@@ -4,7 +4,7 @@
  */
 export function oneAddress(text: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(text) || /[,;:<>()"[\]\\\p{C}]/u.test(text)) {
-    throw new Error('a letter goes to one address, and this is none');
+    throw new Error('an e-mail goes to exactly one address, and this is not one');
   }
   return text;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { planNamed } from '#domain/plans.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { StripeSettings } from '../config.ts';
-import type { Provider, Waiting } from './payments.ts';
+import type { Provider, UnpaidOrder } from './payments.ts';
 import type { StripeApi } from './stripe-api.ts';
 
 /** Payment by card on the provider's own pages: no card number and no script of the provider reaches our pages. */
@@ -14,24 +14,24 @@ export function byStripe(
   return {
     // The webhook reports the payment; the invoice is written then.
     begin: async () => null,
-    async checkout(waiting) {
+    async checkout(unpaidOrder) {
       const session = await api.post(
         'checkout/sessions',
-        checkoutForm(waiting, publicUrl),
-        `checkout ${waiting.subscriptionId}`,
+        checkoutForm(unpaidOrder, publicUrl),
+        `checkout ${unpaidOrder.subscriptionId}`,
       );
       return allowed(session['url'], checkoutHosts);
     },
-    async intend(waiting) {
+    async intend(unpaidOrder) {
       const { id, client_secret: secret } = await api.post(
         'payment_intents',
         {
-          amount: waiting.total,
-          currency: waiting.currency.toLowerCase(),
-          receipt_email: waiting.email,
-          metadata: { subscription_id: waiting.subscriptionId },
+          amount: unpaidOrder.total,
+          currency: unpaidOrder.currency.toLowerCase(),
+          receipt_email: unpaidOrder.email,
+          metadata: { subscription_id: unpaidOrder.subscriptionId },
         },
-        `intent ${waiting.subscriptionId}`,
+        `intent ${unpaidOrder.subscriptionId}`,
       );
       if (typeof id !== 'string' || typeof secret !== 'string') throw new Refusal('UNAVAILABLE');
       return { id, secret };
@@ -48,10 +48,10 @@ export function byStripe(
 
 /** Card payments by API clients of their own. */
 export interface CardIntents {
-  intend(waiting: Waiting): Promise<{ id: string; secret: string }>;
+  intend(unpaidOrder: UnpaidOrder): Promise<{ id: string; secret: string }>;
 }
 
-function checkoutForm({ subscriptionId, planName, currency, total, email }: Waiting, publicUrl: string) {
+function checkoutForm({ subscriptionId, planName, currency, total, email }: UnpaidOrder, publicUrl: string) {
   return {
     mode: 'subscription',
     client_reference_id: subscriptionId,

@@ -9,7 +9,7 @@ import type { Payments } from './payments.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
 /** Returns a user's subscription, unpaid order and invoices. Of a company's plan, its users see only the plan. */
-export async function standingOf({ db, settings }: Payments, user: User): Promise<CurrentReply> {
+export async function currentReplyOf({ db, settings }: Payments, user: User): Promise<CurrentReply> {
   const owner = ownerOf(user);
   const byCompany = await hasByCompany(db, user);
   const own = await currentOrGiven(db, user, settings.taxBp);

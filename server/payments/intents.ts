@@ -8,7 +8,7 @@ import { once } from '../store/sync/once.ts';
 import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Payments, Provider } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
-import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
+import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, unpaidFor, unpaidOrderOf } from './subscribe.ts';
 
 /** Starts the payment of one month of a plan by card, for clients that collect the card data themselves. */
 export async function intend(
@@ -29,8 +29,8 @@ export async function intend(
       const isThere = current.running?.plan_name === plan.id && current.running.status === 'active';
       if (isThere) throw new Refusal('ALREADY_SUBSCRIBED');
       await refuseTooSmall(tx, user, plan);
-      const waiting: SubscriptionRow =
-        (await waitingFor(tx, current, plan, 'card')) ??
+      const unpaid: SubscriptionRow =
+        (await unpaidFor(tx, current, plan, 'card')) ??
         (await addSubscription(tx, {
           ...(await contractOf(tx, payments, user, plan, body)),
           provider: 'stripe',
@@ -38,18 +38,18 @@ export async function intend(
           current_period_end: null,
         }));
       return {
-        subscription: subscriptionReplyOf(waiting),
-        waiting: waitingOf(waiting),
-        amount: withTax(waiting.subtotal, waiting.tax_bp).total,
+        subscription: subscriptionReplyOf(unpaid),
+        unpaidOrder: unpaidOrderOf(unpaid),
+        amount: withTax(unpaid.subtotal, unpaid.tax_bp).total,
       };
     }),
   );
-  const { id, secret } = await card.intend(begun.waiting);
+  const { id, secret } = await card.intend(begun.unpaidOrder);
   return {
     client_secret: secret,
     intent_id: id,
     amount: begun.amount,
-    currency: begun.waiting.currency,
+    currency: begun.unpaidOrder.currency,
     subscription: begun.subscription,
   };
 }

@@ -7,7 +7,7 @@ export interface Charge {
   amount: number | undefined;
   /** Three letters, in any case. */
   currency: string | undefined;
-  /** Interval, such as `month` or `3 month`; undefined for a single payment. */
+  /** Interval, such as `month` or `3 months`; undefined for a single payment. */
   every?: string | undefined;
 }
 

@@ -11,16 +11,16 @@ import type { InvoiceEmail, Mismatch } from './payment-emails.ts';
 export function paymentTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
   return {
     send_invoice: async (payload: unknown) => {
-      const { letter, invoiceId, to } = payload as { letter: InvoiceEmail; invoiceId: string; to?: string };
+      const { letter: emailName, invoiceId, to } = payload as { letter: InvoiceEmail; invoiceId: string; to?: string };
       const invoice = await invoiceById(db, invoiceId);
       // The order was canceled before the e-mail was sent.
-      if (invoice === undefined || (letter === 'invoice' && invoice.status !== 'open')) return;
+      if (invoice === undefined || (emailName === 'invoice' && invoice.status !== 'open')) return;
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);
       const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
       const bytes = await invoicePdf(invoice);
       await mailer.send({
-        ...layOut(to ?? buyer.email, product, emailOf(letter, language, facts)),
+        ...layOut(to ?? buyer.email, product, emailOf(emailName, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
       });
     },

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../store/system/db.ts';
 export type InvoiceEmail = 'invoice' | 'invoicePaid';
 
 /** Queues an e-mail to each reader of this invoice. */
-export async function queueInvoiceEmail(tx: Tx, letter: InvoiceEmail, invoice: InvoiceRow): Promise<void> {
+export async function queueInvoiceEmail(tx: Tx, emailName: InvoiceEmail, invoice: InvoiceRow): Promise<void> {
   for (const to of await mailedTo(tx, invoice)) {
-    await queueJob(tx, 'send_invoice', { letter, invoiceId: invoice.id, to });
+    await queueJob(tx, 'send_invoice', { letter: emailName, invoiceId: invoice.id, to });
   }
 }
 

@@ -19,7 +19,7 @@ export interface Provider {
   /** Records that this subscription is to be paid. */
   begin(tx: Tx, subscription: SubscriptionRow): Promise<InvoiceRow | null>;
   /** Returns the provider's page for the payment; null when there is none. */
-  checkout(waiting: Waiting): Promise<string | null>;
+  checkout(unpaidOrder: UnpaidOrder): Promise<string | null>;
   /** Sets whether the provider's subscription renews after its paid time. */
   renew(ref: string, renews: boolean): Promise<void>;
   /** Ends the provider's subscription now. */
@@ -27,7 +27,7 @@ export interface Provider {
 }
 
 /** An unpaid order, as a provider needs it. */
-export interface Waiting {
+export interface UnpaidOrder {
   subscriptionId: string;
   planName: string;
   currency: string;

@@ -1,5 +1,5 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import { sql } from 'kysely';
+import { queueJob } from '../store/system/queue-job.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import type { Payments } from './payments.ts';
 
@@ -10,19 +10,18 @@ import type { Payments } from './payments.ts';
 
 /** Queues the end of a subscription at the provider, after it was replaced or canceled. */
 export async function askToEndAtProvider(db: Db | Tx, ref: string): Promise<void> {
-  await ask(db, 'end_at_provider', { ref });
+  await queueCall(db, 'end_at_provider', { ref });
 }
 
 /** Queues whether a subscription renews at the provider. A newer call replaces an older one. */
 export async function askToRenewAtProvider(db: Db | Tx, ref: string, renews: boolean): Promise<void> {
-  await ask(db, 'renew_at_provider', { ref, renews }, `renew ${ref}`);
+  await queueCall(db, 'renew_at_provider', { ref, renews }, `renew ${ref}`);
 }
 
-/** Queues a call. @param name replaces an earlier call with the same name */
-async function ask(db: Db | Tx, task: string, payload: object, name: string | null = null): Promise<void> {
+/** Queues a call. @param key replaces an earlier call with the same key */
+async function queueCall(db: Db | Tx, task: string, payload: object, key?: string): Promise<void> {
   // In one queue, so that an older call never arrives after a newer one.
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'provider',
-    max_attempts := ${serverLimits.providerTries}, job_key := ${name})`.execute(db);
+  await queueJob(db, task, payload, { queue: 'provider', key, tries: serverLimits.providerTries });
 }
 
 /** Job `end_at_provider`: ends a subscription at the provider after it has ended here. */

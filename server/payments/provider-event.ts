@@ -16,7 +16,7 @@ export type ProviderEvent = About &
   (
     | { kind: 'opened'; ref: string | undefined; charge: Charge }
     | {
-        kind: 'standing';
+        kind: 'state';
         ref: string;
         status: SubscriptionStatus;
         until: Date | null;
@@ -60,14 +60,14 @@ export function readEvent(received: unknown): ProviderEvent | undefined {
 type Thing = Record<string, unknown>;
 type ReadObject = (object: Thing, about: About) => ProviderEvent | undefined;
 
-const standing: ReadObject = (object, about) => {
+const readState: ReadObject = (object, about) => {
   const ref = text(object['id']);
   const status = about.type === 'customer.subscription.deleted' ? 'cancelled' : statuses[text(object['status']) ?? ''];
   if (ref === undefined || status === undefined) return undefined;
   const items = list(thing(object['items'])['data']).map(thing);
   const until = moment(object['current_period_end']) ?? moment(items[0]?.['current_period_end']);
   const endsWithPeriod = object['cancel_at_period_end'] === true;
-  return { ...about, kind: 'standing', ref, status, until, endsWithPeriod, charge: chargeOf(items) };
+  return { ...about, kind: 'state', ref, status, until, endsWithPeriod, charge: chargeOf(items) };
 };
 
 /** Returns the total charge of a subscription's items; undefined where values are missing or differ. */
@@ -80,13 +80,13 @@ function chargeOf(items: Thing[]): Charge {
   return {
     amount,
     currency: only(prices.map(({ currency }) => text(currency))),
-    every: only(prices.map(({ recurring }) => everyOf(thing(recurring)))) ?? 'time that is not stated',
+    every: only(prices.map(({ recurring }) => everyOf(thing(recurring)))) ?? 'interval that is not stated',
   };
 }
 
 function everyOf({ interval, interval_count: count }: Thing): string | undefined {
   const name = text(interval);
-  return name === undefined || count === undefined || count === 1 ? name : `${Number(count)} ${name}`;
+  return name === undefined || count === undefined || count === 1 ? name : `${Number(count)} ${name}s`;
 }
 
 /** Returns the interval of an invoice line; some versions of the provider's API omit it. */
@@ -95,15 +95,15 @@ function everyOfLine({ price, plan }: Thing): string | undefined {
 }
 
 /** Returns the common value; if they differ, all of them joined, which matches no order. */
-function only(said: (string | undefined)[]): string | undefined {
-  const different = [...new Set(said)];
+function only(values: (string | undefined)[]): string | undefined {
+  const different = [...new Set(values)];
   return different.length > 1 ? different.join(' and ') : different[0];
 }
 
 const readers: Record<string, ReadObject> = {
-  'customer.subscription.created': standing,
-  'customer.subscription.updated': standing,
-  'customer.subscription.deleted': standing,
+  'customer.subscription.created': readState,
+  'customer.subscription.updated': readState,
+  'customer.subscription.deleted': readState,
   'checkout.session.completed': (object, about) => ({
     ...about,
     kind: 'opened',

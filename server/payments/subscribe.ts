@@ -25,7 +25,7 @@ import {
 import { end } from './activate.ts';
 import { once } from '../store/sync/once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
-import type { Payments, Provider, Waiting } from './payments.ts';
+import type { Payments, Provider, UnpaidOrder } from './payments.ts';
 import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 import type { Tx } from '../store/system/db.ts';
@@ -45,60 +45,60 @@ export async function subscribe(
   body: SubscribeV2Body,
   key: string,
 ): Promise<SubscribeV2Reply> {
-  const { payment = 'invoice', ...wish } = body;
+  const { payment = 'invoice', ...order } = body;
   const provider = payments.providers[payment];
   if (provider === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
-  refuseWrongBuyer(wish.buyer);
+  refuseWrongBuyer(order.buyer);
   const bought = await payments.db
     .transaction()
     .execute((tx) =>
-      once(tx, { key, actor: user.id, what: 'subscribe', body }, () => buy(tx, payments, user, wish, payment)),
+      once(tx, { key, actor: user.id, what: 'subscribe', body }, () => buy(tx, payments, user, order, payment)),
     );
-  const checkout = bought.waits === null ? null : await provider.checkout(bought.waits);
+  const checkout = bought.unpaidOrder === null ? null : await provider.checkout(bought.unpaidOrder);
   return { subscription: bought.subscription, invoice: bought.invoice, checkout_url: checkout };
 }
 
 interface Bought extends Omit<SubscribeV2Reply, 'checkout_url'> {
   /** The unpaid order, for which the provider is asked for a payment page after the transaction. */
-  waits: Waiting | null;
+  unpaidOrder: UnpaidOrder | null;
 }
 
 async function buy(
   tx: Tx,
   payments: Payments,
   user: User,
-  wish: SubscribeBody,
+  order: SubscribeBody,
   payment: 'invoice' | 'card',
 ): Promise<Bought> {
-  const plan = salePlan(wish.plan, user);
+  const plan = salePlan(order.plan, user);
   await lockOwner(tx, ownerOf(user));
   const current = await currentWithGiven(tx, user, payments.settings.taxBp);
-  if (wish.trial === true) return told(await beginTrial(tx, payments, user, plan, wish, current), null);
+  if (order.trial === true) return boughtOf(await beginTrial(tx, payments, user, plan, order, current), null);
   const { running } = current;
-  if (running?.plan_name === plan.id && running.status === 'active') return await goOn(tx, running);
+  if (running?.plan_name === plan.id && running.status === 'active') return await resume(tx, running);
   await refuseTooSmall(tx, user, plan);
   const provider = payments.providers[payment] as Provider;
-  const waiting = await waitingFor(tx, current, plan, payment);
-  if (waiting !== undefined) return told(waiting, (await openInvoiceOf(tx, waiting.id)) ?? null, payment === 'card');
+  const unpaid = await unpaidFor(tx, current, plan, payment);
+  if (unpaid !== undefined) return boughtOf(unpaid, (await openInvoiceOf(tx, unpaid.id)) ?? null, payment === 'card');
   const subscription = await addSubscription(tx, {
-    ...(await contractOf(tx, payments, user, plan, wish)),
+    ...(await contractOf(tx, payments, user, plan, order)),
     provider: payment === 'card' ? 'stripe' : 'invoice',
     status: 'pending',
     current_period_end: null,
   });
-  return told(subscription, await provider.begin(tx, subscription), payment === 'card');
+  return boughtOf(subscription, await provider.begin(tx, subscription), payment === 'card');
 }
 
-function told(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Bought {
+function boughtOf(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Bought {
   return {
     subscription: subscriptionReplyOf(subscription),
     invoice: invoice === null ? null : invoiceReplyOf(invoice),
-    waits: atProvider ? waitingOf(subscription) : null,
+    unpaidOrder: atProvider ? unpaidOrderOf(subscription) : null,
   };
 }
 
 /** Returns what a payment provider needs to know of an unpaid subscription. */
-export function waitingOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: SubscriptionRow): Waiting {
+export function unpaidOrderOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: SubscriptionRow): UnpaidOrder {
   const { total } = withTax(subtotal, tax_bp);
   return { subscriptionId: id, planName: plan_name, currency, total, email: buyer.email };
 }
@@ -123,19 +123,19 @@ export async function refuseTooSmall(tx: Tx, user: User, plan: Plan): Promise<vo
   await lockCompany(tx, companyId);
   const used = (await companyOf(tx, companyId))?.licenses_used ?? 0;
   if (used <= plan.licenses) return;
-  const message = `Your company uses ${used} licenses and this plan has ${plan.licenses}. Remove people, cancel invitations, or choose a larger plan.`;
+  const message = `Your company uses ${used} licenses and this plan has ${plan.licenses}. Remove users, cancel invitations, or choose a larger plan.`;
   throw new Refusal('INVALID', [{ path: 'plan', code: 'too_small', message }], message);
 }
 
 /** Resumes a canceled subscription that is still active. The paid time is not charged again. */
-async function goOn(tx: Tx, running: SubscriptionRow): Promise<Bought> {
+async function resume(tx: Tx, running: SubscriptionRow): Promise<Bought> {
   if (!running.cancel_at_period_end) throw new Refusal('ALREADY_SUBSCRIBED');
   if (running.provider_ref !== null) await askToRenewAtProvider(tx, running.provider_ref, true);
-  return told(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
+  return boughtOf(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
 }
 
 /** Returns an unpaid order for the same plan; cancels one for another plan. */
-export async function waitingFor(
+export async function unpaidFor(
   tx: Tx,
   { pending }: Current,
   plan: Plan,
@@ -153,7 +153,7 @@ async function beginTrial(
   payments: Payments,
   user: User,
   plan: Plan,
-  wish: SubscribeBody,
+  order: SubscribeBody,
   { running }: Current,
 ): Promise<SubscriptionRow> {
   const owner = ownerOf(user);
@@ -163,7 +163,7 @@ async function beginTrial(
     throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
   }
   const trial = await addSubscription(tx, {
-    ...(await contractOf(tx, payments, user, plan, wish)),
+    ...(await contractOf(tx, payments, user, plan, order)),
     provider: 'invoice',
     status: 'trailing',
     current_period_end: await daysFromNow(tx, limits.freeTrialDays),

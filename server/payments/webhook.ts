@@ -24,35 +24,35 @@ import type { Tx } from '../store/system/db.ts';
  * Applies an event of the payment provider. Each event has its effect once, by its id. Events arrive in any order: a
  * status counts only if no newer one was received; a payment always counts.
  */
-export async function hear(payments: Payments, received: unknown): Promise<void> {
+export async function applyProviderEvent(payments: Payments, received: unknown): Promise<void> {
   const event = readEvent(received);
   if (event === undefined) return;
   await payments.db.transaction().execute(async (tx) => {
     if (!(await noteEvent(tx, event))) return;
-    const subscription = await meant(tx, event);
+    const subscription = await subscriptionOf(tx, event);
     if (subscription === undefined) {
       payments.log.warn({ event: event.id, type: event.type }, 'a payment event is about nothing we know');
       return;
     }
     // A payment counts once, even if two events report it.
     if (event.kind === 'paid' && (await hasInvoiceFor(tx, event.paymentRef))) return;
-    const differs = wrongIn(subscription, event);
+    const differs = differencesIn(subscription, event);
     if (differs.length > 0) await reportMismatch(tx, payments, subscription, event, differs);
-    else if (event.kind === 'opened') await nameIt(tx, subscription, event.ref);
-    else if (event.kind === 'standing') await stand(tx, subscription, event);
+    else if (event.kind === 'opened') await keepProviderRef(tx, subscription, event.ref);
+    else if (event.kind === 'state') await applyState(tx, subscription, event);
     else await writePaid(tx, payments, subscription, event);
   });
 }
 
 /** Returns the differences between the order and an event that grants rights. */
-function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] {
+function differencesIn(subscription: SubscriptionRow, event: ProviderEvent): string[] {
   const { provider_ref: known, status } = subscription;
-  if (event.kind === 'standing' && status === 'cancelled') return [];
+  if (event.kind === 'state' && status === 'cancelled') return [];
   const isOther = event.ref !== undefined && known !== null && event.ref !== known && status !== 'pending';
   const other = isOther ? [`the provider's subscription ${event.ref}, known as ${known}`] : [];
   // The amount matters only if rights follow.
-  const givesNothing = event.kind === 'standing' && (event.status === 'cancelled' || event.status === 'pending');
-  return givesNothing
+  const grantsNothing = event.kind === 'state' && (event.status === 'cancelled' || event.status === 'pending');
+  return grantsNothing
     ? other
     : [...differences(subscription, event.charge), ...other, ...untimely(subscription, event)];
 }
@@ -61,10 +61,10 @@ function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] 
 const monthAtMostMs = (31 + 7) * DAY;
 
 /** Returns the differences in time: a period that was not ordered, or that is paid already. */
-function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {
-  if (event.kind === 'standing') {
+function untimely({ status, provider_event_at: lastEventAt }: SubscriptionRow, event: ProviderEvent): string[] {
+  if (event.kind === 'state') {
     const { at, until } = event;
-    if (until === null) return ['paid until nobody says when, ordered for a month'];
+    if (until === null) return ['paid until an end that is not stated, ordered for a month'];
     if (until.getTime() <= at.getTime() + monthAtMostMs) return [];
     return [`paid until ${until.toISOString()}, ordered for a month`];
   }
@@ -74,13 +74,13 @@ function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: 
     return [`paid from ${start.toISOString()} until ${end.toISOString()}, ordered for a month`];
   const paid = `payment ${event.paymentRef} of ${event.charge.amount}`;
   // A payment made before the end at the provider, but received later, was for the previous period.
-  const isLate = event.ref !== undefined && heard !== null && event.at <= heard;
+  const isLate = event.ref !== undefined && lastEventAt !== null && event.at <= lastEventAt;
   if (status === 'cancelled') return isLate ? [] : [`${paid}, for what was cancelled`];
   return event.ref === undefined && status !== 'pending' ? [`${paid}, for what is paid already`] : [];
 }
 
 /** Returns the subscription of an event, by our id or the provider's, under its owner's lock. */
-async function meant(tx: Tx, event: ProviderEvent): Promise<SubscriptionRow | undefined> {
+async function subscriptionOf(tx: Tx, event: ProviderEvent): Promise<SubscriptionRow | undefined> {
   const find = async () =>
     (event.subscriptionId === undefined ? undefined : await subscriptionById(tx, event.subscriptionId)) ??
     (event.ref === undefined ? undefined : await subscriptionByRef(tx, event.ref));
@@ -90,15 +90,19 @@ async function meant(tx: Tx, event: ProviderEvent): Promise<SubscriptionRow | un
   return await find();
 }
 
-async function nameIt(tx: Tx, { id, provider_ref: known }: SubscriptionRow, ref: string | undefined): Promise<void> {
+async function keepProviderRef(
+  tx: Tx,
+  { id, provider_ref: known }: SubscriptionRow,
+  ref: string | undefined,
+): Promise<void> {
   if (ref !== undefined && known === null) await changeSubscription(tx, id, { provider_ref: ref });
 }
 
-type Standing = Extract<ProviderEvent, { kind: 'standing' }>;
+type ProviderState = Extract<ProviderEvent, { kind: 'state' }>;
 
-async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Promise<void> {
-  const { id, provider_event_at: heard } = subscription;
-  if (heard !== null && event.at < heard) return;
+async function applyState(tx: Tx, subscription: SubscriptionRow, event: ProviderState): Promise<void> {
+  const { id, provider_event_at: lastEventAt } = subscription;
+  if (lastEventAt !== null && event.at < lastEventAt) return;
   const known = { provider_ref: event.ref, provider_event_at: event.at };
   if (subscription.status === 'cancelled') {
     // Canceled here but paid at the provider: it is ended there too.
@@ -133,7 +137,7 @@ async function writePaid(tx: Tx, payments: Payments, subscription: SubscriptionR
   if (event.ref === undefined && subscription.status === 'pending') {
     row = await activate(tx, subscription, { status: 'active', current_period_end: month.end });
   } else if (event.ref !== undefined) {
-    await nameIt(tx, subscription, event.ref);
+    await keepProviderRef(tx, subscription, event.ref);
   }
   // The first invoice is addressed to the buyer of the order.
   const written = (await hasInvoices(tx, row.id)) ? await writtenToday(tx, row) : row;

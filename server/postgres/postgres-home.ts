@@ -21,7 +21,7 @@ export interface PostgresHome {
 }
 
 /** Id of the unprivileged user `nobody` on most systems. */
-const nobody = 65534;
+const nobodyUid = 65534;
 
 /**
  * Finds or creates the folders for the cluster of `dataDir`.
@@ -101,7 +101,7 @@ async function binaries(): Promise<string> {
 function otherUser(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(dataDir);
-  return uid === 0 ? { uid: nobody, gid: nobody } : { uid, gid };
+  return uid === 0 ? { uid: nobodyUid, gid: nobodyUid } : { uid, gid };
 }
 
 function isOwner(path: string, user: { uid: number }): boolean {

@@ -125,10 +125,10 @@ export async function supervise(
       clearInterval(watching);
       const pid = postmasterPid(home);
       if (pid === undefined) return;
-      tell(pid, 'SIGINT'); // "fast": open transactions are rolled back
+      signal(pid, 'SIGINT'); // "fast": open transactions are rolled back
       if (!(await gone(pid, home, stopMs))) {
         log.warn('PostgreSQL did not stop in time; stopping it at once');
-        tell(pid, 'SIGQUIT');
+        signal(pid, 'SIGQUIT');
         await gone(pid, home, stopMs);
       }
       rmSync(home.socket, { recursive: true, force: true });
@@ -229,7 +229,7 @@ function pidIn(path: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** Whether this process runs and is a PostgreSQL of our folder; assumed where the system does not tell. */
+/** Whether this process runs and is a PostgreSQL of our folder; assumed where the system does not report it. */
 function isPostgres(pid: number, home: PostgresHome): boolean {
   if (!pidRuns(pid)) return false;
   try {
@@ -249,7 +249,7 @@ async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<
   return true;
 }
 
-function tell(pid: number, name: NodeJS.Signals): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {

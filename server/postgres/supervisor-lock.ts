@@ -95,7 +95,7 @@ function isAlive(holder: string): boolean {
   return started === undefined || startOf(number) === started;
 }
 
-/** Returns the start time of a process in ticks since boot; undefined where the system does not tell. */
+/** Returns the start time of a process in ticks since boot; undefined where the system does not report it. */
 function startOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }

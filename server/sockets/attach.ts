@@ -17,7 +17,7 @@ import { guardUpgrades } from './upgrades.ts';
 /** Dependencies of the sockets, some shared with the routes. */
 export type SocketDeps = Deps & { users: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
 
-/** Attaches all namespaces to the server's port. When the server closes, each client is told when to reconnect. */
+/** Attaches all namespaces to the server's port. When the server closes, each client is sent when to reconnect. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   const io = new Server({
     transports: ['websocket'],

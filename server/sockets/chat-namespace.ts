@@ -18,7 +18,7 @@ import { messagesById } from '../store/chat/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/chat/rooms.ts';
 import { wireRoom } from '../http/wire.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
-import { tellAboutRooms } from './live-rooms.ts';
+import { sendRoomMessages } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /** A chat namespace of the specification, and the types of its rooms. */
@@ -45,7 +45,7 @@ export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, a
       mark_as_read: (user, mark) => markAsRead(deps, user, about, mark),
     },
   );
-  return tellAboutRooms(namespace, deps, about.types);
+  return sendRoomMessages(namespace, deps, about.types);
 }
 
 async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {

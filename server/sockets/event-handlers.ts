@@ -5,7 +5,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { User } from '#domain/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
-import { readerOf, refusalFor } from '../shapes.ts';
+import { validatorOf, refusalFor } from '../validation.ts';
 import type { Log } from '../log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
 
@@ -23,7 +23,7 @@ export function openNamespace(
   { watch, log, visibility }: { watch: SessionWatch; log: Log; visibility?: Visibility },
   events: Record<string, Handle>,
 ): void {
-  const doors = Object.entries(events).map(([name, handle]) => {
+  const handlers = Object.entries(events).map(([name, handle]) => {
     return { name, handle, may: claimOfSocket(`${namespace.name} ${name}`) };
   });
   watch.admit(namespace, claimOfSocket(namespace.name), visibility);
@@ -32,7 +32,7 @@ export function openNamespace(
     limitEvents(socket);
     const mistaken = limitMistakes(socket);
     refuseUnknown(socket, Object.keys(events), mistaken);
-    for (const { name, handle, may } of doors) {
+    for (const { name, handle, may } of handlers) {
       answer(socket, { name, log, mistaken }, async (received) => {
         const user = await watch.userOf(socket);
         if (user === undefined) throw new Refusal('UNAUTHORIZED');
@@ -83,9 +83,9 @@ function limitMistakes(socket: Socket): () => void {
  * @throws from the parser: VALIDATION or UNSTORABLE, with the invalid fields
  */
 export function argumentOf<S extends TSchema>(schema: S): (received: unknown) => Static<S> {
-  const read = readerOf(schema);
+  const validate = validatorOf(schema);
   return (received) => {
-    const result = read(received);
+    const result = validate(received);
     if ('value' in result) return result.value;
     throw refusalFor(result.problems);
   };

@@ -26,7 +26,7 @@ const leavingsKept = 1000;
  * too.
  * @returns a function that stops it
  */
-export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
+export function sendRoomMessages(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
   const noteShown = noteStaffListening({ db, log }, () => staffIn(chat));
   /** Types of rooms by id, also of other namespaces, whose rooms are skipped. */
   const typeOf = new Map<string, RoomType>();
@@ -43,8 +43,8 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     for (const { person, room } of hint.rights ?? []) if (room !== undefined) noteLeft(`${room} ${person}`, at);
     if (chat.sockets.size === 0 || hint.streams.length === 0) return;
     queue = queue
-      .then(() => tell(hint, at))
-      .catch((error: unknown) => log.warn({ err: error }, 'an early picture was not sent'));
+      .then(() => send(hint, at))
+      .catch((error: unknown) => log.warn({ err: error }, 'an early copy of messages was not sent'));
   });
 
   function noteLeft(name: string, at: number): void {
@@ -54,9 +54,9 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     if (leftAt.size > leavingsKept && !oldest.done) leftAt.delete(oldest.value);
   }
 
-  async function tell(hint: Hint, at: number): Promise<void> {
+  async function send(hint: Hint, at: number): Promise<void> {
     for (const stream of hint.streams) {
-      if (!stream.stream.startsWith('room:') || !hasListeners(stream)) continue;
+      if (!stream.stream.startsWith('room:') || !hasReceivers(stream)) continue;
       const roomId = stream.stream.slice('room:'.length);
       if (!(await isOurs(roomId))) continue;
       noteShown([stream]);
@@ -64,20 +64,20 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
       if (messages.length > 0) {
         const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));
         const members = stream.members.filter((id) => (leftAt.get(`${roomId} ${id}`) ?? 0) < at);
-        const rooms = listenersOf({ ...stream, members });
+        const rooms = receiversOf({ ...stream, members });
         if (rooms.length > 0) chat.to(rooms).emit('receiveMessage', { messages: unread, roomId });
       }
       dirty.set(roomId, stream);
       timer ??= setTimeout(() => {
         queue = queue
-          .then(tellUnread)
+          .then(sendUnread)
           .catch((error: unknown) => log.warn({ err: error }, 'unread counts were not sent'));
       }, unreadEveryMs);
     }
   }
 
-  function hasListeners(stream: HintedStream): boolean {
-    return listenersOf(stream).some((name) => (chat.adapter.rooms.get(name)?.size ?? 0) > 0);
+  function hasReceivers(stream: HintedStream): boolean {
+    return receiversOf(stream).some((name) => (chat.adapter.rooms.get(name)?.size ?? 0) > 0);
   }
 
   async function isOurs(roomId: string): Promise<boolean> {
@@ -97,7 +97,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     return found.filter(({ sseq }) => sseq <= came.last);
   }
 
-  async function tellUnread(): Promise<void> {
+  async function sendUnread(): Promise<void> {
     timer = undefined;
     const rooms = [...dirty];
     dirty.clear();
@@ -133,7 +133,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
   };
 }
 
-function listenersOf(stream: HintedStream): string[] {
+function receiversOf(stream: HintedStream): string[] {
   const members = stream.members.map(roomOfUser);
   return stream.staff ? [...members, roomOfStaff] : members;
 }

@@ -5,9 +5,9 @@ import { isStaff } from '#domain/permissions.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { User } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
-import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
-import { sessionOf } from '../accounts/sessions.ts';
-import { comeBackWithin, Turns } from '../limits/turns.ts';
+import type { RightsWatch, Watched } from '../accounts/rights-watch.ts';
+import { sessionOf } from '../store/users/sessions.ts';
+import { refusalWithin, Turns } from '../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { ConnectionLimit } from './connection-limit.ts';
 
@@ -26,9 +26,9 @@ export interface SessionWatch {
 
 /** A namespace's index of who may see what. */
 export interface Visibility {
-  /** Sends nothing to the socket until `meet` is called. */
+  /** Sends nothing to the socket until `setUser` is called. */
   hold(socket: Socket): void;
-  meet(socket: Socket, user: User): void;
+  setUser(socket: Socket, user: User): void;
 }
 
 /** Creates the watch. @param connections log of refused handshakes */
@@ -38,10 +38,10 @@ export function createSessionWatch({
   rights,
   connections,
 }: Pick<Deps, 'db' | 'log'> & { rights: RightsWatch; connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
-  const seats = new Map<Socket, WatchedSocket>();
-  const places = new ConnectionLimit();
+  const watchedSockets = new Map<Socket, WatchedSocket>();
+  const connectionLimit = new ConnectionLimit();
   const turns = new Turns(serverLimits.admissionsAtOnce, serverLimits.handshakesAtOnce, () =>
-    comeBackWithin(serverLimits.handshakeBackWithinMs),
+    refusalWithin(serverLimits.handshakeBackWithinMs),
   );
 
   async function letIn(
@@ -49,32 +49,32 @@ export function createSessionWatch({
     about: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
     next: (refusal?: Error) => void,
   ): Promise<void> {
-    const since = performance.now();
-    let seat: WatchedSocket | ErrorCode = 'UNAVAILABLE';
+    const readSince = performance.now();
+    let watched: WatchedSocket | ErrorCode = 'UNAVAILABLE';
     try {
-      seat = await turns.run(() => seatOf(socket, about));
+      watched = await turns.run(() => watchedSocketOf(socket, about));
     } catch (error) {
       // Many clients that reconnect at once are admitted a few at a time; the others try again.
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
     }
-    if (typeof seat === 'string') {
-      connections?.refused(`${seat} ${socket.nsp.name}`);
-      next(refused(seat));
+    if (typeof watched === 'string') {
+      connections?.refused(`${watched} ${socket.nsp.name}`);
+      next(refused(watched));
       return;
     }
     // A socket that was closed during the look-up must not be added: it would never be removed.
     if (socket.conn.readyState === 'open') {
-      seats.set(socket, seat);
-      const leave = rights.sit(seat, since);
+      watchedSockets.set(socket, watched);
+      const stopWatching = rights.watch(watched, readSince);
       socket.once('disconnect', () => {
-        seats.delete(socket);
-        leave();
+        watchedSockets.delete(socket);
+        stopWatching();
       });
     }
     next();
   }
 
-  async function seatOf(
+  async function watchedSocketOf(
     socket: Socket,
     { mayJoin, visibility }: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
   ): Promise<WatchedSocket | ErrorCode> {
@@ -84,7 +84,7 @@ export function createSessionWatch({
     const { user, sessionId } = session;
     if (platform === 'backend' && !isStaff(user)) return 'FORBIDDEN';
     if (!mayJoin(user)) return 'FORBIDDEN';
-    if (!places.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
+    if (!connectionLimit.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
     await socket.join(isStaff(user) ? [roomOfUser(user.id), roomOfStaff] : roomOfUser(user.id));
     const isBackend = platform === 'backend';
     return new WatchedSocket(socket, visibility, sessionId, user, (now) => {
@@ -97,20 +97,20 @@ export function createSessionWatch({
       namespace.use((socket, next) => void letIn(socket, { mayJoin, visibility }, next));
     },
     joined(socket) {
-      places.joined(socket);
-      seats.get(socket)?.join();
+      connectionLimit.joined(socket);
+      watchedSockets.get(socket)?.join();
     },
     async userOf(socket) {
-      const seat = seats.get(socket);
-      if (seat === undefined) return undefined;
-      const user = await rights.userOf(seat);
-      return seat.endIfOver(user) ? undefined : user;
+      const watched = watchedSockets.get(socket);
+      if (watched === undefined) return undefined;
+      const user = await rights.userOf(watched);
+      return watched.endIfOver(user) ? undefined : user;
     },
   };
 }
 
 /** An admitted socket. While it is held it is in no socket.io room, so nothing sent to users or staff reaches it. */
-class WatchedSocket implements WatchedSession {
+class WatchedSocket implements Watched {
   readonly sessionId: string;
   readonly userId: string;
   readonly mayJoin: (user: User) => boolean;
@@ -137,7 +137,7 @@ class WatchedSocket implements WatchedSession {
 
   join(): void {
     this.#hasJoined = true;
-    if (this.#left === undefined) this.visibility?.meet(this.#socket, this.#user);
+    if (this.#left === undefined) this.visibility?.setUser(this.#socket, this.#user);
   }
 
   hold(): void {
@@ -147,14 +147,14 @@ class WatchedSocket implements WatchedSession {
     this.visibility?.hold(this.#socket);
   }
 
-  meet(user: User | undefined): void {
+  setUser(user: User | undefined): void {
     if (this.endIfOver(user) || user === undefined) return;
-    // Rights that end by time are not announced, so the client is told to pull here.
+    // Rights that end by time are not announced, so this makes the client pull.
     if (this.#left === undefined && rightsKeyOf(user) !== rightsKeyOf(this.#user)) this.hold();
     this.#user = user;
     if (this.#left !== undefined) void this.#socket.join(this.#left);
     this.#left = undefined;
-    if (this.#hasJoined) this.visibility?.meet(this.#socket, user);
+    if (this.#hasJoined) this.visibility?.setUser(this.#socket, user);
   }
 
   /** Closes the socket when its user may no longer be here, or the session has ended. */

@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Closes connections whose client does not read, because unsent data piles up in this process. The client is told when
+ * Closes connections whose client does not read, because unsent data piles up in this process. The client is sent when
  * to reconnect, and pulls what it has missed.
  * @returns a function that stops the watch
  */

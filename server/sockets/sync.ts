@@ -9,48 +9,48 @@ import type { Delivered } from '../hint.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
 import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
-import { Listeners } from './listeners.ts';
+import { HintReceivers } from './hint-receivers.ts';
 import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; users: Allowance }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
   const { watch, hints, log, users } = deps;
-  const door = syncService(deps);
-  const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
+  const service = syncService(deps);
+  const receivers = new HintReceivers((sockets, payload) => namespace.to(sockets).emit('sync:hint', payload));
 
   const noteShown = noteStaffListening(deps, () => staffIn(namespace));
 
-  // Added before the namespace's own handler, which calls `meet` at once.
-  namespace.on('connection', (socket) => listeners.add(socket));
+  // Added before the namespace's own handler, which calls `setUser` at once.
+  namespace.on('connection', (socket) => receivers.add(socket));
   openNamespace(
     namespace,
-    { watch, log, visibility: listeners },
+    { watch, log, visibility: receivers },
     {
       'sync:push': async (user, body) => {
         const { isAllowed, resetMs } = users.take(user.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-        return { reply: await door.push(user, readPush(body)) };
+        return { reply: await service.push(user, readPush(body)) };
       },
     },
   );
 
-  function tellDelivered({ roomId, side, upTo, members }: Delivered): void {
+  function sendDelivered({ roomId, side, upTo, members }: Delivered): void {
     const mark = { roomId, side, upTo };
     if (side === 'support') for (const id of members) namespace.to(roomOfUser(id)).emit('sync:delivered', mark);
     else namespace.to(roomOfStaff).emit('sync:delivered', mark);
   }
 
-  door.onDelivered((mark) => {
-    tellDelivered(mark);
+  service.onDelivered((mark) => {
+    sendDelivered(mark);
     // The author of the message may be connected to another process.
     hints.delivered([mark]);
   });
   return hints.subscribe((hint) => {
-    for (const mark of hint.delivered ?? []) tellDelivered(mark);
-    if (hint.missed === true) listeners.lookSoon(hint.pos);
+    for (const mark of hint.delivered ?? []) sendDelivered(mark);
+    if (hint.missed === true) receivers.hintSoon(hint.pos);
     noteShown(hint.streams);
-    listeners.hear(hint);
+    receivers.send(hint);
   });
 }
 

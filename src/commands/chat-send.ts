@@ -7,12 +7,12 @@ import { filesOf, noFiles } from './files-of.ts';
 
 /**
  * Appends a message with its files to the outbox. @returns its id, when both are durable on this device
- * @param leaves removes the text from the draft it was written in, in the same transaction
+ * @param clearsDraft removes the text from the draft it was written in, in the same transaction
  */
 export async function sendMessage(
   ctx: CommandContext,
   message: { roomId: string; content: string; files: File[]; replyTo?: string },
-  leaves?: DraftChange,
+  clearsDraft?: DraftChange,
 ): Promise<string> {
   const { roomId, content, files, replyTo } = message;
   const problem = problemWith({ content, files: draftFiles(files) });
@@ -21,5 +21,5 @@ export async function sendMessage(
   // Without files nothing is awaited before the append, so messages of one turn share a transaction.
   const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
   const args = { roomId, content, files: refs, ...(replyTo === undefined ? {} : { replyTo }) };
-  return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, leaves);
+  return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, clearsDraft);
 }

@@ -1,6 +1,6 @@
 import { draftFiles, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { AskedOffline, CommandContext } from '../db/context.ts';
+import type { PendingQuestion, CommandContext } from '../db/context.ts';
 import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';
 import { keepSavedAnswer } from '../db/saved-answers.ts';
@@ -9,12 +9,12 @@ import { filesOf, noFiles } from './files-of.ts';
 /**
  * Asks the assistant. Without a room, or if it `opens` the one with the given id, it first opens a room of the chat's
  * type. Files are only for the experts who may get the question later.
- * @param leaves removes the text from the draft it was written in, in the same transaction
+ * @param clearsDraft removes the text from the draft it was written in, in the same transaction
  */
 export async function askQuestion(
   ctx: CommandContext,
   question: { roomId?: string; opens?: boolean; text: string; chatType: 1 | 2 | 3 | 4; files?: File[] },
-  leaves?: DraftChange,
+  clearsDraft?: DraftChange,
 ): Promise<{ roomId: string; cmdId: string }> {
   const { text, chatType, files = [] } = question;
   const problem = problemWithQuestion(text) ?? problemWithFiles(draftFiles(files));
@@ -27,13 +27,13 @@ export async function askQuestion(
     ? [append(ctx, { cmdId: ctx.newId(), type: 'room.open', args: { roomId, type: chatType } })]
     : [];
   const args = { roomId, text, chatType, ...(refs.length === 0 ? {} : { files: refs }) };
-  await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs, leaves)]);
+  await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs, clearsDraft)]);
   void answerMeanwhile(ctx, { questionId: cmdId, text, chatType, hasFiles: files.length > 0 });
   return { roomId, cmdId };
 }
 
 /** Tries to answer from this device. Any failure is ignored, because the question is stored already. */
-async function answerMeanwhile(ctx: CommandContext, question: AskedOffline): Promise<void> {
+async function answerMeanwhile(ctx: CommandContext, question: PendingQuestion): Promise<void> {
   try {
     const saved = await ctx.answerFromSaved?.(question);
     if (saved !== undefined && saved !== null) await keepSavedAnswer(ctx.db, question.questionId, saved);

@@ -4,7 +4,7 @@ import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events
 import type { Order } from '#domain/order/order.ts';
 import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldFeedbackInto, foldMessages, foldUserInto, foldRedactionInto } from './message-pages.ts';
-import { readMeta, storeMeta, markWanted, wantedStreams } from './meta.ts';
+import { readMeta, storeMeta, markWanted, readWantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
 import { dropUnneeded } from './blob-cleanup.ts';
@@ -42,7 +42,8 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
 }
 
 /**
- * Returns the tables this page may write. Only events that remove something, which are rare, need attention and blobs.
+ * Returns the tables this page may write. Only events that remove something, which are rare, need the tables
+ * `attention` and `blobs`.
  */
 function tablesFor(db: UserDb, { events }: Page) {
   const takesAway = events.some(({ type }) => type === 'member.removed' || type === 'message.redacted');
@@ -65,15 +66,20 @@ async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], ne
       strange.map(({ type, pos }) => ({ type, pos })),
     );
   const events = wire.filter((event) => eventTypes.has(event.type)) as unknown as Event[];
+  // Streams to fetch as snapshots.
   const wanted = new Map<string, Cursor>();
-  const [rooms, orders, mine] = [of(events, 'room:'), of(events, 'order:'), of(events, `user:${me}`)];
-  if (rooms.length > 0) await foldRooms(db, rooms, wanted, next);
-  if (orders.length > 0) await foldOrders(db, orders, wanted, next);
-  if (mine.length > 0) await foldUser(db, me, mine, wanted, next);
+  const [roomEvents, orderEvents, userEvents] = [
+    eventsIn(events, 'room:'),
+    eventsIn(events, 'order:'),
+    eventsIn(events, `user:${me}`),
+  ];
+  if (roomEvents.length > 0) await foldRooms(db, roomEvents, wanted, next);
+  if (orderEvents.length > 0) await foldOrders(db, orderEvents, wanted, next);
+  if (userEvents.length > 0) await foldUser(db, me, userEvents, wanted, next);
   if (wanted.size > 0) await markWanted(db, wanted);
 }
 
-function of(events: Event[], prefix: string): Event[] {
+function eventsIn(events: Event[], prefix: string): Event[] {
   return events.filter((event) => event.stream.startsWith(prefix));
 }
 
@@ -81,7 +87,7 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
   const rows = await db.rooms.bulkGet(ids);
   const rooms = new Map<string, Room | undefined>(ids.map((id, i) => [id, rows[i]]));
-  const seen: Event[] = [];
+  const folded: Event[] = [];
   for (const event of events) {
     const id = idOf(event.stream);
     const before = rooms.get(id);
@@ -90,22 +96,23 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
       wanted.set(event.stream, next);
       continue;
     }
+    // The room begins with this event.
     if (before === undefined) await db.windows.put({ roomId: id, from: event.sseq, complete: true });
     rooms.set(id, room);
-    seen.push(event);
+    folded.push(event);
   }
   await db.rooms.bulkPut([...rooms.values()].filter((room) => room !== undefined));
-  const messages = seen.flatMap((event) => {
+  const messages = folded.flatMap((event) => {
     const message = messageIn(event);
     return message === undefined ? [] : [withAuthorOf(rooms.get(message.roomId)?.renamed, message)];
   });
   if (messages.length > 0) await foldMessages(db, messages);
-  for (const event of feedbackIn(seen)) await foldFeedbackInto(db, event);
+  for (const event of feedbackIn(folded)) await foldFeedbackInto(db, event);
   const freed: string[] = [];
-  for (const event of redactionsIn(seen)) freed.push(...(await foldRedactionInto(db, event)));
+  for (const event of redactionsIn(folded)) freed.push(...(await foldRedactionInto(db, event)));
   if (freed.length > 0) await dropUnneeded(db, freed);
-  for (const event of seen) if (is(event, 'person.renamed')) await foldUserInto(db, idOf(event.stream), event);
-  const answered = seen.flatMap(questionAnsweredBy);
+  for (const event of folded) if (is(event, 'person.renamed')) await foldUserInto(db, idOf(event.stream), event);
+  const answered = folded.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
 }
 
@@ -151,6 +158,7 @@ async function foldUser(
   wanted: Map<string, Cursor>,
   next: Cursor,
 ): Promise<void> {
+  // A room left and joined again in one page is purged too, then fetched anew.
   const removed = events.flatMap((event) => (is(event, 'member.removed') ? [event.data.roomId] : []));
   if (removed.length > 0) await purgeRooms(db, removed);
   const membership = new Map(events.flatMap((event) => membershipIn(event, me)));
@@ -166,28 +174,31 @@ async function foldUser(
   await db.people.put({ ...user, question_usage: Math.max(user.question_usage, ...usage) });
 }
 
-/** Returns the room and whether this user is a member of it after the event. */
+/**
+ * Returns the room and whether this user is a member of it after the event. `member.removed` is in the user's own
+ * stream, so it is always about this user.
+ */
 function membershipIn(event: Event, me: string): [string, boolean][] {
   if (is(event, 'member.removed')) return [[event.data.roomId, false]];
   return is(event, 'member.added') && event.data.userId === me ? [[event.data.roomId, true]] : [];
 }
 
 /**
- * Removes the commands from the outbox whose position the cursor has passed. Commands whose position is of another
+ * Removes from the outbox the commands whose position the cursor has passed. Commands whose position is of another
  * epoch become pending again: no cursor will pass that position, and their ids make a second push safe. Call inside a
  * transaction over `outboxTables`.
  */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
   const acks = await db.acks.toArray();
   const passed = acks.filter(({ pos }) => hasPassed(cursor, pos));
-  const over = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
-  if (over.length === 0) return;
+  const done = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
+  if (done.length === 0) return;
   const gone = passed.flatMap(({ ns }) => ns);
   if (gone.length > 0) await removeEntries(db, await pendingIn(db), gone);
-  await db.acks.bulkDelete(over.map(({ a }) => a));
+  await db.acks.bulkDelete(done.map(({ a }) => a));
 }
 
-/** Returns the streams to be fetched as snapshots, in a transaction of its own. */
-export function streamsWanted(db: UserDb): Promise<Map<string, Cursor>> {
-  return db.transaction('r!', db.meta, async () => wantedStreams(db));
+/** Returns the streams to fetch as snapshots, in a transaction of its own. */
+export function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
+  return db.transaction('r!', db.meta, async () => readWantedStreams(db));
 }

@@ -15,13 +15,16 @@ export interface CommandContext {
    * time stored at the last complete pull; undefined if there is none.
    */
   serverDate?(): number | undefined;
-  /** Called after each commit, which wakes the drain. */
+  /** Wakes the drain. Call after each commit to the outbox. */
   appended(): void;
-  /** Answers from the knowledge saved on this device. @returns null when nothing fits or the device is online */
-  answerFromSaved?(question: AskedOffline): Promise<SavedAnswer | null>;
+  /**
+   * Answers from the knowledge saved on this device. Online, the server gets some seconds to answer first.
+   * @returns null when the question was settled meanwhile, or no knowledge is saved
+   */
+  answerFromSaved?(question: PendingQuestion): Promise<SavedAnswer | null>;
 }
 
-/** A question that was asked offline. */
-export interface AskedOffline extends Question {
+/** A question that the server has not answered yet. */
+export interface PendingQuestion extends Question {
   questionId: string;
 }

@@ -7,9 +7,9 @@ import type { UserDb } from './schema.ts';
  */
 export async function keepDelivered(db: UserDb, roomId: string, side: Side, upTo: number): Promise<void> {
   await db.transaction('rw!', db.windows, async () => {
-    const window = await db.windows.get(roomId);
-    const known = window?.delivered ?? { user: 0, support: 0 };
-    if (window === undefined || known[side] >= upTo) return;
-    await db.windows.put({ ...window, delivered: { ...known, [side]: upTo } });
+    const range = await db.windows.get(roomId);
+    const known = range?.delivered ?? { user: 0, support: 0 };
+    if (range === undefined || known[side] >= upTo) return;
+    await db.windows.put({ ...range, delivered: { ...known, [side]: upTo } });
   });
 }

@@ -49,13 +49,13 @@ export class EarlyMessages implements EarlySnapshot {
       room.set(message.id, message);
       this.#rooms.set(message.roomId, room);
     }
-    if (messages.length > 0) this.#tell();
+    if (messages.length > 0) this.#notify();
   }
 
   markDelivered(roomId: string, side: Side, upTo: number): void {
     if (upTo <= this.deliveredTo(roomId, side)) return;
     this.#delivered.set(`${side}:${roomId}`, upTo);
-    this.#tell();
+    this.#notify();
   }
 
   /**
@@ -76,10 +76,10 @@ export class EarlyMessages implements EarlySnapshot {
     this.#rooms.clear();
     this.#delivered.clear();
     this.#confirmed.length = 0;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#picture = this.#pictured();
     for (const listener of this.#listeners) listener();
   }

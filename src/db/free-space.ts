@@ -26,14 +26,14 @@ export async function trimCaches(db: UserDb): Promise<void> {
 }
 
 /**
- * Moves the start of a room's window up to its oldest page. It never moves down: below it are at most remains of
+ * Moves the start of a room's range up to its oldest page. It never moves down: below it are at most remains of
  * deleted messages.
  */
 async function narrow(db: UserDb, oldest: [roomId: string, page: number]): Promise<void> {
   const [roomId] = oldest;
-  const window = await db.windows.get(roomId);
-  const from = Math.max(firstPositionOf(oldest), window?.from ?? 0);
-  await db.windows.put({ ...window, roomId, from, complete: false });
+  const range = await db.windows.get(roomId);
+  const from = Math.max(firstPositionOf(oldest), range?.from ?? 0);
+  await db.windows.put({ ...range, roomId, from, complete: false });
 }
 
 /**

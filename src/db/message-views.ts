@@ -49,29 +49,29 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   return db.transaction('r!', tables, async () => {
     // All requests are made at once, assuming that the room has no alias: a cold start waits for one round trip instead
     // of ten.
-    const [standing, rows] = await Promise.all([outboxStateIn(db), rowsOf(roomId)]);
+    const [outbox, rows] = await Promise.all([outboxStateIn(db), rowsOf(roomId)]);
     // Not in a function of its own: awaiting one that makes no request would end the transaction (decision 0005).
-    const alias = standing.aliases.get(roomId);
-    const [confirmed, window, pages] = alias === undefined ? rows : await rowsOf(alias);
-    const room = confirmed ?? pendingRooms(standing, me).get(alias ?? roomId);
+    const alias = outbox.aliases.get(roomId);
+    const [confirmed, range, pages] = alias === undefined ? rows : await rowsOf(alias);
+    const room = confirmed ?? pendingRooms(outbox, me).get(alias ?? roomId);
     if (room === undefined) return undefined;
-    const pending = pendingViews(standing, room, me);
+    const pending = pendingViews(outbox, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
     // This must be the last request: after its own awaits the transaction may have ended.
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
-    const entries = entriesIn(standing, room.id);
+    const entries = entriesIn(outbox, room.id);
     const ratings = ratingsIn(entries);
     return {
       room,
-      rows: withinWindow(messagesIn(enough), window),
+      rows: withinRange(messagesIn(enough), range),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
       questions: questionsIn(entries),
       ratings,
-      refusedFeedback: refusedFeedbackIn(standing.refused, ratings),
+      refusedFeedback: refusedFeedbackIn(outbox.refused, ratings),
       handoffs: handoffsIn(entries),
-      deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, standing.stateOf(entry)])),
-      delivered: window?.delivered,
-      hasOlderThere: window !== undefined && !window.complete,
+      deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, outbox.stateOf(entry)])),
+      delivered: range?.delivered,
+      hasOlderThere: range !== undefined && !range.complete,
     };
   });
 
@@ -80,9 +80,9 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   }
 }
 
-/** Drops redacted messages before the room's window: a deletion also stores messages that the device has not read. */
-function withinWindow(rows: Message[], window: RoomRangeRow | undefined): Message[] {
-  const from = window?.from ?? 0;
+/** Drops redacted messages before the room's range: a deletion also stores messages that the device has not read. */
+function withinRange(rows: Message[], range: RoomRangeRow | undefined): Message[] {
+  const from = range?.from ?? 0;
   return (rows[0]?.sseq ?? 0) >= from ? rows : rows.filter(({ sseq }) => sseq >= from);
 }
 
@@ -176,16 +176,16 @@ function confirmedViews(
 }
 
 /** Returns pending and refused messages in the order they were made, to follow the confirmed ones. */
-function pendingViews(standing: OutboxState, room: Room, me: Me): MessageView[] {
-  const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
-  const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === room.id);
-  const entries = [...entriesIn(standing, room.id), ...refused].sort((a, b) => a.n - b.n);
+function pendingViews(outbox: OutboxState, room: Room, me: Me): MessageView[] {
+  const reasons = new Map(outbox.refused.map((row) => [row.cmdId, row]));
+  const refused = outbox.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, outbox) === room.id);
+  const entries = [...entriesIn(outbox, room.id), ...refused].sort((a, b) => a.n - b.n);
   return entries.flatMap((entry, i) => {
     const message = messageFrom(entry, me, sideOfMe(room, me), room.sseq + (i + 1) / 100_000);
     if (message === undefined) return [];
     const row = reasons.get(entry.cmdId);
     const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
-    const delivery = row === undefined ? standing.stateOf(entry) : ('refused' as const);
+    const delivery = row === undefined ? outbox.stateOf(entry) : ('refused' as const);
     return [{ ...message, roomId: room.id, pending: true, delivery, reason }];
   });
 }

@@ -5,7 +5,7 @@ import type { UserDb } from './schema.ts';
 
 interface Leader {
   holder: string;
-  /** Fencing token: grows with every change of leader, and writes with an older one fail. */
+  /** Fencing token, `fence` in the code: grows with every change of leader, and writes with an older one fail. */
   epoch: number;
   /** Time of the last heartbeat, by the device's clock in ms since 1970. */
   beatAt: number;
@@ -43,7 +43,7 @@ const wantedPrefix = 'wanted:';
 const aliasPrefix = 'alias:';
 
 /** Returns the streams to be fetched as snapshots, with the position each snapshot must have passed. */
-export async function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
+export async function readWantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
   const rows = await db.meta.where('key').startsWith(wantedPrefix).toArray();
   return new Map(rows.map(({ key, value }) => [key.slice(wantedPrefix.length), value as Cursor]));
 }

@@ -13,13 +13,13 @@ export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
   });
 }
 
-function orderViews(orders: Order[], standing: OutboxState, me: Me): OrderView[] {
+function orderViews(orders: Order[], outbox: OutboxState, me: Me): OrderView[] {
   const known = new Map(orders.map((order) => [order.id, order]));
-  const refused = standing.refused.map((row) => row.entry);
-  const lanes = groupBy([...standing.pending.entries, ...refused], (entry) => entry.lane);
+  const refused = outbox.refused.map((row) => row.entry);
+  const lanes = groupBy([...outbox.pending.entries, ...refused], (entry) => entry.lane);
   const ids = new Set([...known.keys(), ...[...lanes.keys()].filter((lane) => lane.startsWith('order:')).map(idOf)]);
   return [...ids]
-    .flatMap((id) => viewOf(known.get(id), id, me, standing) ?? [])
+    .flatMap((id) => viewOf(known.get(id), id, me, outbox) ?? [])
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 }
 
@@ -31,9 +31,9 @@ export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView 
   });
 }
 
-function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing: OutboxState): OrderView | undefined {
-  const entries = standing.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
-  const mine = standing.refused.filter((row) => row.entry.lane === `order:${orderId}`);
+function viewOf(confirmed: Order | undefined, orderId: string, me: Me, outbox: OutboxState): OrderView | undefined {
+  const entries = outbox.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
+  const mine = outbox.refused.filter((row) => row.entry.lane === `order:${orderId}`);
   // A refused first patch still shows what was typed: a refusal never hides a user's input.
   const shown = confirmed === undefined ? [...mine.map((row) => row.entry), ...entries] : entries;
   const projected = projectOrder(confirmed, orderId, shown, me);

@@ -36,11 +36,11 @@ export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
     aliasesOf(db),
     readMeta(db, 'parked'),
   ]);
-  const stuck = blockedBy(pending.entries, refused);
+  const blocked = blockedBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): CommandState {
     if (pending.isAccepted(entry.n)) return 'sent';
-    if (stuck.has(entry.cmdId)) return 'blocked';
+    if (blocked.has(entry.cmdId)) return 'blocked';
     if (parked === true) return 'signin';
     return pending.isSent(entry.n) && !isOffline ? 'sending' : 'queued';
   }
@@ -52,8 +52,8 @@ export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
  * lane all later ones. Transitive, oldest first.
  */
 export function blockedBy(entries: readonly OutboxEntry[], refused: readonly RefusedRow[]): Set<string> {
-  const stuck = new Set<string>();
-  if (refused.length === 0) return stuck;
+  const blocked = new Set<string>();
+  if (refused.length === 0) return blocked;
   const causes = new Set(refused.map((row) => row.cmdId));
   const halted = new Map<string, number>();
   for (const { entry } of refused) {
@@ -64,10 +64,10 @@ export function blockedBy(entries: readonly OutboxEntry[], refused: readonly Ref
     const from = halted.get(entry.lane);
     const depends = dependenciesOf(entry).some((dep) => causes.has(dep));
     if (!depends && (from === undefined || entry.n < from)) continue;
-    stuck.add(entry.cmdId);
+    blocked.add(entry.cmdId);
     causes.add(entry.cmdId);
   }
-  return stuck;
+  return blocked;
 }
 
 /** Groups items by key, in their order. Map.groupBy is missing in some supported browsers. */

@@ -33,7 +33,7 @@ export type LateCommand = (queue: QueueView) => Promise<NewCommand | { replace: 
 interface Item {
   command: NewCommand | LateCommand;
   blobs: BlobRow[];
-  leaves: DraftChange | undefined;
+  clearsDraft: DraftChange | undefined;
   ctx: CommandContext;
   done: (cmdId: string | null) => void;
   failed: (error: unknown) => void;
@@ -43,15 +43,15 @@ const queues = new WeakMap<UserDb, { items: Item[]; running: boolean }>();
 
 /**
  * Appends a command with the bytes of its files. @returns its id, when both are durable
- * @param leaves removes the text from the draft it was written in, in the same transaction
+ * @param clearsDraft removes the text from the draft it was written in, in the same transaction
  */
 export async function append<T extends CommandType>(
   ctx: CommandContext,
   command: NewCommand<T>,
   blobs: BlobRow[] = [],
-  leaves?: DraftChange,
+  clearsDraft?: DraftChange,
 ): Promise<string> {
-  await enqueue(ctx, command, blobs, leaves);
+  await enqueue(ctx, command, blobs, clearsDraft);
   return command.cmdId;
 }
 
@@ -67,12 +67,12 @@ function enqueue(
   ctx: CommandContext,
   command: NewCommand | LateCommand,
   blobs: BlobRow[],
-  leaves?: DraftChange,
+  clearsDraft?: DraftChange,
 ): Promise<string | null> {
   return new Promise((done, failed) => {
     const queue = queues.get(ctx.db) ?? { items: [], running: false };
     queues.set(ctx.db, queue);
-    queue.items.push({ command, blobs, leaves, ctx, done, failed });
+    queue.items.push({ command, blobs, clearsDraft, ctx, done, failed });
     if (queue.running) return;
     queue.running = true;
     // Appends of the same turn join before the microtask runs. Later ones join the next transaction.
@@ -101,22 +101,22 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
 /** Writes entries, replaced entries, files and drafts in one transaction. */
 function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; records: OutboxRecord[] }> {
   const blobs = items.flatMap((item) => item.blobs);
-  const leaves = items.flatMap((item) => item.leaves ?? []);
+  const draftChanges = items.flatMap((item) => item.clearsDraft ?? []);
   const tables = [
     ...(items.some(isLate) ? [...outboxTables(db), db.orders, db.rooms] : [db.outbox]),
     ...(blobs.length > 0 ? [db.blobs] : []),
-    ...(leaves.length > 0 ? [db.drafts] : []),
+    ...(draftChanges.length > 0 ? [db.drafts] : []),
   ];
   return db.transaction('rw!', tables, async () => {
-    const batch = new Batch(db);
+    const writes = new Writes(db);
     const ids: (string | null)[] = [];
     for (const { command, ctx } of items) {
       // Plain commands must not await: thousands of turns without a request would end the transaction.
-      ids.push(typeof command === 'function' ? await batch.addLate(command, ctx) : batch.add(command, ctx));
+      ids.push(typeof command === 'function' ? await writes.addLate(command, ctx) : writes.add(command, ctx));
     }
-    const records = await batch.write();
+    const records = await writes.store();
     if (blobs.length > 0) await keepBlobs(db, blobs);
-    for (const each of leaves) await changeRow(db, each);
+    for (const each of draftChanges) await changeRow(db, each);
     return { ids, records };
   });
 }
@@ -134,7 +134,8 @@ async function keepBlobs(db: UserDb, blobs: BlobRow[]): Promise<void> {
 /** First temporary number of entries that are not stored yet: higher than all stored numbers. */
 const unstored = 2 ** 50;
 
-class Batch {
+/** Collects what one transaction appends to the outbox and replaces in it. */
+class Writes {
   #next = unstored;
   readonly #db: UserDb;
   readonly #fresh: OutboxEntry[] = [];
@@ -193,7 +194,7 @@ class Batch {
   }
 
   /** Writes everything. @returns the records as stored */
-  async write(): Promise<OutboxRecord[]> {
+  async store(): Promise<OutboxRecord[]> {
     if (this.#before !== undefined && this.#replaced.size > 0) {
       await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     }

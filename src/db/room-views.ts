@@ -14,32 +14,32 @@ export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
   });
 }
 
-function roomViews(rooms: Room[], standing: OutboxState, me: Me): RoomView[] {
+function roomViews(rooms: Room[], outbox: OutboxState, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
-  const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
-  const made = [...pendingRooms(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
+  const lanes = groupBy(outbox.pending.entries, (entry) => roomIdOf(entry, outbox) ?? '');
+  const made = [...pendingRooms(outbox, me).values()].filter(({ id }) => !known.has(outbox.aliases.get(id) ?? id));
   const all = [
     ...rooms.map((room) => ({ room, pending: false, joins: false })),
     ...made.map((room) => ({ room, pending: true, joins: rooms.some((one) => replacesNewRoom(one, room)) })),
   ];
   return all
-    .map(({ room, ...about }) => viewOf(room, lanes.get(room.id) ?? [], me, standing, about))
+    .map(({ room, ...about }) => viewOf(room, lanes.get(room.id) ?? [], me, outbox, about))
     .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
 /** Returns one room, by its id or by the alias under which it was opened here. */
 export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
-    const standing = await outboxStateIn(db);
-    const id = standing.aliases.get(roomId) ?? roomId;
+    const outbox = await outboxStateIn(db);
+    const id = outbox.aliases.get(roomId) ?? roomId;
     const confirmed = await db.rooms.get(id);
     if (confirmed !== undefined) {
-      return viewOf(confirmed, entriesIn(standing, id), me, standing, { pending: false, joins: false });
+      return viewOf(confirmed, entriesIn(outbox, id), me, outbox, { pending: false, joins: false });
     }
-    const room = pendingRooms(standing, me).get(id);
+    const room = pendingRooms(outbox, me).get(id);
     if (room === undefined) return undefined;
     const joins = (await db.rooms.filter((one) => replacesNewRoom(one, room)).count()) > 0;
-    return viewOf(room, entriesIn(standing, id), me, standing, { pending: true, joins });
+    return viewOf(room, entriesIn(outbox, id), me, outbox, { pending: true, joins });
   });
 }
 
@@ -57,11 +57,11 @@ function viewOf(
   room: Room,
   entries: OutboxEntry[],
   me: Me,
-  standing: OutboxState,
+  outbox: OutboxState,
   about: Pick<RoomView, 'pending' | 'joins'>,
 ): RoomView {
   const projected = projectRoom(room, entries, me);
-  const waiting = entries.filter((entry) => !standing.pending.isAccepted(entry.n)).length;
+  const waiting = entries.filter((entry) => !outbox.pending.isAccepted(entry.n)).length;
   const unreadCount = projected.unread[sideOfMe(room, me)].length;
   return { ...projected, unreadCount, waiting, ...about, customerLeaves: isCustomerLeaving(room, entries) };
 }
@@ -81,15 +81,15 @@ export function pendingRooms({ pending, refused }: OutboxState, me: Me): Map<str
 }
 
 /** Returns the canonical id of the room a command belongs to. */
-export function roomIdOf(entry: OutboxEntry, standing: OutboxState): string | undefined {
+export function roomIdOf(entry: OutboxEntry, outbox: OutboxState): string | undefined {
   if (!entry.lane.startsWith('room:')) return undefined;
   const id = entry.lane.slice('room:'.length);
-  return standing.aliases.get(id) ?? id;
+  return outbox.aliases.get(id) ?? id;
 }
 
 /** Returns the pending commands of a room, oldest first. */
-export function entriesIn(standing: OutboxState, roomId: string): OutboxEntry[] {
-  return standing.pending.entries.filter((entry) => roomIdOf(entry, standing) === roomId);
+export function entriesIn(outbox: OutboxState, roomId: string): OutboxEntry[] {
+  return outbox.pending.entries.filter((entry) => roomIdOf(entry, outbox) === roomId);
 }
 
 /** Returns the numbers of unread messages by area: expert rooms, the Navigator's rooms, the assistant's rooms. */

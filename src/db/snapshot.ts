@@ -13,7 +13,7 @@ import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
-import { readMeta, storeMeta, clearWanted, wantedStreams } from './meta.ts';
+import { readMeta, storeMeta, clearWanted, readWantedStreams } from './meta.ts';
 import { rowTables, type MessagePageRow, type UserDb, type RoomRangeRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
@@ -57,7 +57,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     const isBehind = from !== undefined && !isRenamed && comparePositions(from, snapshot.pos) > 0;
     if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
-    await clearWanted(db, [...(await wantedStreams(db)).keys()]);
+    await clearWanted(db, [...(await readWantedStreams(db)).keys()]);
     // A snapshot does not list what was deleted meanwhile, so unneeded files are dropped here.
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
@@ -115,14 +115,14 @@ async function knownPosition(db: UserDb, stream: string): Promise<number | undef
  * later position, would lack events that the cursor has passed.
  */
 async function isApplicable(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
-  const wanted = (await wantedStreams(db)).get(stream);
+  const wanted = (await readWantedStreams(db)).get(stream);
   return wanted !== undefined && (wanted.epoch !== pos.epoch || hasPassed(pos, wanted));
 }
 
 async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
   const rooms = streams.flatMap(({ room }) => (room === undefined ? [] : [room as Room]));
   await db.rooms.bulkPut(rooms);
-  await db.windows.bulkPut(streams.flatMap(windowOf));
+  await db.windows.bulkPut(streams.flatMap(rangesIn));
   await db.messages.bulkPut(streams.flatMap(({ messages }) => pagesFrom((messages ?? []) as Message[])));
   await db.orders.bulkPut(streams.flatMap(({ order }) => (order === undefined ? [] : [order as Order])));
   await db.people.bulkPut(streams.flatMap(({ me }) => (me === undefined ? [] : [me as Me])));
@@ -133,7 +133,7 @@ async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
   }
 }
 
-function windowOf({ room, messages, delivered }: SnapshotRows): RoomRangeRow[] {
+function rangesIn({ room, messages, delivered }: SnapshotRows): RoomRangeRow[] {
   if (room === undefined) return [];
   const { id, sseq } = room as Room;
   const list = (messages ?? []) as Message[];
@@ -155,7 +155,7 @@ function pagesFrom(messages: Message[]): MessagePageRow[] {
 
 /**
  * Adds the page of messages before the position `before`.
- * @returns false when the room's window has moved since the request; then nothing is written
+ * @returns false when the room's range has moved since the request; then nothing is written
  */
 export function applyHistory(
   db: UserDb,
@@ -164,11 +164,11 @@ export function applyHistory(
   older: { messages: Message[]; complete: boolean },
 ): Promise<boolean> {
   return db.transaction('rw!', [db.messages, db.windows], async () => {
-    const window = await db.windows.get(roomId);
-    if (window?.from !== before) return false;
+    const range = await db.windows.get(roomId);
+    if (range?.from !== before) return false;
     if (older.messages.length > 0) await foldMessages(db, older.messages);
     const from = older.messages.reduce((first, message) => Math.min(first, message.sseq), before);
-    await db.windows.put({ ...window, from, complete: older.complete || older.messages.length === 0 });
+    await db.windows.put({ ...range, from, complete: older.complete || older.messages.length === 0 });
     return true;
   });
 }

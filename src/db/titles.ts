@@ -15,12 +15,12 @@ import { queueTables, outboxStateIn } from './outbox-state.ts';
  */
 export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
-    const [standing, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => oldestPage(db, id))]);
+    const [outbox, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => oldestPage(db, id))]);
     const titles = new Map<string, string>();
     roomIds.forEach((id, i) => {
       const row = pages[i];
       const asked = row && asPage(row).rows.find(({ author, redacted }) => author.kind === 'user' && redacted !== true);
-      const waits = entriesIn(standing, id).find((entry) => isEntry(entry, 'question.ask'));
+      const waits = entriesIn(outbox, id).find((entry) => isEntry(entry, 'question.ask'));
       const text = asked === undefined ? waits?.args.text : previewOf(asked);
       if (text !== undefined) titles.set(id, firstWords(text));
     });

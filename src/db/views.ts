@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { UserDb } from './schema.ts';
-export { messagesOf, readMessages, showMessages } from './message-views.ts';
+export { messagesOf } from './message-views.ts';
 export { roomOf, roomsOf, unreadOf } from './room-views.ts';
 export { orderOf, ordersOf } from './order-views.ts';
 export { waitingCount, waitingOf } from './waiting-view.ts';

@@ -29,10 +29,10 @@ export type WaitingEntry = WaitingItem & { entry: OutboxEntry };
 
 /** Returns all pending and refused commands, oldest first. */
 export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
-  const standing = await outboxStateOf(db);
+  const outbox = await outboxStateOf(db);
   const items = [
-    ...standing.pending.entries.map((entry) => itemOf(entry, standing.stateOf(entry))),
-    ...standing.refused.map((row) => itemOf(row.entry, 'refused', row)),
+    ...outbox.pending.entries.map((entry) => itemOf(entry, outbox.stateOf(entry))),
+    ...outbox.refused.map((row) => itemOf(row.entry, 'refused', row)),
   ];
   return items.sort((a, b) => a.n - b.n);
 }

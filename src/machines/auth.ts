@@ -92,7 +92,7 @@ export interface AuthContext {
   offer: SignedInAs | null;
 }
 
-const nobody = { me: null, token: null };
+const noSession = { me: null, token: null };
 
 export const authMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
@@ -120,7 +120,7 @@ export const authMachine = setup({
   delays: { untilReload: limits.signedOutReloadMs },
 }).createMachine({
   id: 'auth',
-  context: { ...nobody, error: null, notice: null, tried: null, triedCode: false, challenge: null, offer: null },
+  context: { ...noSession, error: null, notice: null, tried: null, triedCode: false, challenge: null, offer: null },
   initial: 'checking',
   states: {
     checking: {
@@ -131,7 +131,7 @@ export const authMachine = setup({
             guard: ({ event }) => event.output.session !== null,
             target: 'signedIn',
             actions: assign(({ event: { output } }) => ({
-              ...(output.session ?? nobody),
+              ...(output.session ?? noSession),
               offer: output.offer ?? null,
               notice: noticeOf(output),
             })),
@@ -201,7 +201,7 @@ export const authMachine = setup({
     },
     signingOut: {
       invoke: { src: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
-      exit: assign(nobody),
+      exit: assign(noSession),
     },
     following: {
       invoke: {
@@ -209,11 +209,11 @@ export const authMachine = setup({
         onDone: [{ guard: ({ event }) => event.output, actions: 'reload' }, { target: 'signedOut' }],
         onError: 'signedOut',
       },
-      exit: assign(nobody),
+      exit: assign(noSession),
     },
     refused: {
       invoke: { src: 'forget', onDone: 'signedOut', onError: 'signedOut' },
-      exit: assign(nobody),
+      exit: assign(noSession),
     },
     swapping: {
       invoke: {
@@ -225,7 +225,7 @@ export const authMachine = setup({
     },
     ended: {
       invoke: { src: 'forget' },
-      after: { untilReload: { target: 'signedOut', actions: ['noteEnd', 'reload', assign(nobody)] } },
+      after: { untilReload: { target: 'signedOut', actions: ['noteEnd', 'reload', assign(noSession)] } },
     },
   },
 });

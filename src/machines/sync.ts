@@ -15,7 +15,7 @@ export type SyncReport =
   | { type: 'network.lost' }
   | { type: 'network.found' }
   | { type: 'pull.started' }
-  | { type: 'pull.advanced'; behind: number }
+  | { type: 'pull.advanced'; pulled: number }
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
   | { type: 'push.ended'; failed: boolean }
@@ -27,7 +27,7 @@ export type SyncReport =
 export interface SyncContext {
   phase: 'offline' | 'connecting' | 'catchingUp' | 'live' | 'signedOut' | 'outdated';
   /** Events received so far while catching up. */
-  behind: number;
+  pulled: number;
   lastSyncedAt: number | null;
   retryInMs: number | null;
   /** A captive portal replied to the last call. */
@@ -54,7 +54,7 @@ export const syncMachine = setup({
   id: 'sync',
   context: ({ input }) => ({
     phase: input.online ? 'connecting' : 'offline',
-    behind: 0,
+    pulled: 0,
     lastSyncedAt: input.lastSyncedAt ?? null,
     retryInMs: null,
     isCaptive: false,
@@ -75,11 +75,11 @@ export const syncMachine = setup({
   states: {
     starting: { always: [{ guard: 'isOffline', target: 'offline' }, { target: 'connecting' }] },
     offline: {
-      entry: assign({ phase: 'offline', behind: 0, retryInMs: null }),
+      entry: assign({ phase: 'offline', pulled: 0, retryInMs: null }),
       on: { 'network.found': 'connecting', 'pull.caughtUp': 'live', 'pull.advanced': 'catchingUp' },
     },
     connecting: {
-      entry: assign({ phase: 'connecting', behind: 0 }),
+      entry: assign({ phase: 'connecting', pulled: 0 }),
       on: {
         'pull.advanced': 'catchingUp',
         'pull.caughtUp': 'live',
@@ -90,10 +90,10 @@ export const syncMachine = setup({
       entry: assign(({ event }) => ({
         phase: 'catchingUp' as const,
         retryInMs: null,
-        behind: event.type === 'pull.advanced' ? event.behind : 0,
+        pulled: event.type === 'pull.advanced' ? event.pulled : 0,
       })),
       on: {
-        'pull.advanced': { actions: assign({ behind: ({ event }) => event.behind }) },
+        'pull.advanced': { actions: assign({ pulled: ({ event }) => event.pulled }) },
         'pull.caughtUp': 'live',
         'transport.failed': 'failed',
       },
@@ -101,7 +101,7 @@ export const syncMachine = setup({
     live: {
       entry: assign(({ context, event }) => ({
         phase: 'live' as const,
-        behind: 0,
+        pulled: 0,
         retryInMs: null,
         lastSyncedAt: event.type === 'pull.caughtUp' ? event.at : context.lastSyncedAt,
       })),

@@ -30,8 +30,8 @@ export function chatNamespace(
   let joined: Platform | undefined;
   let underWay = false;
   let failures = 0;
-  const auth = (tell: (said: object) => void): void =>
-    tell({ token: token(), ...(joined === 'backend' ? { platform: 'backend' } : {}) });
+  const auth = (send: (data: object) => void): void =>
+    send({ token: token(), ...(joined === 'backend' ? { platform: 'backend' } : {}) });
   const chat: ChatSocket = manager.socket(name, { auth });
   for (const [event, handler] of Object.entries(handlers)) chat.on(event as never, handler as never);
   chat.on('connect', () => {
@@ -40,18 +40,18 @@ export function chatNamespace(
   });
   chat.on('connect_error', (error) => {
     logConnectionError(error);
-    if (finalCodeOf(error) === undefined) comeBack(retryAfterOf(error));
+    if (finalCodeOf(error) === undefined) reconnect(retryAfterOf(error));
     else done();
   });
   // When the whole connection is lost, the namespace rejoins with it; only an end by the server needs a new join.
-  chat.on('disconnect', (reason) => reason === 'io server disconnect' && comeBack());
+  chat.on('disconnect', (reason) => reason === 'io server disconnect' && reconnect());
 
   function done(): void {
     underWay = false;
     settle();
   }
 
-  function comeBack(afterMs?: number): void {
+  function reconnect(afterMs?: number): void {
     failures++;
     joined = undefined;
     pause(afterMs ?? reconnectDelayMs(failures, Math.random()));

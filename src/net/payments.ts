@@ -26,8 +26,8 @@ export function currentSubscription(api: Api): Promise<CurrentReply> {
 }
 
 /** Subscribes to a plan. @param key idempotency key: sent again, the call has its first effect and reply */
-export function subscribe(api: Api, wish: SubscribeV2Body, key: string): Promise<SubscribeV2Reply> {
-  return api.json({ path: '/subscriptions/subscribe_v2', body: wish, headers: { 'idempotency-key': key } });
+export function subscribe(api: Api, order: SubscribeV2Body, key: string): Promise<SubscribeV2Reply> {
+  return api.json({ path: '/subscriptions/subscribe_v2', body: order, headers: { 'idempotency-key': key } });
 }
 
 /** Cancels. @param what the current plan, or an unpaid order */

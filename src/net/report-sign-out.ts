@@ -6,24 +6,24 @@ import type { UploadApi } from './uploads.ts';
 
 /** @param ended called with the server's message */
 export function apiThatReportsSignOut(api: Api, ended: (reason: string) => void): Api {
-  const tell = teller(ended);
+  const report = reporterOf(ended);
   return {
-    json: <T>(call: Call) => api.json<T>(call).catch(tell),
-    raw: (call) => api.raw(call).catch(tell),
+    json: <T>(call: Call) => api.json<T>(call).catch(report),
+    raw: (call) => api.raw(call).catch(report),
   };
 }
 
 /** @param ended called with the server's message */
 export function uploadsThatReportSignOut(door: UploadApi, ended: (reason: string) => void): UploadApi {
-  const tell = teller(ended);
+  const report = reporterOf(ended);
   return {
-    create: (file) => door.create(file).catch(tell),
-    offsetOf: (url) => door.offsetOf(url).catch(tell),
-    send: (url, offset, bytes) => door.send(url, offset, bytes).catch(tell),
+    create: (file) => door.create(file).catch(report),
+    offsetOf: (url) => door.offsetOf(url).catch(report),
+    send: (url, offset, bytes) => door.send(url, offset, bytes).catch(report),
   };
 }
 
-function teller(ended: (reason: string) => void): (error: unknown) => never {
+function reporterOf(ended: (reason: string) => void): (error: unknown) => never {
   return (error) => {
     if (error instanceof SignedOut) ended(error.message);
     throw error;

@@ -54,7 +54,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   let leaveMs: number | undefined;
   let isClosed = false;
   const sync: SyncSocket = manager.socket(namespaces.sync, {
-    auth: (tell: (said: object) => void) => tell({ token: token() }),
+    auth: (send: (data: object) => void) => send({ token: token() }),
   });
   const chats = chatPaths.map(({ name, opens, withBox }) => ({
     opens,

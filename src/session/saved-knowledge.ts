@@ -1,11 +1,9 @@
-import type { AskedOffline } from '../db/context.ts';
+import { limits } from '#domain/limits.ts';
+import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
 import type { UserDb } from '../db/schema.ts';
 import { knowledgeOf } from '../db/views.ts';
 import { pause } from '../workers/pauses.ts';
-
-/** Milliseconds to wait for the server's answer before this device answers from its saved knowledge. */
-const serverAnswerWaitMs = 3000;
 
 /** Creates the search for answers in the knowledge saved on this device; its worker starts with the first question. */
 export function answersFromSaved(db: UserDb, isLive: () => boolean) {
@@ -20,8 +18,8 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
   }
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
-  async function answerMeanwhile({ questionId, ...question }: AskedOffline): Promise<SavedAnswer | null> {
-    if (isLive()) await pause(serverAnswerWaitMs);
+  async function answerMeanwhile({ questionId, ...question }: PendingQuestion): Promise<SavedAnswer | null> {
+    if (isLive()) await pause(limits.serverAnswerWaitMs);
     const { readPending } = await import('../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;

@@ -1,5 +1,4 @@
 import { liveQuery } from 'dexie';
-import { createActor, fromCallback } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import { isBlobHash } from '../db/blobs.ts';
@@ -20,25 +19,22 @@ import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi, type Api } from '../net/http.ts';
 import { historyBefore } from '../net/rooms.ts';
-import { connectSocket, type SocketConnection } from '../net/socket.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
-import { socketMachine } from '../machines/socket.ts';
-import { syncMachine } from '../machines/sync.ts';
 import type { ScreenSession } from './session-context.tsx';
 import { registerUserOnDevice } from './known-device.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
-import { newId, startEngine, type Engine } from '../sync/engine.ts';
-import type { Locks } from '../sync/leader.ts';
+import { newId } from '../sync/engine.ts';
 import { listenTo } from '../sync/listen.ts';
 import { lockName } from '../sync/leader.ts';
-import type { Report } from '../sync/world.ts';
 import { holdReload } from '../workers/holds.ts';
 import { update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
+import { createSocketActor } from './socket-actor.ts';
+import { createSyncActor, type Connections } from './sync-actor.ts';
 import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while a user is signed in. Loaded after sign-in, so the sign-in page stays small. */
@@ -50,7 +46,7 @@ export interface SessionEvents {
   /** An error on a chat socket, with the server's message. */
   chatFailed(message: string): void;
   /** The user's rights as one string, sent with each pull; see `domain/rights-key.ts`. */
-  standing(now: string): void;
+  rightsReported(now: string): void;
   /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
   sessionLeft(): void;
   /**
@@ -88,81 +84,44 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const life = new AbortController();
-  const wires: { engine?: Engine; line?: SocketConnection } = {};
+  const connections: Connections = {};
   let at = { path: location.pathname, boxOpen: false };
   const visit = (change: Partial<typeof at>): void => {
     at = { ...at, ...change };
-    wires.line?.visit(at);
+    connections.socket?.visit(at);
   };
 
   const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
   const caller = { token: present, deviceId };
   const api = apiThatReportsSignOut(createApi(caller), ended);
   const uploads = uploadsThatReportSignOut(createUploadApi(caller), ended);
-  const world = browserWorld(api, () => wires.line);
+  const world = browserWorld(api, () => connections.socket);
   const before = await lastServerContact(db);
-  const sync = createActor(
-    syncMachine.provide({
-      actors: {
-        engine: fromCallback(({ sendBack, receive }) => {
-          const engine = startEngine({
-            db,
-            me: me.id,
-            world,
-            uploadApi: uploads,
-            // In memory, every tab has its own outbox.
-            locks: isKept ? navigator.locks : uncontested,
-            report: (told) => isLate(told) || sendBack(told),
-            confirmed: (messages) => early.drop(messages),
-            rightsReported: (now) => events.standing(now),
-          });
-          wires.engine = engine;
-          receive(() => engine.retryNow());
-          return () => engine.stop();
-        }),
-      },
-    }),
-    { input: { online: navigator.onLine, lastSyncedAt: before.lastSyncedAt ?? null } },
-  );
+  const sync = createSyncActor({
+    db,
+    me,
+    isKept,
+    world,
+    uploads,
+    early,
+    connections,
+    lastSyncedAt: before.lastSyncedAt,
+    rightsReported: (now) => events.rightsReported(now),
+  });
   const listeners = listenTo({
     early,
-    hinted: (position) => wires.engine?.hinted(position),
+    hinted: (position) => connections.engine?.hinted(position),
     // Fails on a full disk; the next delivery hint updates the ticks.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
     ended,
   });
-  const socket = createActor(
-    socketMachine.provide({
-      actors: {
-        connection: fromCallback(({ sendBack, receive }) => {
-          // Without a token the server refuses the connection, and the next call finds out why.
-          const line = connectSocket(() => kept.token() ?? '', {
-            opened: () => {
-              sendBack({ type: 'socket.opened' });
-              wires.engine?.retryNow();
-            },
-            failed: (retryAfterMs, isOneTooMany) => sendBack({ type: 'socket.failed', retryAfterMs, isOneTooMany }),
-            refused: (code) => {
-              sendBack({ type: 'socket.refused', code });
-              // The pull that follows finds out whether the session has ended.
-              wires.engine?.hinted();
-            },
-            closed: () => sendBack({ type: 'socket.closed' }),
-            sync: listeners.sync,
-            chat: {
-              ...listeners.chat,
-              // `session.ended` reports the end of the session once; a page that closes reports a lost right.
-              error: ({ code, message }) => isReportedElsewhere(code) || events.chatFailed(message),
-            },
-          });
-          wires.line = line;
-          line.visit(at);
-          receive(() => line.close());
-          return () => line.close();
-        }),
-      },
-    }),
-  );
+  const socket = createSocketActor({
+    token: () => kept.token(),
+    listeners,
+    connections,
+    visited: () => at,
+    chatFailed: (message) => events.chatFailed(message),
+  });
 
   const ctx: CommandContext = {
     db,
@@ -171,7 +130,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     appVersion,
     serverDate: () => world.serverDate() ?? before.heardAt,
     appended() {
-      wires.engine?.appended();
+      connections.engine?.appended();
       askToBeWoken();
     },
   };
@@ -179,10 +138,10 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 
-  watchNetwork({ sync, socket, wires, signal: life.signal });
+  watchNetwork({ sync, socket, connections, signal: life.signal });
   const ends = [
     update.beforeTakeover(async () => {
-      wires.engine?.stop();
+      connections.engine?.stop();
       await untilNoLeader(me.id, navigator.locks);
     }),
     holdReload(() => isUploading(db)),
@@ -195,7 +154,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       noteFault(db, 'renewal', error),
     );
   });
-  pullWhenSocketCloses(socket, wires);
+  pullWhenSocketCloses(socket, connections);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
@@ -231,15 +190,6 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   };
 }
 
-/** Whether a pull reports after the network was lost: its result says nothing about the current network. */
-function isLate({ type }: Report): boolean {
-  return type.startsWith('pull.') && !navigator.onLine;
-}
-
-const isReportedElsewhere = (code: string | undefined): boolean => code === 'UNAUTHORIZED' || code === 'FORBIDDEN';
-
-const uncontested: Locks = { request: (_name, _options, held) => held({}) };
-
 const fingerprintCookie = {
   get: storedDeviceId,
   set: (value: string) => setCookie('deviceId', value),
@@ -265,9 +215,9 @@ async function lastServerContact(
 async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
   const { id, before, complete } = await db.transaction('r!', [db.meta, db.windows, db.messages], async () => {
     const known = (await aliasesOf(db)).get(roomId) ?? roomId;
-    const window = await db.windows.get(known);
-    const oldest = window?.from ?? (await newestMessages(db, known, 1)).at(-1)?.sseq;
-    return { id: known, before: oldest, complete: window?.complete === true };
+    const range = await db.windows.get(known);
+    const oldest = range?.from ?? (await newestMessages(db, known, 1)).at(-1)?.sseq;
+    return { id: known, before: oldest, complete: range?.complete === true };
   });
   if (before === undefined || complete) return;
   await applyHistory(db, id, before, await historyBefore(api, id, before));
@@ -276,21 +226,21 @@ async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
 function watchNetwork(parts: {
   sync: Session['sync'];
   socket: Session['socket'];
-  wires: { engine?: Engine };
+  connections: Connections;
   signal: AbortSignal;
 }): void {
-  const { sync, socket, wires, signal } = parts;
+  const { sync, socket, connections, signal } = parts;
   function found(): void {
     sync.send({ type: 'network.found' });
     socket.send({ type: 'network.found' });
-    wires.engine?.retryNow();
+    connections.engine?.retryNow();
   }
   function lost(): void {
     sync.send({ type: 'network.lost' });
     socket.send({ type: 'network.lost' });
   }
   function looked(): void {
-    if (document.visibilityState === 'visible') wires.engine?.retryNow();
+    if (document.visibilityState === 'visible') connections.engine?.retryNow();
   }
   addEventListener('online', found, { signal });
   addEventListener('offline', lost, { signal });
@@ -309,11 +259,11 @@ function onceCaughtUp(sync: Session['sync'], work: () => void): void {
 }
 
 /** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
-function pullWhenSocketCloses(socket: Session['socket'], wires: { engine?: Engine }): void {
+function pullWhenSocketCloses(socket: Session['socket'], connections: Connections): void {
   let wasOpen = false;
   socket.subscribe((now) => {
     const isOpen = now.matches({ connected: 'open' });
-    if (wasOpen && !isOpen) wires.engine?.hinted();
+    if (wasOpen && !isOpen) connections.engine?.hinted();
     wasOpen = isOpen;
   });
 }

@@ -1,4 +1,4 @@
-/** Typed texts that are not yet on the disk; saved before a page reloads, and before the user is told of a reload. */
+/** Typed texts that are not yet on the disk; saved before a page reloads, and before a notice announces a reload. */
 
 const savers = new Set<() => Promise<void>>();
 

@@ -12,11 +12,11 @@ export interface PushSocket {
 
 /**
  * Returns the real world: the browser's clocks and the server.
- * @param line returns the current socket; undefined when there is none
+ * @param socket returns the current socket; undefined when there is none
  */
 export function browserWorld(
   api: Api,
-  line: () => PushSocket | undefined = () => undefined,
+  socket: () => PushSocket | undefined = () => undefined,
 ): World & { wall(): number } {
   return {
     now: () => performance.now(),
@@ -25,9 +25,9 @@ export function browserWorld(
     wall: () => Date.now(),
     random: () => Math.random(),
     isOffline: () => !navigator.onLine,
-    isHinted: () => line()?.isOpen() === true,
+    isHinted: () => socket()?.isOpen() === true,
     sleep,
-    push: (body) => pushBy(line(), api, body),
+    push: (body) => pushBy(socket(), api, body),
     pull: (body) => pull(api, body),
     snapshot: (streams) => snapshot(api, streams),
   };
@@ -37,9 +37,9 @@ export function browserWorld(
  * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats the push over HTTP,
  * whose reply gives the reason; pushing twice is safe.
  */
-async function pushBy(line: PushSocket | undefined, api: Api, body: PushBody): Promise<PushReply> {
-  const said = line?.isOpen() === true ? await line.push(body).catch(() => undefined) : undefined;
-  return said ?? (await push(api, body));
+async function pushBy(socket: PushSocket | undefined, api: Api, body: PushBody): Promise<PushReply> {
+  const reply = socket?.isOpen() === true ? await socket.push(body).catch(() => undefined) : undefined;
+  return reply ?? (await push(api, body));
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

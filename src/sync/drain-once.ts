@@ -17,7 +17,7 @@ export type DrainOnce = { left: boolean; end: DrainEnd | 'busy' };
 
 /**
  * Drains the outbox without a page, in the service worker: over HTTP only, for at most `budgetMs`, and only while no
- * live tab leads. A 401 parks the outbox; the next page tells the user.
+ * live tab leads. A 401 parks the outbox; the next page shows a notice.
  */
 export async function drainOnce(userId: string, caller: Caller, budgetMs: number): Promise<DrainOnce> {
   const db = new UserDb(userId);
@@ -28,8 +28,8 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
     let end: DrainOnce['end'] = 'busy';
     const drain = async (lock: unknown): Promise<void> => {
       if (lock === null) return;
-      const epoch = await takeLead(db, 'service-worker', world.wall());
-      end = await drainAll(db, userId, caller, world, epoch, budget);
+      const fence = await takeLead(db, 'service-worker', world.wall());
+      end = await drainAll(db, userId, caller, world, fence, budget);
     };
     await navigator.locks.request(lockName(userId), { ifAvailable: true }, drain);
     if (end === 'busy' && (await isStale({ db, world }))) {
@@ -48,15 +48,15 @@ async function drainAll(
   me: string,
   caller: Caller,
   world: ReturnType<typeof browserWorld>,
-  epoch: number,
+  fence: number,
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
-  const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, idle: none });
+  const drain = new Drain({ db, me, clientId, world, fence, firstBytes, report: none, idle: none });
   const uploadApi = createUploadApi(caller);
-  const uploads = new Uploads({ db, world, uploadApi, epoch, uploaded: () => drain.wake(), signedOut: none });
+  const uploads = new Uploads({ db, world, uploadApi, fence, uploaded: () => drain.wake(), signedOut: none });
   // Commands without files go first, because text must not wait for an upload.
   const end = await drain.run(budget, true);
   if (end !== 'stopped') return end;

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { afterResult, failedCalls, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
+import { afterResult, failedCalls, isAccepted, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
 import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
@@ -15,9 +15,9 @@ import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { isAccepted, keepResults } from './results.ts';
+import { keepResults } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
-import type { EntryResult } from './retries.ts';
+import type { EntryResult } from './count-retries.ts';
 
 /**
  * Sends the pending commands of the outbox.
@@ -25,7 +25,8 @@ import type { EntryResult } from './retries.ts';
  *   read -> choose frames and mark them sent (one transaction) -> push, four at a time -> store the results -> read
  *
  * It reads the whole outbox each time, so a lost wake-up, a crash or another tab's append leaves nothing behind. Only
- * the lanes in flight and the pauses are in memory, and are discarded when the leader changes.
+ * the lanes in flight, the pauses, the frame size and the last accepted position are in memory. They are lost when the
+ * leader changes: at worst a command is sent again, or sooner than its pause allows.
  */
 
 export interface DrainParts {
@@ -34,9 +35,12 @@ export interface DrainParts {
   clientId: string;
   world: World;
   /** The leader's fencing token, which every write checks. */
-  epoch: number;
+  fence: number;
   report: (report: Report) => void;
-  /** Size of the first frame in bytes, by default `limits.pushBytesAtFirst`; less if there is no time for a retry. */
+  /**
+   * Size of the first frame in bytes, by default `limits.pushBytesAtFirst`; less in the service worker, which runs too
+   * briefly to adapt it.
+   */
   firstBytes?: number;
   /** Called when nothing is in flight, with the last position accepted since the previous call. */
   idle: (accepted?: Cursor) => void;
@@ -50,19 +54,20 @@ export class Drain {
   readonly #parts: DrainParts;
   readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
-  readonly #pace: AdaptiveSize;
+  readonly #frameSize: AdaptiveSize;
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
   #notBefore = 0;
-  #repliedAt = 0;
+  /** Time at which the last push ended, by `world.now`. */
+  #pushEndedAt = 0;
   #end: DrainEnd | undefined;
 
   constructor(parts: DrainParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
     const first = parts.firstBytes ?? limits.pushBytesAtFirst;
-    this.#pace = new AdaptiveSize({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
+    this.#frameSize = new AdaptiveSize({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
   }
 
   /** Wakes the drain, because there may be something to send. */
@@ -75,19 +80,22 @@ export class Drain {
     return this.#inFlight.size > 0;
   }
 
-  /** Time of the last reply, or the end of the current pause, whichever is later; by `world.now`. */
+  /** Time at which the last push ended, or the end of the longest pause, whichever is later; by `world.now`. */
   get activeAt(): number {
-    return Math.max(this.#repliedAt, this.#notBefore, ...this.#laneNotBefore.values());
+    return Math.max(this.#pushEndedAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
-  /** Ends the pause. Call when the network is back. */
+  /** Ends the pause after a failed call; paused lanes stay paused. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
     this.#wakeUp.set();
   }
 
-  /** Drains until the signal aborts or `failedCalls` ends it; with `once`, until nothing more can be sent now. */
+  /**
+   * Drains until the signal aborts, or a failed call is one that ends the drain by `failedCalls`; with `once`, until
+   * nothing is in flight and nothing more can be sent now.
+   */
   async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
     while (!signal.aborted && this.#end === undefined) {
       const started = await this.#round();
@@ -128,10 +136,10 @@ export class Drain {
 
   /** Chooses frames and marks their commands as sent in one transaction, which commits before anything is pushed. */
   #choose(count: number): Promise<Frame[]> {
-    const { db, epoch, world } = this.#parts;
+    const { db, fence, world } = this.#parts;
     const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
     return db.transaction('rw!', tables, async () => {
-      await assertLeads(db, epoch);
+      await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const waiting = pending.unaccepted();
       if (waiting.length === 0) return [];
@@ -148,7 +156,7 @@ export class Drain {
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
       const busy = new Set([...this.#busy(), ...unsure.map(({ lane }) => lane)]);
       const input = { entries, blocked: blockedBy(entries, refused), missing, busy };
-      const frames = chooseFrames(input, count, this.#pace.size);
+      const frames = chooseFrames(input, count, this.#frameSize.size);
       const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
       return frames;
@@ -175,17 +183,17 @@ export class Drain {
     const from = world.now();
     try {
       const replies = await this.#push(frame.entries);
-      this.#pace.answered(frame.bytes, world.now() - from);
-      const results = await keepResults(this.#parts.db, this.#parts.epoch, replies, world.date());
+      this.#frameSize.answered(frame.bytes, world.now() - from);
+      const results = await keepResults(this.#parts.db, this.#parts.fence, replies, world.date());
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
       this.#pauseLanes(results);
       this.#noteAccepted(results);
     } catch (error) {
-      if (isWithoutReply(error)) this.#pace.unanswered(frame.bytes, world.now() - from);
+      if (isWithoutReply(error)) this.#frameSize.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
     } finally {
-      this.#repliedAt = world.now();
+      this.#pushEndedAt = world.now();
       this.#inFlight.delete(frame);
       this.#wakeUp.set();
     }
@@ -228,6 +236,7 @@ export class Drain {
   async #pushHalves(entries: OutboxEntry[]): Promise<EntryResult[]> {
     const middle = Math.ceil(entries.length / 2);
     const before = await this.#push(entries.slice(0, middle));
+    // The lanes in which a command of the first half was not accepted.
     const held = new Set(before.filter(({ result }) => !isAccepted(result)).map(({ entry }) => entry.lane));
     const rest = entries.slice(middle).filter((entry) => !held.has(entry.lane));
     return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
@@ -236,12 +245,12 @@ export class Drain {
   /** Pauses the lanes of undecided commands. A refusal needs no pause: `blockedBy` holds back what depends on it. */
   #pauseLanes(results: readonly EntryResult[]): void {
     const now = this.#parts.world.now();
-    const undecided = new Set<string>();
+    const awaitsUser = new Set<string>();
     for (const { entry, result } of results) {
       if (isAccepted(result)) continue;
       const { lane } = afterResult[result.s];
-      if (lane === 'decision' || (result.s === 'blocked' && undecided.has(result.by))) {
-        undecided.add(result.cmdId);
+      if (lane === 'decision' || (result.s === 'blocked' && awaitsUser.has(result.by))) {
+        awaitsUser.add(result.cmdId);
         continue;
       }
       const ms = result.s === 'retry' ? result.afterMs : retryPolicy.soonMs;

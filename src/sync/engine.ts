@@ -35,7 +35,10 @@ export interface Engine {
   appended(): void;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
-  /** Ends all pauses. Call when the network is back, or when the page becomes visible. */
+  /**
+   * Ends the pauses after failed calls; paused lanes stay paused. Call when the network is back, or when the page
+   * becomes visible.
+   */
   retryNow(): void;
   stop(): void;
 }
@@ -58,13 +61,13 @@ export function startEngine(parts: EngineParts): Engine {
 
   const heldHints = new HeldHints(world, (position) => pull.wake(position));
 
-  async function lead(epoch: number, signal: AbortSignal): Promise<void> {
+  async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
     uploads = new Uploads({
       db,
       world,
       uploadApi: parts.uploadApi,
-      epoch,
+      fence,
       uploaded: () => drain?.wake(),
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
@@ -74,12 +77,12 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, epoch, report, idle: (position) => heldHints.release(position) });
+      drain = new Drain({ db, me, clientId, world, fence, report, idle: (position) => heldHints.release(position) });
       end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     heldHints.release();
     // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
-    if (end !== 'fenced' && !signal.aborted) await aborted(signal);
+    if (end !== 'fenced' && !signal.aborted) await untilAborted(signal);
   }
 
   /** Runs a drain until it ends, or until the watchdog asks for a new one. */
@@ -152,6 +155,6 @@ export function newId(): string {
   return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>));
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

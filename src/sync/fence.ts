@@ -9,25 +9,25 @@ export class Fenced extends Error {
   }
 }
 
-/** Makes this holder the leader. @returns the epoch, a fencing token that all its writes check */
+/** Makes this holder the leader. @returns its fencing token, which all its writes check */
 export function takeLead(db: UserDb, holder: string, now: number): Promise<number> {
   return db.transaction('rw!', db.meta, async () => {
-    const epoch = ((await readMeta(db, 'leader'))?.epoch ?? 0) + 1;
-    await storeMeta(db, 'leader', { holder, epoch, beatAt: now });
-    return epoch;
+    const fence = ((await readMeta(db, 'leader'))?.epoch ?? 0) + 1;
+    await storeMeta(db, 'leader', { holder, epoch: fence, beatAt: now });
+    return fence;
   });
 }
 
 /** Must be called first in every transaction of the drain. @throws Fenced when another holder leads */
-export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
-  if ((await readMeta(db, 'leader'))?.epoch !== epoch) throw new Fenced();
+export async function assertLeads(db: UserDb, fence: number): Promise<void> {
+  if ((await readMeta(db, 'leader'))?.epoch !== fence) throw new Fenced();
 }
 
 /** Stores a heartbeat. @throws Fenced when another holder leads */
-export function storeHeartbeat(db: UserDb, epoch: number, now: number): Promise<void> {
+export function storeHeartbeat(db: UserDb, fence: number, now: number): Promise<void> {
   return db.transaction('rw!', db.meta, async () => {
     const leader = await readMeta(db, 'leader');
-    if (leader?.epoch !== epoch) throw new Fenced();
+    if (leader?.epoch !== fence) throw new Fenced();
     await storeMeta(db, 'leader', { ...leader, beatAt: now });
   });
 }

@@ -32,7 +32,7 @@ export interface Frame {
  * lane.
  */
 export function chooseFrames(waiting: FrameInput, count: number, bytes: number): Frame[] {
-  const room = Math.min(bytes, limits.pushBytes - envelopeBytes);
+  const maxBytes = Math.min(bytes, limits.pushBytes - envelopeBytes);
   const dependenciesOf = dependenciesIn(waiting.entries);
   const lanes = sendableByLane(waiting, dependenciesOf);
   const frames: Frame[] = [];
@@ -40,7 +40,8 @@ export function chooseFrames(waiting: FrameInput, count: number, bytes: number):
   for (const [lane, entries] of lanes) {
     for (const entry of entries) {
       const size = sizeOf(entry, dependenciesOf(entry));
-      const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || frame.bytes + size > room);
+      const isFull =
+        frame !== undefined && (frame.entries.length >= limits.pushCommands || frame.bytes + size > maxBytes);
       // The rest of this lane waits for the next frame, because a lane may be in one frame only.
       if (isFull && frame?.lanes.has(lane)) break;
       if (frame === undefined || isFull) {
@@ -96,7 +97,7 @@ function sendableByLane(
   { entries, blocked, missing, busy }: FrameInput,
   dependenciesOf: (entry: OutboxEntry) => string[],
 ): Map<string, OutboxEntry[]> {
-  const held = new Map<string, string>();
+  const held = new Set<string>();
   const halted = new Set<string>();
   let waitingLane: Map<string, string> | undefined;
   const lanes = new Map<string, OutboxEntry[]>();
@@ -112,7 +113,7 @@ function sendableByLane(
         return held.has(dep) || (lane !== undefined && lane !== entry.lane);
       });
     if (isHeld) {
-      held.set(entry.cmdId, entry.lane);
+      held.add(entry.cmdId);
       if (entry.lane.startsWith('order:')) halted.add(entry.lane);
       continue;
     }

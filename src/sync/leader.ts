@@ -8,7 +8,8 @@ import type { World } from './world.ts';
 /**
  * Leader election between the tabs of a device: one tab at a time drains the outbox. Every tab requests the same Web
  * Lock, so the next tab leads as soon as the leader closes or crashes. A frozen leader keeps the lock but misses its
- * heartbeats; another tab then steals the lock if commands are pending. The epoch fences the old leader's writes.
+ * heartbeats; another tab then steals the lock if commands are pending. The fencing token makes the writes of the
+ * old leader fail.
  *
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
  *      └──heartbeat is stale, work is due──> stolen ──> leading
@@ -33,7 +34,7 @@ export interface LeaderParts {
   /** Whether commands are pending that the server does not have. */
   isWorkDue: () => Promise<boolean>;
   /** The leader's work; returns when its signal aborts. */
-  lead: (epoch: number, signal: AbortSignal) => Promise<void>;
+  lead: (fence: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Returns the name of the Web Lock that the leader of a user's outbox holds. */
@@ -106,12 +107,12 @@ export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>):
 
 async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   const { db, world } = parts;
-  const epoch = await takeLead(db, parts.holder, world.wall());
+  const fence = await takeLead(db, parts.holder, world.wall());
   const reign = new AbortController();
   const stop = () => reign.abort();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.race([parts.lead(epoch, reign.signal), sendHeartbeats(parts, epoch, reign.signal)]);
+    await Promise.race([parts.lead(fence, reign.signal), sendHeartbeats(parts, fence, reign.signal)]);
   } finally {
     reign.abort();
     signal.removeEventListener('abort', stop);
@@ -119,12 +120,12 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends heartbeats until the signal aborts, or until another tab has taken over. */
-async function sendHeartbeats({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
+async function sendHeartbeats({ db, world }: LeaderParts, fence: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return;
     try {
-      await storeHeartbeat(db, epoch, world.wall());
+      await storeHeartbeat(db, fence, world.wall());
     } catch {
       return;
     }

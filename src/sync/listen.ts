@@ -32,7 +32,8 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.markDelivered(roomId, side, upTo);
         parts.delivered(roomId, side, upTo);
       },
-      // The user's role has changed. The socket reconnects with the new one, and the pull brings the new rights.
+      // The event's name is historical: with FORBIDDEN no session ends. The user's role has changed. The socket reconnects
+      // with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
     // The chat events of the specification repeat the content of the hint, so they only start a pull.

@@ -2,7 +2,7 @@ import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
-import { applyPage, streamsWanted } from '../db/confirmed.ts';
+import { applyPage, wantedStreams } from '../db/confirmed.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -47,7 +47,7 @@ export class Pull {
   readonly #parts: PullParts;
   readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
-  readonly #pace = new AdaptiveSize({
+  readonly #pageSize = new AdaptiveSize({
     first: limits.pullEventsAtFirst,
     least: limits.pullEventsAtLeast,
     most: limits.pullEvents,
@@ -121,7 +121,7 @@ export class Pull {
     const { db, report, world } = this.#parts;
     report({ type: 'pull.started' });
     let asked: Asked | undefined;
-    let behind = 0;
+    let pulled = 0;
     let reached: Cursor | undefined;
     for (let more = true; more && !signal.aborted;) {
       const from = await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
@@ -129,7 +129,7 @@ export class Pull {
         await this.#startOver(undefined);
         continue;
       }
-      this.#forgetTargetOfBefore(from);
+      this.#dropStaleTarget(from);
       // A prefetched page counts only if it begins at the cursor: another tab may have moved it.
       const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
       const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
@@ -147,8 +147,8 @@ export class Pull {
       reached = reply.next;
       if (!applied) more = true;
       else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
-      behind += reply.events.length;
-      if (more) report({ type: 'pull.advanced', behind });
+      pulled += reply.events.length;
+      if (more) report({ type: 'pull.advanced', pulled });
       if (!more) more = await this.#fetchWanted();
     }
     if (signal.aborted) return undefined;
@@ -168,13 +168,13 @@ export class Pull {
    * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions
    * announced before that may never be reached.
    */
-  #forgetTargetOfBefore(from: Cursor): void {
+  #dropStaleTarget(from: Cursor): void {
     if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
     this.#last = from;
   }
 
   #ask(from: Cursor): Asked {
-    const reply = this.#page(from, this.#pace.size);
+    const reply = this.#page(from, this.#pageSize.size);
     // The caller that awaits the page handles its failure. A prefetched page that is no longer needed may fail
     // silently.
     reply.catch(() => undefined);
@@ -186,11 +186,11 @@ export class Pull {
     const asked = world.now();
     try {
       const reply = await world.pull({ cursor: from, limit });
-      if ('events' in reply) this.#pace.answered(reply.events.length, world.now() - asked);
+      if ('events' in reply) this.#pageSize.answered(reply.events.length, world.now() - asked);
       return reply;
     } catch (error) {
-      if (isWithoutReply(error)) this.#pace.unanswered(limit, world.now() - asked);
-      else if (error instanceof Refused && error.status === 400) this.#pace.refused();
+      if (isWithoutReply(error)) this.#pageSize.unanswered(limit, world.now() - asked);
+      else if (error instanceof Refused && error.status === 400) this.#pageSize.refused();
       throw error;
     }
   }
@@ -206,13 +206,13 @@ export class Pull {
   /** Fetches snapshots of wanted streams. @returns whether another page should be pulled */
   async #fetchWanted(): Promise<boolean> {
     const { db, world } = this.#parts;
-    const wanted = [...(await streamsWanted(db)).keys()].slice(0, streamsPerSnapshot);
+    const wanted = [...(await wantedStreams(db)).keys()].slice(0, streamsPerSnapshot);
     if (wanted.length === 0) return false;
     const snapshot = snapshotOf(await world.snapshot(wanted));
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
     // The snapshot is of another epoch. The next page reports that, and the pull starts over.
     if (!(await withFreedSpace(db, () => applyStreams(db, snapshot)))) return true;
-    const left = await streamsWanted(db);
+    const left = await wantedStreams(db);
     // A snapshot may lag behind the feed and lack the stream; a later pull fetches it.
     return wanted.some((stream) => !left.has(stream));
   }

@@ -1,5 +1,5 @@
-import { afterResult } from '#domain/retry-policy.ts';
-import { laterPosition, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { isAccepted } from '#domain/retry-policy.ts';
+import { laterPosition, hasPassed } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
@@ -8,49 +8,44 @@ import type { AcceptedRow, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
-import { countRetries, type EntryResult } from './retries.ts';
-
-/** Whether the server has applied the command, in this call or an earlier one. */
-export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
-  return afterResult[result.s].command === 'settle';
-}
+import { countRetries, type EntryResult } from './count-retries.ts';
 
 /**
  * Stores the results of a frame in one transaction. An accepted command stays in the outbox until a pull has passed its
  * position, which may have happened already. A refused command moves to the attention table, and so does one with
  * `retryPolicy.sameRetries` retry results.
  * @param date time of a refusal, by the device's clock in ms since 1970; for display
- * @returns the outcomes, with such retries turned into refusals
+ * @returns the results, with such retries turned into refusals
  * @throws Fenced when another holder leads
  */
 export function keepResults(
   db: UserDb,
-  epoch: number,
+  fence: number,
   replied: readonly EntryResult[],
   date: number,
 ): Promise<readonly EntryResult[]> {
   return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.synclog], async () => {
-    await assertLeads(db, epoch);
+    await assertLeads(db, fence);
     const pending = await pendingIn(db);
-    const outcomes = await countRetries(db, pending, replied);
-    await accept(db, pending, outcomes);
+    const results = await countRetries(db, pending, replied);
+    await accept(db, pending, results);
     // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
-    const undecided = outcomes.filter(({ entry }) => pending.has(entry.n));
-    const refused = undecided.flatMap((outcome) => attentionFor(outcome, date));
+    const undecided = results.filter(({ entry }) => pending.has(entry.n));
+    const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
     // Only database requests are awaited: any other await may end the transaction (decision 0005).
     if (refused.length > 0) await refuse(db, pending, refused);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
-    for (const { made, canonical } of outcomes.flatMap(aliasIn)) await keepAlias(db, made, canonical);
-    return outcomes;
+    for (const { made, canonical } of results.flatMap(aliasIn)) await keepAlias(db, made, canonical);
+    return results;
   });
 }
 
-async function accept(db: UserDb, pending: Pending, outcomes: readonly EntryResult[]): Promise<void> {
+async function accept(db: UserDb, pending: Pending, results: readonly EntryResult[]): Promise<void> {
   const cursor = await readMeta(db, 'cursor');
   const passed: number[] = [];
   // The halves of a frame may have been accepted in two epochs, before and after a restore of the server.
   const open = new Map<string, Omit<AcceptedRow, 'a'>>();
-  for (const { entry, result } of outcomes) {
+  for (const { entry, result } of results) {
     if (!isAccepted(result) || !pending.has(entry.n)) continue;
     if (cursor !== undefined && hasPassed(cursor, result.pos)) passed.push(entry.n);
     else {
@@ -63,7 +58,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly EntryResu
   if (open.size > 0) await db.acks.bulkAdd([...open.values()] as never);
 }
 
-function attentionFor({ entry, result }: EntryResult, date: number): RefusedRow[] {
+function refusedRowsFor({ entry, result }: EntryResult, date: number): RefusedRow[] {
   if (result.s !== 'rejected') return [];
   const { code, message, details } = result;
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];

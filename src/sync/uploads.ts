@@ -19,7 +19,7 @@ export interface UploadParts {
   db: UserDb;
   world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
   uploadApi: UploadApi;
-  epoch: number;
+  fence: number;
   /** Called when a file is uploaded, so that commands that depend on it can be sent. */
   uploaded: () => void;
   signedOut: (reason: string) => void;
@@ -131,18 +131,18 @@ export class Uploads {
   }
 
   #keep(sha256: string, change: Partial<BlobRow>): Promise<void> {
-    const { db, epoch } = this.#parts;
+    const { db, fence } = this.#parts;
     return db.transaction('rw!', [db.meta, db.blobs], async () => {
-      await assertLeads(db, epoch);
+      await assertLeads(db, fence);
       await db.blobs.update(sha256, change);
     });
   }
 
   /** Refuses all commands that need these bytes: their user decides. */
   #refuseAll(hash: string, code: string, message: string): Promise<void> {
-    const { db, epoch, world } = this.#parts;
+    const { db, fence, world } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention], async () => {
-      await assertLeads(db, epoch);
+      await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const rows = pending.entries
         .filter((entry) => entry.deps.includes(hash))

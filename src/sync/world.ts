@@ -31,7 +31,8 @@ export interface World {
 /** What the loops report; the sync machine receives these as events. */
 export type Report =
   | { type: 'pull.started' }
-  | { type: 'pull.advanced'; behind: number }
+  /** `pulled`: number of events that this pull has fetched so far. */
+  | { type: 'pull.advanced'; pulled: number }
   | { type: 'pull.caughtUp'; at: number }
   /** `isCaptive`: a captive portal replied instead of the server. */
   | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
@@ -44,17 +45,17 @@ export type Report =
 
 /** A wake-up signal that stays set until it is awaited, so a wake-up during work is not lost. */
 export class WakeUp {
-  #rung = false;
+  #isSet = false;
   #waiting: (() => void) | undefined;
 
   set(): void {
-    this.#rung = true;
+    this.#isSet = true;
     this.#waiting?.();
   }
 
   /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Then resets it. */
   async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
-    if (!this.#rung && !signal.aborted) {
+    if (!this.#isSet && !signal.aborted) {
       const timer = new AbortController();
       await new Promise<void>((resolve) => {
         this.#waiting = resolve;
@@ -63,7 +64,7 @@ export class WakeUp {
       });
       timer.abort();
     }
-    this.#rung = false;
+    this.#isSet = false;
     this.#waiting = undefined;
   }
 }

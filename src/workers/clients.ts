@@ -55,15 +55,15 @@ async function watch(onNew: (info: VersionInfo) => void, signal: AbortSignal): P
       if (!signal.aborted) onNew(info);
     }),
   );
-  const tell = (): void => {
+  const update = (): void => {
     const active = !signal.aborted && document.visibilityState === 'visible' && navigator.onLine;
     void worker.setActive(active);
   };
-  document.addEventListener('visibilitychange', tell, { signal });
-  addEventListener('online', tell, { signal });
-  addEventListener('offline', tell, { signal });
-  signal.addEventListener('abort', tell);
-  tell();
+  document.addEventListener('visibilitychange', update, { signal });
+  addEventListener('online', update, { signal });
+  addEventListener('offline', update, { signal });
+  signal.addEventListener('abort', update);
+  update();
 }
 
 const keptFingerprint = 'vfp-fingerprint';

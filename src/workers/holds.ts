@@ -1,4 +1,4 @@
-/** Functions that tell whether a reload would disturb now, for example an upload in progress. */
+/** Functions that return whether a reload would disturb now, for example an upload in progress. */
 const holds = new Set<() => Promise<boolean>>();
 
 /** Adds such a function. @returns a function that removes it */

@@ -3,7 +3,7 @@
  *
  *   asking page ──question──> every other page ──answer──> asking page, when all have answered or the time is up
  *
- * Each page holds a Web Lock until it closes or crashes, so the locks tell how many there are. A frozen page holds its
+ * Each page holds a Web Lock until it closes or crashes, so the locks show how many there are. A frozen page holds its
  * lock but does not answer; a time-out ends the wait for it.
  */
 export interface PageAnswers {
@@ -40,7 +40,7 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
   const waiting = new Map<string, (answer: boolean) => void>();
   // A channel reaches its own origin only, and takes no second argument.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const tell = (message: Asked | Answered): void => channel.postMessage(message);
+  const post = (message: Asked | Answered): void => channel.postMessage(message);
   // A browser that keeps nothing for this site denies locks too: then there is no version to change over to either.
   locks.request(`${prefix}${crypto.randomUUID()}`, () => untilAborted(left.signal)).catch(() => undefined);
   channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answered>) => {
@@ -50,7 +50,7 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
     }
     void answers[data.ask]()
       .catch(() => false)
-      .then((answer) => left.signal.aborted || tell({ answer, id: data.id }));
+      .then((answer) => left.signal.aborted || post({ answer, id: data.id }));
   });
 
   return {
@@ -71,7 +71,7 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
           all &&= answer;
           if (--missing === 0) end(all);
         });
-        tell({ ask: question, id });
+        post({ ask: question, id });
       });
     },
     leave() {

@@ -7,7 +7,7 @@ import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
 
 /**
- * The page's side of the service worker: installs it, tells when a new version is ready, and switches to it.
+ * The page's side of the service worker: installs it, reports when a new version is ready, and switches to it.
  *
  *   a new version is ready ──click, or a quiet moment──> every page saves and stops the sync (3 s at most)
  *     ──> the new version takes over ──> every page reloads once
@@ -145,7 +145,7 @@ export async function wakeWhenOnline(): Promise<void> {
 }
 
 /**
- * On the first visit, texts and screens are loaded before the service worker sees requests; it is told to cache them.
+ * On the first visit, texts and screens are loaded before the service worker sees requests; it is asked to cache them.
  */
 function keepWhatIsLoaded(): void {
   const paths = performance

@@ -117,13 +117,13 @@ const here: BackgroundWorld = {
   token: async () => (await self.cookieStore.get('at'))?.value,
   async drain(token, budgetMs) {
     try {
-      // The server tells whose token it is, so that it is never used for another user's outbox.
+      // The server replies whose token it is, so that it is never used for another user's outbox.
       const caller = { token: () => token, deviceId: keptDeviceId };
       const me = await createApi(caller).json<Me>({ path: '/users/me' });
       const { left } = await drainOnce(me.id, caller, budgetMs);
       return left;
     } catch (error) {
-      // The session has ended: commands stay pending, and the next page tells the user.
+      // The session has ended: commands stay pending, and the next page shows a notice.
       if (error instanceof SignedOut) return false;
       throw error;
     }

@@ -26,7 +26,7 @@ export function startVersionCheck(
 ): VersionCheck {
   let active = false;
   let etag: string | null = null;
-  let told = running;
+  let reported = running;
   let cancel: (() => void) | undefined;
 
   const schedule = (): void => {
@@ -42,8 +42,8 @@ export function startVersionCheck(
       if (response.ok && isJson) {
         etag = response.headers.get('etag');
         const info: unknown = await response.json();
-        if (isVersionInfo(info) && info.version !== told) {
-          told = info.version;
+        if (isVersionInfo(info) && info.version !== reported) {
+          reported = info.version;
           onNew(info);
         }
       }

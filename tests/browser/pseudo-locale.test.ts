@@ -100,7 +100,7 @@ describe.each([
     await device.page.waitForURL(/login/);
   }
 
-  /** Calls the API as this person of the demo. */
+  /** Calls the API as this user of the demo. */
   async function call(email: string, path: string, body: object = {}): Promise<unknown> {
     const answer = await fetch(`${deployment.url}/api/v1${path}`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { actorOf } from '../../server/store/users/users.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { wish } from '../support/users.ts';

@@ -13,7 +13,7 @@ import { Unreachable } from '../../src/net/errors.ts';
 import { type Api, createApi } from '../../src/net/http.ts';
 import { connectSocket } from '../../src/net/socket.ts';
 import { pull, snapshot } from '../../src/net/sync.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
-import { eleven } from '../src/support/eleven.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
+import { eleven } from '../support/src/eleven.ts';
 import { addKinds, emailOf } from '../support/kinds.ts';
 
 /** The callers and the existing ids: the eleven kinds of user, beside the demo. */

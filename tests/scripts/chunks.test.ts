@@ -24,7 +24,7 @@ const page = '/app/index.html';
 const about = '/app/src/screens/public/online/about.tsx';
 const pricing = '/app/src/screens/public/pricing.tsx';
 const login = '/app/src/screens/account/login.tsx';
-const chat = '/app/src/screens/chat/assistant-screens.tsx';
+const chat = '/app/src/screens/chat/assistant.tsx';
 const wizard = '/app/src/screens/navigator/prototyping.tsx';
 const shared = '/app/src/shared.ts';
 const entries = [about, pricing, login, chat, wizard].map((entry) => `${page} => ${entry}`);

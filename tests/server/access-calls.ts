@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';

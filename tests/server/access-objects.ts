@@ -6,7 +6,7 @@ import { keepFile } from '../../server/files/stored-files.ts';
 import { newId } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { foreignCompany, type Letter } from './access-table.ts';
 import { beginUpload } from './access-calls.ts';
 import type { World } from './access-world.ts';

@@ -10,7 +10,7 @@ import {
   passwordsWaiting,
   strangerFrom,
 } from '../../server/accounts/passwords.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { newDevice } from '../support/users.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';

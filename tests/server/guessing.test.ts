@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { lettersTo } from '../support/letters.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';

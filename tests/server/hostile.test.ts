@@ -140,7 +140,7 @@ test("a write from another site's page is refused, even with a valid token", asy
 });
 
 test('no cookie gives access to any route', async () => {
-  for (const { method, url, policy } of server.app.doors) {
+  for (const { method, url, policy } of server.app.guardedRoutes) {
     if (policy === 'anyone' || policy === 'proof') continue;
     const headers = { cookie: `at=${engineer.token}` };
     const answer = await server.app.inject({ method: method as 'GET', url: url.replace(':id', newId()), headers });

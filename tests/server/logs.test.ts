@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { freshDatabase } from '../support/cluster.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newDevice } from '../support/users.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';

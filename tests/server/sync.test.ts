@@ -10,7 +10,7 @@ import { buildApp } from '../../server/app.ts';
 import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
 import { createHints } from '../../server/feed/hints.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { silentLog } from '../../server/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';

@@ -1,11 +1,11 @@
 import './quiet.ts';
-import { wantedStreams } from '../../src/db/meta.ts';
+import { readWantedStreams } from '../../src/db/meta.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
-import { somebody } from '../src/support/user.ts';
+import { testUser } from '../support/src/user.ts';
 import { Device } from './device.ts';
 import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows } from './device-checks.ts';
 import { differences, faultsAt, lostOfVisitors, missingEffects } from './end-checks.ts';
@@ -93,7 +93,7 @@ function usersOf(seed: number): Me[] {
       company,
       plan,
     } as const;
-    const me = somebody({ ...about, email: `${name}-${about.id}@example.com` });
+    const me = testUser({ ...about, email: `${name}-${about.id}@example.com` });
     return { ...me, flags: flagsOf(me) };
   });
 }
@@ -294,7 +294,7 @@ async function unrestOf({ me }: Device, db: UserDb, seen: Seen): Promise<string[
   );
   const refused = await db.attention.count();
   if (refused > 0) why.push(`has ${refused} refused`);
-  const wanted = [...(await wantedStreams(db)).keys()];
+  const wanted = [...(await readWantedStreams(db)).keys()];
   if (wanted.length > 0) why.push(`wants ${wanted.join()}`);
   const cursor = (await db.meta.get('cursor'))?.value as Cursor | undefined;
   if (cursor === undefined || !hasAll(seen, me, cursor)) why.push('is behind');

@@ -108,9 +108,9 @@ export class Tab {
     const drain = async (lock: unknown): Promise<void> => {
       if (lock === null) return;
       isBusy = false;
-      const epoch = await takeLead(db, 'service-worker', world.wall());
+      const fence = await takeLead(db, 'service-worker', world.wall());
       const clientId = await clientIdOf(db);
-      await new Drain({ db, me: me.id, clientId, world, epoch, report: none, idle: none }).run(budget.signal, true);
+      await new Drain({ db, me: me.id, clientId, world, fence, report: none, idle: none }).run(budget.signal, true);
     };
     const mine = locks.of(this, () => this.#awake());
     await mine.request(lockName(me.id), { ifAvailable: true }, drain);

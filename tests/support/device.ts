@@ -42,7 +42,7 @@ export class Device {
   /** Time passed on this device, in ms. */
   #time = 0;
   #sleepers: { until: number; wake: () => void }[] = [];
-  #epoch = 0;
+  #fence = 0;
   #token: string;
   #line: SocketConnection | undefined;
   #drain: Drain | undefined;
@@ -81,7 +81,7 @@ export class Device {
     this.ctx = { db, me: this.me, newId, appVersion: 'stories', appended: () => undefined };
     await db.open();
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
-    this.#epoch = await takeLead(db, 'stories', 0);
+    this.#fence = await takeLead(db, 'stories', 0);
     this.#drain = undefined;
   }
 
@@ -120,7 +120,7 @@ export class Device {
       me: this.me.id,
       clientId: await clientIdOf(this.db),
       world: this.world,
-      epoch: this.#epoch,
+      fence: this.#fence,
       report: (report) => this.reports.push(report),
       idle: () => undefined,
     });
@@ -133,7 +133,7 @@ export class Device {
       db: this.db,
       world: this.world,
       uploadApi: createUploadApi({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
-      epoch: this.#epoch,
+      fence: this.#fence,
       uploaded: () => undefined,
       signedOut: (reason) => this.reports.push({ type: 'session.refused', reason }),
     });

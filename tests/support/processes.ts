@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { User } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';
 import { type LiveDevice, liveDevice } from './live-device.ts';

@@ -5,7 +5,7 @@ import { type Allowed, readConfig } from '../../server/config.ts';
 import { addKnowledge } from '../../server/demo/fill.ts';
 import type { Deps } from '../../server/http/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
-import { openSession } from '../../server/accounts/sessions.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { silentLog } from '../../server/log.ts';
 import type { User } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';

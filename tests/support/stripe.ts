@@ -106,7 +106,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     const amount = Number(session.form['line_items[0][price_data][unit_amount]']);
     const currency = session.form['line_items[0][price_data][currency]'] ?? '';
     const completed = { id: sessionId, client_reference_id: own, subscription: ref, amount_total: amount, currency };
-    await send(standing(ref, own, 'active', { at: now, amount, currency }));
+    await send(stateChanged(ref, own, 'active', { at: now, amount, currency }));
     await send({
       id: `evt_${randomUUID()}`,
       type: 'checkout.session.completed',
@@ -140,7 +140,7 @@ const monthSeconds = 30 * 86_400;
  * An event with the state of a subscription.
  * @param at seconds since 1970
  */
-export function standing(
+export function stateChanged(
   ref: string,
   ownId: string,
   status: string,

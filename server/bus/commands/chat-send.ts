@@ -15,7 +15,7 @@ export const chatSend: Handler<'chat.send'> = {
   },
   handle(work, command) {
     const { args, cmdId } = command;
-    const { room, side } = work.ownRoom(args.roomId);
+    const { room, side } = work.visibleRoom(args.roomId);
     // An ended plan closes its rooms for writing; their messages stay.
     if (side === 'user' && !mayWrite(work.actor, room.type)) throw new Refusal('FORBIDDEN');
     const earlier = work.messages.get(cmdId);
@@ -70,7 +70,7 @@ export function storedFiles(work: Work, files: FileRef[]): StoredFile[] {
   return files.map((file, i) => bindable(work, file, i, files));
 }
 
-/** Attaches files to a message: whoever sees the message may then download them. */
+/** Attaches files to a message: users who see the message may then download them. */
 export function bindAll(work: Work, message: Message, files: readonly StoredFile[]): void {
   for (const { ref, fileId } of files) {
     work.bind({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });

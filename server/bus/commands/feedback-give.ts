@@ -7,7 +7,7 @@ import type { Handler } from '../work/handler.ts';
 export const feedbackGive: Handler<'feedback.give'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.answerId] }),
   handle(work, { args, cmdId }) {
-    const { room, side } = work.ownRoom(args.roomId);
+    const { room, side } = work.visibleRoom(args.roomId);
     const answer = work.messages.get(args.answerId);
     const answers = answer?.author.kind === 'assistant' || answer?.author.kind === 'expert';
     if (answer === undefined || answer.roomId !== room.id || !answers || answer.author.id === work.actor.id) {

@@ -22,7 +22,7 @@ export const handoffRequest: Handler<'handoff.request'> = {
     return { rooms: [args.roomId, args.expertRoomId], messages, expertRoom: true, files: args.files ?? [] };
   },
   handle(work, { args, cmdId }) {
-    const { room, side } = work.ownRoom(args.roomId);
+    const { room, side } = work.visibleRoom(args.roomId);
     if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
     if (!canChatWithExperts(work.actor)) throw new Refusal('FORBIDDEN');
     const question = args.questionId === undefined ? undefined : work.messages.get(args.questionId);
@@ -66,11 +66,11 @@ function questionsIn({ earlier = [], questionId }: CommandArgs<'handoff.request'
 }
 
 /** Handles a repeat, perhaps from another device: the room id of this command becomes an alias of that room. */
-function handedOver(work: Work, earlier: Message, wished: string): object {
+function handedOver(work: Work, earlier: Message, proposedId: string): object {
   if (earlier.author.id !== work.actor.id) throw new Refusal('IDEMPOTENCY_CONFLICT');
-  if (work.room(wished) === undefined) {
+  if (work.room(proposedId) === undefined) {
     work.spend('roomsPerDay');
-    work.addAlias(wished, earlier.roomId);
+    work.addAlias(proposedId, earlier.roomId);
   }
   return { canonicalRoomId: earlier.roomId };
 }
@@ -91,8 +91,8 @@ function turnFrom({ author, content, createdAt, answer }: Message): HandoffTurn 
   };
 }
 
-function expertRoomFor(work: Work, cmdId: string, wished: string): string {
-  const named = work.room(wished);
+function expertRoomFor(work: Work, cmdId: string, proposedId: string): string {
+  const named = work.room(proposedId);
   if (named !== undefined) {
     if (named.type !== roomTypes.expert || named.customerId !== work.actor.id)
       throw new Refusal('IDEMPOTENCY_CONFLICT');
@@ -102,12 +102,12 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   if (room !== undefined) {
     if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
     work.spend('roomsPerDay');
-    work.addAlias(wished, room.id);
+    work.addAlias(proposedId, room.id);
     return room.id;
   }
   const { expert } = roomTypes;
-  openRoom(work, cmdId, { id: wished, type: expert, name: roomNames[expert], resultName: null });
-  return wished;
+  openRoom(work, cmdId, { id: proposedId, type: expert, name: roomNames[expert], resultName: null });
+  return proposedId;
 }
 
 /** Appends a message to its room. */

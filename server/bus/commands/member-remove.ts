@@ -7,7 +7,7 @@ import type { Handler } from '../work/handler.ts';
 export const memberRemove: Handler<'member.remove'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),
   handle(work, { args, cmdId }) {
-    const { room } = work.ownRoom(args.roomId);
+    const { room } = work.visibleRoom(args.roomId);
     if (!isStaff(work.actor) || !isStaffed(room.type)) throw new Refusal('FORBIDDEN');
     const { userId } = args;
     if (!work.membersOf(room.id).includes(userId)) return { removed: false };

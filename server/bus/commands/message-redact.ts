@@ -8,7 +8,7 @@ import type { Handler } from '../work/handler.ts';
 export const messageRedact: Handler<'message.redact'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.messageId] }),
   handle(work, { args, cmdId }) {
-    const { room } = work.ownRoom(args.roomId);
+    const { room } = work.visibleRoom(args.roomId);
     const message = work.messages.get(args.messageId);
     if (message === undefined || message.roomId !== room.id) throw new Refusal('NOT_FOUND');
     if (message.author.id !== work.actor.id && !isStaff(work.actor)) throw new Refusal('FORBIDDEN');

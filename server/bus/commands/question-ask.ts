@@ -17,7 +17,7 @@ export const questionAsk: Handler<'question.ask'> = {
     files: args.files ?? [],
   }),
   handle(work, { args, cmdId }) {
-    const { room, side } = work.ownRoom(args.roomId);
+    const { room, side } = work.visibleRoom(args.roomId);
     if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
     const answerId = answerIdOf(cmdId);
     const earlier = work.messages.get(cmdId);

@@ -5,7 +5,7 @@ import type { Handler } from '../work/handler.ts';
 export const readMark: Handler<'read.mark'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),
   handle(work, { args, cmdId }) {
-    const { room, side } = work.ownRoom(args.roomId);
+    const { room, side } = work.visibleRoom(args.roomId);
     const upTo = Math.min(args.upTo, room.last?.sseq ?? 0);
     if (upTo <= room.marks[side]) return { upTo: room.marks[side] };
     const mark = { roomId: room.id, side, upTo, by: work.actor.id };

@@ -54,21 +54,21 @@ export const roomOpen: Handler<'room.open'> = {
 export function openRoom(
   work: Work,
   cmdId: string,
-  wish: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
+  about: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
 ): void {
   const { actor, at } = work;
   work.spend('roomsPerDay');
-  const { order } = wish;
+  const { order } = about;
   const room: Room = {
-    id: wish.id,
-    type: wish.type,
-    name: wish.name,
+    id: about.id,
+    type: about.type,
+    name: about.name,
     createdAt: at,
     customerId: order?.ownerId ?? actor.id,
     customerName: order?.ownerName ?? actor.name,
     companyName: order === undefined || order.ownerId === actor.id ? actor.companyName : null,
     orderId: order?.id ?? null,
-    resultName: wish.resultName,
+    resultName: about.resultName,
     status: 'open',
     assigneeId: null,
     sseq: 1,
@@ -76,7 +76,7 @@ export function openRoom(
     marks: { user: 0, support: 0 },
     unread: { user: [], support: [] },
   };
-  const staff = isStaffed(wish.type);
+  const staff = isStaffed(about.type);
   const member = { roomId: room.id, userId: room.customerId, side: 'user' as const };
   work.append(`room:${room.id}`, 'room.opened', { room }, cmdId, staff);
   work.append(`user:${room.customerId}`, 'member.added', member, cmdId);

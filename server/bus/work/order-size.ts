@@ -53,8 +53,8 @@ export class OrderSize {
     return growth;
   }
 
-  /** Updates the size while an order is folded. @returns the folded order */
-  following(before: Order, changes: readonly Change[], fold: () => Order): Order {
+  /** Folds an order and updates its size. @returns the folded order */
+  foldAndMeasure(before: Order, changes: readonly Change[], fold: () => Order): Order {
     const growth = this.growthBy(before, changes);
     const { conflicts, history, quote } = before;
     const versions = versionBytes(before, changes);

@@ -25,11 +25,12 @@ import { OrderSize } from './order-size.ts';
 import { type Spent, Spending } from './spending.ts';
 
 /** Rows that a frame may change, read under the locks of their streams. */
-export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> {
+export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'logNow'> {
   actor: Actor;
 }
 
 export interface PendingEvent extends Event {
+  /** Whether all staff may see it. */
   staff: boolean;
   /** Its stored form. */
   text: string;
@@ -49,7 +50,7 @@ export interface Given {
   retrievals: Map<string, Retrieval>;
   /** Author name of the assistant's answers. */
   assistantName: string;
-  /** Factor of all quotas. */
+  /** Factor by which all quotas are multiplied. */
   quotaFactor: number;
 }
 
@@ -61,8 +62,8 @@ interface Step {
 }
 
 /**
- * The unit of work of one transaction: loaded rows, which each accepted command folds forward with the folds that
- * devices use too. A refused command leaves only its receipt. `frame.ts` writes the outcome in sets.
+ * The unit of work of one transaction: loaded rows, to which each accepted command's events are applied with the folds
+ * that devices use too. A refused command leaves at most its receipt. `saveWork` writes the result.
  */
 export class Work {
   readonly actor: Actor;
@@ -88,7 +89,7 @@ export class Work {
   readonly #aliases: Map<string, string>;
   readonly #files: Map<string, Loaded['files'][number]>;
   readonly #boundAttachments: Set<string>;
-  readonly #places: Map<string, number>;
+  readonly #positions: Map<string, number>;
   readonly #orderNumbers: Map<string, string>;
   readonly #locked: Set<string>;
   /** Sizes of orders that were measured, by id. */
@@ -109,7 +110,7 @@ export class Work {
     this.#aliases = new Map(loaded.aliases.map(({ alias, roomId }) => [alias, roomId]));
     this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));
     this.#boundAttachments = new Set(loaded.attachments);
-    this.#places = new Map(loaded.streams.map(({ stream, sseq }) => [stream, sseq]));
+    this.#positions = new Map(loaded.streams.map(({ stream, sseq }) => [stream, sseq]));
     this.#spending = new Spending(loaded.used, {
       actor: loaded.actor,
       factor: context.given.quotaFactor,
@@ -124,7 +125,7 @@ export class Work {
   }
 
   /** Returns the room and the actor's side. @throws Refusal NOT_FOUND when the actor may not see it */
-  ownRoom(id: string): { room: Room; side: Side } {
+  visibleRoom(id: string): { room: Room; side: Side } {
     const room = this.room(id);
     if (room === undefined) throw new Refusal('NOT_FOUND');
     const side = sideInRoom(this.actor, room.type, this.#members.get(room.id)?.get(this.actor.id));
@@ -163,7 +164,7 @@ export class Work {
   /** Returns the position of the next event of the stream. */
   nextPosition(stream: string): number {
     const inStep = this.#step.events.reduce((count, event) => (event.stream === stream ? count + 1 : count), 0);
-    return (this.#places.get(stream) ?? 0) + inStep + 1;
+    return (this.#positions.get(stream) ?? 0) + inStep + 1;
   }
 
   /** Adds an event, which is written if the command is accepted. */
@@ -182,6 +183,7 @@ export class Work {
     this.#step.events.push(event);
   }
 
+  /** Attaches a stored file to a message, if the command is accepted. */
   bind(attachment: NewAttachment): void {
     this.#step.attachments.push(attachment);
   }
@@ -190,8 +192,8 @@ export class Work {
     this.#step.aliases.push({ alias, roomId });
   }
 
-  /** Events of the current command so far. */
-  get decided(): readonly EventData[EventType][] {
+  /** Data of the events that the current command has appended so far. */
+  get decidedData(): readonly EventData[EventType][] {
     return this.#step.events.map(({ data }) => data);
   }
 
@@ -200,7 +202,7 @@ export class Work {
     this.#spending.take(quota, n);
   }
 
-  /** Uses the bytes that the current command writes: see `Spending.takeBytes`. */
+  /** Charges the bytes that the current command writes to the daily quota: see `Spending.takeBytes`. */
   spendBytes(type: CommandType): void {
     const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     this.#spending.takeBytes(type, bytes);
@@ -212,13 +214,13 @@ export class Work {
   }
 
   /**
-   * Refuses the current command: its events are dropped, and its receipt uses bytes of the daily quota.
+   * Refuses the current command: its events are dropped, and the bytes of its receipt are charged to the daily quota.
    * @returns false when the quota has no space: then there is no receipt, and a repeat is decided anew
    */
-  refuse(answer: object): boolean {
+  refuse(receipt: object): boolean {
     this.discard();
     try {
-      this.#spending.takeRefusal(Buffer.byteLength(JSON.stringify(answer)));
+      this.#spending.takeRefusal(Buffer.byteLength(JSON.stringify(receipt)));
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
@@ -230,7 +232,7 @@ export class Work {
   /** Accepts the current command: folds its events into the rows. */
   accept(): void {
     for (const event of this.#step.events) {
-      this.#places.set(event.stream, event.sseq);
+      this.#positions.set(event.stream, event.sseq);
       this.#fold(event);
       this.events.push(event);
     }
@@ -281,7 +283,9 @@ export class Work {
         ? foldIntoOwnOrder(before, event)
         : foldOrder(before, event);
     const order =
-      before === undefined || size === undefined ? fold() : size.following(before, changes, () => fold() ?? before);
+      before === undefined || size === undefined
+        ? fold()
+        : size.foldAndMeasure(before, changes, () => fold() ?? before);
     if (order !== undefined) this.orders.set(id, order);
     if (is(event, 'order.patched')) this.#copied.add(id);
   }

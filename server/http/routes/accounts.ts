@@ -27,16 +27,15 @@ import {
   sendCode,
   signUp,
   verify,
-  type Wish,
+  type SignUpRequest,
 } from '../../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
-import { openSession, openSessionByCode, tokenSeconds } from '../../accounts/sessions.ts';
 import { countCodeRequestFrom } from '../../store/users/codes.ts';
 import { forgetAttempts } from '../../store/users/login-attempts.ts';
-import { meOf } from '../../store/users/users.ts';
 import type { SignUpKind } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
+import { signIn } from './sign-in.ts';
 import type { Db } from '../../store/system/db.ts';
 
 /**
@@ -46,12 +45,12 @@ import type { Db } from '../../store/system/db.ts';
 export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function wished(kind: SignUpKind, request: FastifyRequest, wish: Wish) {
+  async function signedUp(kind: SignUpKind, request: FastifyRequest, body: SignUpRequest) {
     await admitNetwork(db, request.ip);
-    const id = await signUp(db, kind, wish, originOf(request));
+    const id = await signUp(db, kind, body, originOf(request));
     return {
       user_id: id,
-      email: normalEmail(wish.email),
+      email: normalEmail(body.email),
       status: 'UNCONFIRMED' as const,
       verification: 'EMAIL_CODE' as const,
       expires_in: serverLimits.codeMs / 1000,
@@ -60,13 +59,13 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
 
   const created = { 201: signUpReply };
   routes.post('/auth/register', { schema: { body: registerBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await wished('REGISTER', request, request.body)),
+    reply.code(201).send(await signedUp('REGISTER', request, request.body)),
   );
   routes.post('/auth/free_trial', { schema: { body: freeTrialBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await wished('FREE_TRIAL', request, request.body)),
+    reply.code(201).send(await signedUp('FREE_TRIAL', request, request.body)),
   );
   routes.post('/auth/instant_test', { schema: { body: instantTestBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await wished('INSTANT_TEST', request, request.body)),
+    reply.code(201).send(await signedUp('INSTANT_TEST', request, request.body)),
   );
 
   routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
@@ -74,10 +73,8 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     const { deviceId } = originOf(request);
     const { userId, kind } = await verify(db, { email, code, signUpId, device: deviceId }, config.trialQuestionLimit);
     if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
-    const userAgent = request.headers['user-agent'] ?? null;
-    const accessToken = await openSessionByCode(db, userId, { deviceId, userAgent, remember: true });
-    const user = await meOf(db, userId);
-    return { verified: true, accessToken, expires_in: tokenSeconds, ...(user === undefined ? {} : { user }) };
+    const { user, ...session } = await signIn(db, request, { userId, byCode: true });
+    return { verified: true, ...session, ...(user === undefined ? {} : { user }) };
   });
 
   routes.post(
@@ -112,14 +109,12 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     '/auth/sign-in-by-code',
     { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
     async (request) => {
-      const { email, verificationCode: code, remember = true } = request.body;
+      const { email, verificationCode: code, remember } = request.body;
       const { deviceId } = originOf(request);
       const userId = await accountByCode(db, { email, code }, deviceId);
-      const userAgent = request.headers['user-agent'] ?? null;
-      const accessToken = await openSession(db, userId, { deviceId, userAgent, remember });
-      const user = await meOf(db, userId);
+      const { user, ...session } = await signIn(db, request, { userId, remember });
       if (user === undefined) throw new Refusal('TOKEN_INVALID');
-      return { accessToken, expires_in: tokenSeconds, user };
+      return { ...session, user };
     },
   );
   routes.post(

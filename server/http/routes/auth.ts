@@ -10,27 +10,22 @@ import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../../accounts/invitations.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { passwordMatches } from '../../accounts/passwords.ts';
-import { openSession, revokeSession, rotateToken, tokenSeconds } from '../../accounts/sessions.ts';
+import { revokeSession, rotateToken, tokenSeconds } from '../../store/users/sessions.ts';
 import { accountOf } from '../../store/users/accounts.ts';
 import { challenge, invitationWith } from '../../store/users/invitations.ts';
 import { forgetAttempts } from '../../store/users/login-attempts.ts';
-import { meOf } from '../../store/users/users.ts';
 import { openSignUps } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
+import { signIn } from './sign-in.ts';
 
 /** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function signedIn(userId: string, request: FastifyRequest, remember = true) {
-    const accessToken = await openSession(db, userId, {
-      deviceId: deviceOf(request.headers['x-device-id']),
-      userAgent: request.headers['user-agent'] ?? null,
-      remember,
-    });
-    const user = await meOf(db, userId);
+  async function signedIn(userId: string, request: FastifyRequest, remember?: boolean) {
+    const { user, ...session } = await signIn(db, request, { userId, remember });
     if (user === undefined) throw new Refusal('NotAuthorizedException');
-    return { accessToken, expires_in: tokenSeconds, user };
+    return { ...session, user };
   }
 
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
@@ -54,7 +49,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const right = await unlessNoRoom(db, attempt, () =>
       passwordMatches(account?.password_hash ?? undefined, password, whose),
     );
-    // Told only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
+    // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
     // reveal that.
     const isWaiting =
       !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
@@ -64,7 +59,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
-    // Told only after the correct password, so that it reveals no account to others.
+    // Reported only after the correct password, so that it reveals no account to others.
     if (account.disabled) throw new Refusal('DEACTIVATED');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');

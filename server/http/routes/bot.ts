@@ -1,7 +1,7 @@
 import { roomTypes } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -21,13 +21,13 @@ import {
 import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { nobody, once } from '../../store/sync/once.ts';
+import { guestActor, once } from '../../store/sync/once.ts';
 import { usageOf } from '../../store/users/accounts.ts';
 import { countOpenQuestion } from '../../store/users/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
-import { answerStream } from './answer-stream.ts';
+import { inGroups } from '../../groups.ts';
 import { requiredDeviceOf } from '../device-header.ts';
-import { ownRoom } from './own-room.ts';
+import { readableRoom } from './readable-room.ts';
 
 /** Routes for questions to the assistant, and for feedback. */
 export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): void {
@@ -46,7 +46,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const problem = problemWithQuestion(body.text);
       if (problem !== undefined) throw new Refusal(problem);
       const named = conversationOf(body);
-      if (named !== undefined) await ownRoom(db, user, named);
+      if (named !== undefined) await readableRoom(db, user, named);
       // A new room's id is derived from the question's, so that a repeat finds it again.
       let roomId = named ?? uuidv5(`conversation/${key}`);
       if (named === undefined) {
@@ -74,7 +74,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const key = keyOf(request, body.client_message_id);
       const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
-        once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
+        once(tx, { key, actor: guestActor, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
           const counted = await countOpenQuestion(tx, asker);
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
           // Searched only now, so that refused questions cost nothing.
@@ -101,7 +101,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const { user } = request.session;
       const answer = await messageOf(db, answer_id.toLowerCase());
       if (answer === undefined) throw new Refusal('NOT_FOUND');
-      await ownRoom(db, user, answer.roomId);
+      await readableRoom(db, user, answer.roomId);
       const comment = request.body.comment ?? request.body.reason;
       await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {
         roomId: answer.roomId,
@@ -112,6 +112,21 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
     },
   );
+}
+
+/** Streams an answer as server-sent events: `meta`, several `delta`, then `done` with the whole answer. */
+function answerStream(whole: QuestionReply): Readable {
+  const { answer, ...about } = whole;
+  const parts = answer.content.match(/\S+\s*|\s+/g) ?? [];
+  const events = [
+    sentEvent('meta', 0, { ...about, answer: { id: answer.id, status: answer.status, sources: answer.sources } }),
+    ...inGroups(parts, 8).map((words, i) => sentEvent('delta', i + 1, { seq: i + 1, text: words.join('') })),
+  ];
+  return Readable.from([...events, sentEvent('done', events.length, { answer, usage: whole.usage })]);
+}
+
+function sentEvent(name: string, id: number, data: unknown): string {
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** Sends a stream unchanged, despite the JSON schema. */

@@ -116,9 +116,9 @@ function usersRoutes(app: FastifyInstance, { db }: Deps): void {
     { schema: { params: emailParams, response: { 200: emailReply } } },
     async ({ session: { user }, params }) => {
       const inside = isStaff(user) ? undefined : companyMeant(user, undefined);
-      const somebody = await memberByEmail(db, inside, params.email);
-      if (somebody === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
-      return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
+      const member = await memberByEmail(db, inside, params.email);
+      if (member === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
+      return member === undefined ? { exists: false } : { exists: true, ...member };
     },
   );
 }

@@ -9,8 +9,8 @@ import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { queueContactEmail } from '../../payments/payment-emails.ts';
-import { nobody, once } from '../../store/sync/once.ts';
-import { sessionOf } from '../../accounts/sessions.ts';
+import { guestActor, once } from '../../store/sync/once.ts';
+import { sessionOf } from '../../store/users/sessions.ts';
 import { keepContact } from '../../store/users/contact-messages.ts';
 
 /** Route of the contact form: stores the message and queues its e-mail. */
@@ -31,7 +31,7 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
         if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);
         const company = cleanName(body.company ?? '') || null;
         const said = { ...body, name, email, company, userId, address: request.ip };
-        const write = { key: keyOf(request, undefined), actor: userId ?? nobody, what: 'contact', body };
+        const write = { key: keyOf(request, undefined), actor: userId ?? guestActor, what: 'contact', body };
         const kept = await db.transaction().execute((tx) =>
           once(tx, write, async () => {
             const done = await keepContact(tx, said);

@@ -8,7 +8,7 @@ import { command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
-import { ownRoom } from './own-room.ts';
+import { readableRoom } from './readable-room.ts';
 
 /** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     const { fields } = form;
     const key = keyOf(request, fields.client_message_id);
     const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
-    const { room, side } = await ownRoom(db, user, roomId);
+    const { room, side } = await readableRoom(db, user, roomId);
     const { status, message } = await sendForm(deps, user.id, key, roomId, form);
     return { status, room, side, message: wireMessage(message, room.marks) };
   }
@@ -52,7 +52,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         });
         return roomId;
       });
-      const { room, side } = await ownRoom(db, request.session.user, sent.room.id);
+      const { room, side } = await readableRoom(db, request.session.user, sent.room.id);
       return reply.code(sent.status).send({ conversation: wireRoom(room, side), message: sent.message });
     },
   );

@@ -8,7 +8,7 @@ import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Deps } from '../deps.ts';
 import { isFull } from '../../store/system/database.ts';
 
-/** Oldest version of the client that may push. */
+/** Oldest version of the client that may push. Here, because raising it is a release decision and not a limit. */
 const oldestClient = 0;
 
 /** Routes for liveness, readiness and version. */

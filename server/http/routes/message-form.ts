@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { FormParts } from '../form-parts.ts';
 import { keepFile } from '../../files/stored-files.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
-import { readerOf, refusalFor } from '../../shapes.ts';
+import { validatorOf, refusalFor } from '../../validation.ts';
 
 /** A message in a request: fields and files of a form, or JSON without files. */
 export interface MessageForm {
@@ -34,7 +34,7 @@ export const messageBody = {
   },
 };
 
-const readFields = readerOf(messageFields);
+const readFields = validatorOf(messageFields);
 
 /** Reads a message and checks what does not depend on its room. */
 export async function messageFormOf(request: FastifyRequest): Promise<MessageForm> {

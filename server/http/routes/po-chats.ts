@@ -19,7 +19,7 @@ import { messagesOf } from '../../store/chat/rooms.ts';
 import { unreadByRoom } from '../../store/chat/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
-import { ownRoom } from './own-room.ts';
+import { readableRoom } from './readable-room.ts';
 
 /** Routes of the Navigator's messenger: rooms of orders, results and experts. */
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,7 +44,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
         ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
       });
       const canonical = canonicalRoomOf(done, roomId);
-      const { room, side } = await ownRoom(db, user, canonical);
+      const { room, side } = await readableRoom(db, user, canonical);
       return reply.code(canonical === roomId ? statusOf(done) : 200).send({ room: wireRoom(room, side) });
     },
   );
@@ -57,7 +57,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
         schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
       },
       async (request) => {
-        const { room, side } = await ownRoom(db, request.session.user, request.params.id);
+        const { room, side } = await readableRoom(db, request.session.user, request.params.id);
         const limit = request.query.limit ?? limits.messagePage;
         const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
         const page = found.slice(-limit);
@@ -87,7 +87,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
       const { fields } = form;
       if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
         throw new Refusal('ROOM_MISMATCH');
-      const { room } = await ownRoom(db, user, request.params.id);
+      const { room } = await readableRoom(db, user, request.params.id);
       const key = keyOf(request, fields.client_message_id);
       const { status, message } = await sendForm(deps, user.id, key, request.params.id, form);
       return reply.code(status).send({ message: wireMessage(message, room.marks) });

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { openPayments } from '../../payments/open-payments.ts';
 import { isSigned } from '../../payments/signature.ts';
-import { hear } from '../../payments/webhook.ts';
+import { applyProviderEvent } from '../../payments/webhook.ts';
 
 /** Webhook of the payment provider. Only the signature over the raw bytes authenticates it. */
 export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -21,7 +21,7 @@ export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<v
         const signature = headers['stripe-signature'];
         const isTheirs = Buffer.isBuffer(body) && isSigned(body, asText(signature), stripe.webhookSecret, Date.now());
         if (!isTheirs) throw new Refusal('VALIDATION', [{ path: 'stripe-signature', code: 'signature' }]);
-        await hear(payments, parsed(body.toString('utf8')));
+        await applyProviderEvent(payments, parsed(body.toString('utf8')));
         return { received: true };
       },
     );

@@ -22,7 +22,7 @@ import type { User } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { cancel } from '../../payments/cancel.ts';
-import { standingOf } from '../../payments/current.ts';
+import { currentReplyOf } from '../../payments/current.ts';
 import { intend } from '../../payments/intents.ts';
 import { invoicePdf } from '../../payments/invoice-pdf.ts';
 import { openPayments } from '../../payments/open-payments.ts';
@@ -47,7 +47,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   routes.get('/subscriptions/current', { schema: { response: { 200: currentReply } } }, async ({ session }) =>
-    standingOf(payments, session.user),
+    currentReplyOf(payments, session.user),
   );
 
   // Version 1 supports invoices only.

@@ -13,7 +13,7 @@ import { syncService } from '../../feed/sync-service.ts';
 /** Routes of the sync layer: push, pull and snapshot. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const door = syncService(deps);
+  const service = syncService(deps);
 
   routes.post(
     '/sync/push',
@@ -24,7 +24,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       // The schema is only for the description; serializing with it would be slower.
       serializerCompiler: () => (reply) => JSON.stringify(reply),
     },
-    (request) => door.push(request.session.user, request.body),
+    (request) => service.push(request.session.user, request.body),
   );
 
   routes.post(
@@ -32,7 +32,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { body: pullBody, response: { 200: described(pullReply) } } },
     async (request, reply) => {
       const { user, sessionId } = request.session;
-      const { text, isPage } = await door.pull(user, request.body);
+      const { text, isPage } = await service.pull(user, request.body);
       // Events after noted cursors are not archived. A failed note is harmless. A cursor that leads to a snapshot is
       // not used again, so it is not noted.
       if (isPage) {
@@ -51,7 +51,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
       const { user } = request.session;
-      const lines = await door.inTurn(user, () => snapshotOf(deps.db, user, streams));
+      const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams));
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
       return reply.type('application/x-ndjson; charset=utf-8').send(text);

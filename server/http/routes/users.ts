@@ -6,7 +6,7 @@ import { quotasReply } from '#domain/protocol/own.ts';
 import { meReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { meOf } from '../../store/users/users.ts';
-import { standingOfQuotas } from '../../store/files/quotas.ts';
+import { quotaUsageOf } from '../../store/files/quotas.ts';
 
 /** Routes of users; so far, of the user themselves. */
 export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
@@ -18,7 +18,7 @@ export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
   });
   // Only administrators see the use of the whole company.
   routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { user } }) => ({
-    own: await standingOfQuotas(db, user, 'user', config.quotaFactor),
-    company: administersCompany(user) ? await standingOfQuotas(db, user, 'company', config.quotaFactor) : null,
+    own: await quotaUsageOf(db, user, 'user', config.quotaFactor),
+    company: administersCompany(user) ? await quotaUsageOf(db, user, 'company', config.quotaFactor) : null,
   }));
 }

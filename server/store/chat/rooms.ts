@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import { sideInRoom } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
+import type { Delivered } from '../../hint.ts';
 import { visibleRooms } from './visible-rooms.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** Reads the current rooms and messages. */
+/** Reads the current rooms and messages, and stores deliveries. */
 
 export interface RoomWithMembers {
   room: Room;
@@ -53,4 +54,15 @@ export async function messagesOf(
 export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
   const { rows } = await sql<{ data: Message }>`select data from messages where id = ${id}`.execute(db);
   return rows[0]?.data;
+}
+
+/** Stores deliveries, which never move back. */
+export async function saveDelivered(db: Db, delivered: readonly Delivered[]): Promise<void> {
+  const rows = JSON.stringify(delivered);
+  await sql`update rooms set
+      delivered_user = case when d.side = 'user' then greatest(delivered_user, d."upTo") else delivered_user end,
+      delivered_support = case when d.side = 'support' then greatest(delivered_support, d."upTo") else delivered_support end
+    from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) where rooms.id = d."roomId"`.execute(
+    db,
+  );
 }

@@ -90,7 +90,7 @@ export async function spendToday(tx: Tx, user: User, quota: Quota, factor: numbe
   for (const share of sharesOf(quota, user, factor)) if (share.of === 'user') refuseBeyond(quota, share, used, 1);
 }
 
-export interface QuotaStanding {
+export interface QuotaUsage {
   quota: Quota;
   unit: 'bytes' | 'count';
   per: 'total' | 'day' | 'order';
@@ -100,23 +100,18 @@ export interface QuotaStanding {
 }
 
 /** Returns the usage of each quota by a user and, given the company's id, by the company. Read-only. */
-export async function standingOfQuotas(
-  db: Db,
-  user: User,
-  of: 'user' | 'company',
-  factor: number,
-): Promise<QuotaStanding[]> {
+export async function quotaUsageOf(db: Db, user: User, of: 'user' | 'company', factor: number): Promise<QuotaUsage[]> {
   const shares = quotaNames.flatMap((quota) =>
     sharesOf(quota, user, factor).flatMap((share) => (share.of === of ? [{ quota, ...share }] : [])),
   );
   const days = await addedToday(db, user, of);
-  const standing: QuotaStanding[] = [];
+  const usage: QuotaUsage[] = [];
   for (const { quota, owner, limit } of shares) {
     const { unit, per } = quotas[quota];
     const used = per === 'order' ? null : per === 'day' ? (days.get(quota) ?? 0) : await usedOf(db, quota, owner);
-    standing.push({ quota, unit, per, used, limit });
+    usage.push({ quota, unit, per, used, limit });
   }
-  return standing;
+  return usage;
 }
 
 /** Returns today's additions of this user, or of all users of the company, by quota. */

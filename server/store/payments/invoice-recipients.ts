@@ -5,14 +5,14 @@ import { isActive } from '../system/active-users.ts';
 
 /** Recipients of a company's invoices after the buyer has left the company. */
 
-type Reader = Pick<Buyer, 'name' | 'email'>;
+type InvoiceRecipient = Pick<Buyer, 'name' | 'email'>;
 
 /**
  * Returns the addressee of a company's next invoice: its contact address; without one the buyer, or else the
  * longest-standing administrator.
  */
 export async function currentBuyer(tx: Tx, companyId: number, userId: string, ordered: Buyer): Promise<Buyer> {
-  const { contact, admins } = await readersIn(tx, companyId);
+  const { contact, admins } = await recipientsIn(tx, companyId);
   const isStillAdmin = admins.some(({ id }) => id === userId);
   const other = isStillAdmin ? undefined : admins[0];
   const written: Buyer = { ...ordered, name: other?.name ?? ordered.name, email: other?.email ?? ordered.email };
@@ -25,21 +25,21 @@ export async function mailedTo(
   { company_id: companyId, user_id: userId, buyer }: { company_id: number | null; user_id: string; buyer: Buyer },
 ): Promise<string[]> {
   if (companyId === null) return [buyer.email];
-  const { contact, admins } = await readersIn(db, companyId);
+  const { contact, admins } = await recipientsIn(db, companyId);
   if (buyer.email === contact || admins.some(({ id }) => id === userId)) return [buyer.email];
   if (contact !== null) return [contact];
   return admins.map(({ email }) => email);
 }
 
 /** The contact address is ignored if it is the account of a user who has left the company. */
-async function readersIn(
+async function recipientsIn(
   db: Db | Tx,
   companyId: number,
-): Promise<{ contact: string | null; admins: (Reader & { id: string })[] }> {
+): Promise<{ contact: string | null; admins: (InvoiceRecipient & { id: string })[] }> {
   const { rows } = await sql<{ contact: string | null }>`
     select contact_email as contact from companies c where id = ${companyId} and not exists (
       select from users u where u.email = c.contact_email and u.company_id is distinct from c.id)`.execute(db);
-  const { rows: admins } = await sql<Reader & { id: string }>`
+  const { rows: admins } = await sql<InvoiceRecipient & { id: string }>`
     select id, display_name as name, email from users
      where company_id = ${companyId} and role = 'COMPANY_ADMIN' and ${isActive()}
      order by created_at, id`.execute(db);

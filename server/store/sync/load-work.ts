@@ -25,7 +25,7 @@ export interface Wanted {
   roomsOfResults: string[];
 }
 
-/** Returns the other rooms that the named ones lead to: aliases, and rooms that may exist only once. */
+/** Returns the other rooms that the named ones lead to: aliases, and rooms of which only one may exist. */
 export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${otherRooms(wanted)}`.execute(db);
   return rows.map((row) => row.id);
@@ -54,7 +54,7 @@ function locking(streams: string[]) {
     select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`;
 }
 
-export interface KnownKey {
+export interface StoredReceipt {
   key: string;
   actor: string;
   /** Hex. */
@@ -72,7 +72,7 @@ export type StoredResult =
 
 export interface LoadedRows {
   actor: Actor | null;
-  known: KnownKey[];
+  known: StoredReceipt[];
   rooms: Room[];
   members: { roomId: string; userId: string; side: Side }[];
   aliases: { alias: string; roomId: string }[];
@@ -90,7 +90,7 @@ export interface LoadedRows {
    */
   used: DayCount[];
   /** The current epoch and generation of the log, and a position that every later pull will pass. */
-  present: { epoch: string; generation: number; xid: string };
+  logNow: { epoch: string; generation: number; xid: string };
 }
 
 type Loaded = { [K in keyof LoadedRows]: LoadedRows[K] | null };
@@ -102,10 +102,10 @@ type Loaded = { [K in keyof LoadedRows]: LoadedRows[K] | null };
 export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
   const [, { rows }] = await inOneTrip(tx, locking(wanted.streams), reading(wanted));
   const row = rows[0];
-  if (row === undefined || row.present === null) throw new Error('reading gave nothing');
+  if (row === undefined || row.logNow === null) throw new Error('reading gave nothing');
   return {
     actor: row.actor,
-    present: row.present,
+    logNow: row.logNow,
     known: row.known ?? [],
     rooms: row.rooms ?? [],
     members: row.members ?? [],
@@ -163,11 +163,11 @@ function reading(wanted: Wanted) {
           from owners o where exists (select from unnest(${wanted.orders}::uuid[]) as n (id)
             where not exists (select from orders where orders.id = n.id))) counts) as used,
       (select json_build_object('epoch', name, 'generation', generation,
-        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`;
+        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as "logNow"`;
 }
 
 /**
- * The rooms that the named ones are aliases of, and those that may exist only once: the actor's open expert room, the
+ * The rooms that the named ones are aliases of, and those of which only one may exist: the actor's open expert room, the
  * room of an order, the room of a result. Separate queries, so that each uses its index.
  */
 function otherRooms(wanted: Wanted) {

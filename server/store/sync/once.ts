@@ -4,8 +4,8 @@ import { canonicalJson } from '#domain/json.ts';
 import { keepReply, takeKey } from './write-keys.ts';
 import type { Tx } from '../system/db.ts';
 
-/** The actor of a write without a session. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+/** The actor of a write without a session, in the rows of idempotency keys. */
+export const guestActor = '00000000-0000-0000-0000-000000000000';
 
 /** One write and its idempotency key. */
 export interface Write {

@@ -88,7 +88,7 @@ async function pageInSight(db: Db, user: User, cursor: Cursor, limit: number): P
 /**
  * Returns whether the device's data matches what its user can see now. If not, the device starts over from a snapshot,
  * but only once a snapshot would include the change: while a transaction older than the change is running, usually for
- * milliseconds, the device would be told to start over again.
+ * milliseconds, the device would have to start over again.
  */
 function pictureOf({ epoch, xmin, sight_xid: changed }: Row, cursor: Cursor): 'present' | 'old' | 'not yet new' {
   if (changed === null || cursor.epoch !== epoch || BigInt(cursor.xid) > BigInt(changed)) return 'present';

@@ -52,7 +52,7 @@ export async function forgetInStream(db: Db, userId: string, { stream, isPrivate
   }
   await db.transaction().execute(async (tx) => {
     await lockStreams(tx, [stream]);
-    await (isPrivate ? closePrivate(tx, userId, id) : tellOthers(tx, userId, stream));
+    await (isPrivate ? closePrivate(tx, userId, id) : notifyDevices(tx, userId, stream));
   });
 }
 
@@ -109,21 +109,27 @@ async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<voi
 }
 
 /** Appends the event for all devices, and folds it into the row. */
-async function tellOthers(tx: Tx, userId: string, stream: string): Promise<void> {
-  const { rows } = await sql<{ isTold: boolean; place: number; newest: number | null; room?: Room; order?: Order }>`
+async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<void> {
+  const { rows } = await sql<{
+    isNotified: boolean;
+    position: number;
+    newest: number | null;
+    room?: Room;
+    order?: Order;
+  }>`
     select exists (
         select from events where stream = ${stream} and ${isAbout(userId)}
-        union all select from archived_events where stream = ${stream} and ${isAbout(userId)}) as "isTold",
-      coalesce((select sseq from streams where stream = ${stream}), 0) as place,
+        union all select from archived_events where stream = ${stream} and ${isAbout(userId)}) as "isNotified",
+      coalesce((select sseq from streams where stream = ${stream}), 0) as position,
       (select max(m.sseq) from messages m where ${stream} = 'room:' || m.room_id
          and readable(m.data) #>> '{author,id}' = ${userId}) as newest,
       (select data from rooms where ${stream} = 'room:' || id) as room,
       (select data from orders where ${stream} = 'order:' || id) as order`.execute(tx);
   const [found] = rows;
-  if (found === undefined || found.isTold) return;
+  if (found === undefined || found.isNotified) return;
   const data: EventData['person.renamed'] = { userId, name: deletedName, newest: found.newest };
   const type = 'person.renamed' as const;
-  const event: Event<typeof type> = { stream, sseq: found.place + 1, type, v: 1, data, cmdId: null };
+  const event: Event<typeof type> = { stream, sseq: found.position + 1, type, v: 1, data, cmdId: null };
   const room = found.room === undefined || found.room === null ? undefined : foldRoom(found.room, event);
   const order = found.order === undefined || found.order === null ? undefined : foldOrder(found.order, event);
   await saveWork(tx, {

@@ -53,11 +53,11 @@ export async function openDatabase(
 }
 
 /** How long a start waits for a database that is away. */
-const comesBackMs = 30_000;
+const databaseWaitMs = 30_000;
 
 /** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */
 async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
-  const deadline = Date.now() + comesBackMs;
+  const deadline = Date.now() + databaseWaitMs;
   for (;;) {
     try {
       return await migrate(db);

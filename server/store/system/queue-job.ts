@@ -2,8 +2,21 @@ import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './db.ts';
 
-/** Queues a job, in a transaction together with its other effects. It is retried `jobTries` times with growing pauses. */
-export async function queueJob(db: Db | Tx, task: string, payload: object): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    max_attempts := ${serverLimits.jobTries})`.execute(db);
+interface JobOptions {
+  /** Jobs of one queue run one after another; without a queue, in any order. */
+  queue?: string;
+  /** A job replaces a waiting one with the same key. */
+  key?: string | undefined;
+  tries?: number;
+}
+
+/** Queues a job, in a transaction together with its other effects. It is retried with growing pauses. */
+export async function queueJob(
+  db: Db | Tx,
+  task: string,
+  payload: object,
+  { queue, key, tries = serverLimits.jobTries }: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
+    max_attempts := ${tries}, job_key := ${key ?? null})`.execute(db);
 }

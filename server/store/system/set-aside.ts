@@ -45,7 +45,7 @@ export async function keepSetAside(db: Db, job: string, left: readonly SetAside[
 }
 
 /** Returns items that have not been reported yet, and marks them as reported. */
-export async function untold(db: Db): Promise<(SetAside & { job: string })[]> {
+export async function takeUnreported(db: Db): Promise<(SetAside & { job: string })[]> {
   const { rows } = await sql<SetAside & { job: string }>`
     update set_aside set told = true where not told returning job, item, reason`.execute(db);
   return rows;

@@ -5,7 +5,7 @@ import { type Trouble, troubleOf } from './outage.ts';
 interface Entry {
   count: number;
   lastAt: number;
-  toldAt: number;
+  loggedAt: number;
 }
 
 /**
@@ -13,18 +13,18 @@ interface Entry {
  * number of further ones is logged once a minute while it lasts and once when it is over. Everything else passes
  * through.
  */
-export function tellTroublesOnce(log: Log): Log {
+export function logTroublesOnce(log: Log): Log {
   const open = new Map<Trouble, Entry>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function logDue(): void {
     const now = performance.now();
     for (const [trouble, entry] of open) {
       const isOver = now - entry.lastAt >= serverLimits.troubleOverMs;
-      const isDue = isOver || now - entry.toldAt >= serverLimits.failureLogEveryMs;
+      const isDue = isOver || now - entry.loggedAt >= serverLimits.failureLogEveryMs;
       if (isDue && entry.count > 0) {
         log.warn({ trouble, count: entry.count }, isOver ? `${again}, and no more since` : again);
-        Object.assign(entry, { count: 0, toldAt: now });
+        Object.assign(entry, { count: 0, loggedAt: now });
       }
       if (isOver) open.delete(trouble);
     }
@@ -34,14 +34,14 @@ export function tellTroublesOnce(log: Log): Log {
   }
 
   /** Whether this was logged already; then it is counted. */
-  function isToldAlready(facts: object | string): boolean {
+  function isLoggedAlready(facts: object | string): boolean {
     const trouble = 'err' in Object(facts) ? troubleOf(Reflect.get(Object(facts), 'err')) : undefined;
     if (trouble === undefined || Reflect.has(Object(facts), 'line')) return false;
     const now = performance.now();
     const entry = open.get(trouble);
     if (entry === undefined) {
-      open.set(trouble, { count: 0, lastAt: now, toldAt: now });
-      timer ??= setInterval(look, serverLimits.troubleOverMs / 2).unref();
+      open.set(trouble, { count: 0, lastAt: now, loggedAt: now });
+      timer ??= setInterval(logDue, serverLimits.troubleOverMs / 2).unref();
       return false;
     }
     entry.count++;
@@ -51,8 +51,8 @@ export function tellTroublesOnce(log: Log): Log {
 
   return {
     info: (facts, text) => log.info(facts, text),
-    warn: (facts, text) => isToldAlready(facts) || log.warn(facts, text),
-    error: (facts, text) => isToldAlready(facts) || log.error(facts, text),
+    warn: (facts, text) => isLoggedAlready(facts) || log.warn(facts, text),
+    error: (facts, text) => isLoggedAlready(facts) || log.error(facts, text),
   };
 }
 

@@ -104,7 +104,7 @@ export async function spendCode(tx: Tx, id: string): Promise<boolean> {
 export type CodeEnd = 'reset' | 'sign-in';
 
 /** A request for an e-mail with a code. */
-export interface CodeWish {
+export interface CodeRequest {
   end: 'sign-up' | 'invitation' | CodeEnd;
   email: string;
   /** The requester: a network, or a signed-in user. */
@@ -121,26 +121,26 @@ export interface CodeWish {
  */
 export async function countCodeRequest(
   tx: Tx,
-  { end, email, from, isKnown = false }: CodeWish,
-): Promise<{ waitMs: number } | 'letter' | 'no letter'> {
+  { end, email, from, isKnown = false }: CodeRequest,
+): Promise<{ waitMs: number } | 'e-mail' | 'no e-mail'> {
   const mailbox = mailboxOf(email);
   if (isKnown) {
     const waitMs = await count(tx, `${end} ${mailbox} known`, serverLimits.codeRequestsOfKnownDevice);
-    return waitMs === undefined ? 'letter' : { waitMs };
+    return waitMs === undefined ? 'e-mail' : { waitMs };
   }
-  const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
-  if (ofPlace !== undefined) return { waitMs: ofPlace };
+  const waitOfRequester = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
+  if (waitOfRequester !== undefined) return { waitMs: waitOfRequester };
   const isForAccount = end === 'reset' || end === 'sign-in';
   const again = isForAccount ? serverLimits.codeMs : undefined;
-  const ofMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
-  if (ofMailbox === undefined) return 'letter';
-  return isForAccount ? 'no letter' : { waitMs: ofMailbox };
+  const waitOfMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
+  if (waitOfMailbox === undefined) return 'e-mail';
+  return isForAccount ? 'no e-mail' : { waitMs: waitOfMailbox };
 }
 
 /** Takes back a counted request of an unknown device that led to no e-mail. */
-export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeWish, 'isKnown'>): Promise<void> {
+export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeRequest, 'isKnown'>): Promise<void> {
   const mailbox = mailboxOf(email);
-  for (const account of [hashOfWish(`${end} ${mailbox} from ${from}`), hashOfWish(`${end} ${mailbox}`)]) {
+  for (const account of [hashOfCounted(`${end} ${mailbox} from ${from}`), hashOfCounted(`${end} ${mailbox}`)]) {
     await sql`delete from code_requests where ctid =
       (select ctid from code_requests where account = ${account} order by at desc limit 1)`.execute(tx);
   }
@@ -161,22 +161,22 @@ export function countCodeRequestFrom(db: Db, address: string): Promise<number | 
 
 /** @param againMs one more is let through when the last was so long ago */
 async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
-  const account = hashOfWish(whose);
+  const account = hashOfCounted(whose);
   const hour = sql`${serverLimits.codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
   const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
     select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
            coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
       from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
-  const { count: asked = 0, waitMs = 0, lastMs = 0 } = rows[0] ?? {};
-  if (asked >= most && (againMs === undefined || lastMs < againMs)) return waitMs;
+  const { count: counted = 0, waitMs = 0, lastMs = 0 } = rows[0] ?? {};
+  if (counted >= most && (againMs === undefined || lastMs < againMs)) return waitMs;
   await sql`insert into code_requests (account) values (${account})`.execute(tx);
   return undefined;
 }
 
 /** Deletes expired codes, and requests that no limit counts any more. */
 export async function deleteOldCodes(db: Db): Promise<number> {
-  const codes = await sql`delete from codes where expires_at < now() - interval '1 day'`.execute(db);
+  const codes = await sql`delete from codes where expires_at < ${ago(serverLimits.expiredCodesKeptMs)}`.execute(db);
   const requests = await sql`delete from code_requests
     where at < ${ago(serverLimits.codeRequestWindowMs)}`.execute(db);
   return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
@@ -186,6 +186,6 @@ function hashOf(id: string, code: string): Buffer {
   return createHash('sha256').update(`${id} ${code}`).digest();
 }
 
-function hashOfWish(whose: string): Buffer {
+function hashOfCounted(whose: string): Buffer {
   return createHash('sha256').update(whose).digest();
 }

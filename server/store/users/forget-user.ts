@@ -7,7 +7,7 @@ import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
 
 /**
- * Removes a user's identity from all tables except the log (`person-in-log.ts`) and invoices. The user's row stays
+ * Removes a user's identity from all tables except the log (`user-in-log.ts`) and invoices. The user's row stays
  * without content, because orders and invoices refer to it.
  */
 export async function forgetUser(tx: Tx, id: string): Promise<void> {

@@ -9,9 +9,9 @@ import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
 
 /**
- * Invitations, from the letter to the account.
+ * Invitations, from the e-mail to the account.
  *
- *   invited ──letter──> open ──right password──> challenged ──new password, in 10 min──> accepted (the account exists)
+ *   invited ──e-mail──> open ──right password──> challenged ──new password, in 10 min──> accepted (the account exists)
  *                        │ ^ sent again             │ (open again when the time is over)
  *                        │ └────── expired <─3 days─┤
  *                        └─────────────> cancelled <┘

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { isUuid } from '#domain/ids.ts';
 import { stopNotifying } from './users.ts';
-import { secretOf } from '../system/secrets.ts';
 import type { Db } from '../system/db.ts';
 
 /**
@@ -27,4 +27,13 @@ export async function deactivateNotification(db: Db, token: string): Promise<boo
 
 function signatureOf(secret: Buffer, userId: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}/${userId}`).digest();
+}
+
+/** Returns the secret of this name, which is permanent and shared by all processes. It is generated on first use. */
+async function secretOf(db: Db, name: string): Promise<Buffer> {
+  await sql`insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ value: Buffer }>`select value from secrets where name = ${name}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no key named ${name}`);
+  return row.value;
 }

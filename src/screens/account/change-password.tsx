@@ -10,7 +10,7 @@ import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
-import { guestApi } from './guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';

@@ -9,7 +9,7 @@ import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
-import { guestApi } from './guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { failureOfCode, useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress } from './way-back.tsx';
 

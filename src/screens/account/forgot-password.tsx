@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
-import { guestApi } from './guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 

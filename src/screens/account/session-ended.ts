@@ -1,2 +1,2 @@
-/** Session storage key: tells the page after the reload that the server has ended the session. */
+/** Session storage key: after the reload, the page reads from it that the server has ended the session. */
 export const sessionEnded = 'vfp-ended';

@@ -7,7 +7,7 @@ import type { FieldName, Values } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
-import { guestApi } from './guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { isTried, PlanChoice, plansToStart, type StartPlan } from './plan-choice.tsx';
 import { keepSignUp } from './pending-sign-up.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -33,8 +33,8 @@ export function SignUpScreen() {
   const names = ways[way];
   const form = useAccountForm(names, { email: useTypedAddress() }, async (values) => {
     const kind: SignUpKind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
-    const wish = wishFrom(values, isTried(plan) ? plan : undefined, i18n.resolvedLanguage);
-    keepSignUp({ email: wish.email, id: await signUp(guestApi, kind, wish) });
+    const signUpData = signUpDataFrom(values, isTried(plan) ? plan : undefined, i18n.resolvedLanguage);
+    keepSignUp({ email: signUpData.email, id: await signUp(guestApi, kind, signUpData) });
     // Paid plans are bought after the sign-in.
     const isBought = way === 'new' && plan !== '' && !isTried(plan);
     await navigate('/v2-verify-account', { state: { from: isBought ? `/pay?plan=${plan}` : from } });
@@ -80,7 +80,7 @@ function planNamed(search: URLSearchParams): StartPlan | undefined {
   return plansToStart.find((each) => each === search.get('plan'));
 }
 
-function wishFrom(values: Values, plan: SignUpForm['plan'], language: string | undefined): SignUpForm {
+function signUpDataFrom(values: Values, plan: SignUpForm['plan'], language: string | undefined): SignUpForm {
   const given = (['display_name', 'username', 'phone'] as const).flatMap((name) => {
     const value = values[name]?.trim() ?? '';
     return value === '' ? [] : [[name, value] as const];

@@ -11,7 +11,7 @@ import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
-import { guestApi } from './guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';

@@ -28,8 +28,24 @@ import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
 
+export function GeneralChatScreen() {
+  return <Assistant key={1} chatType={1} />;
+}
+
+export function SupplierChatScreen() {
+  return <Assistant key={2} chatType={2} />;
+}
+
+export function SpecChatScreen() {
+  return <Assistant key={3} chatType={3} />;
+}
+
+export function BenchmarkChatScreen() {
+  return <Assistant key={4} chatType={4} />;
+}
+
 /** A topic of the assistant: the room in the URL (`?c=`), else the last one shown here, the newest, or a new one. */
-export function Assistant({ chatType }: { chatType: ChatType }) {
+function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
   const { db, ctx, me: signedIn } = useSession();
   const me = useFreshMe();
@@ -53,12 +69,12 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   if (rooms === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const room = roomId ?? newRoomId;
-  const ask = async (text: string, files: File[] = [], leaves?: DraftChange) => {
+  const ask = async (text: string, files: File[] = [], clearsDraft?: DraftChange) => {
     // The next question may be asked before the URL contains the room that this one opens.
     const opens = roomId === undefined && !opened.has(room);
     if (opens) opened.add(room);
     try {
-      await askQuestion(ctx, { text, chatType, files, roomId: room, opens }, leaves);
+      await askQuestion(ctx, { text, chatType, files, roomId: room, opens }, clearsDraft);
     } catch (error) {
       if (opens) opened.delete(room);
       throw error;

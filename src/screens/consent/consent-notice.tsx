@@ -8,10 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { chooseByCategory, closeConsentQuestion } from './consent-question.ts';
 import styles from './consent-notice.module.css';
 import { putConsent } from '../../net/consent.ts';
-import { deviceId } from '../../net/device-id.ts';
-import { createApi } from '../../net/http.ts';
+import { pageApi } from '../../net/page-apis.ts';
 import { followConsent } from '../../net/preferences.ts';
-import { storedToken } from '../../net/stored-session.ts';
 
 /** Cookie notice at the bottom of the window; the page is shortened by its height, so that it covers nothing. */
 export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
@@ -114,15 +112,13 @@ function useRoomBelow(notice: RefObject<HTMLElement | null>): void {
   }, [notice]);
 }
 
-const api = createApi({ token: storedToken, deviceId });
-
 /** Stores the consent on this device, where it takes effect at once, and tries to record it on the server. */
 function saveConsent(categories: readonly ConsentCategory[]): void {
   // Specified: the recorded language is English, whatever language the notice is shown in.
   const consent = { id: storedConsent()?.id ?? crypto.randomUUID(), categories: [...categories], language: 'en' };
   storeConsent(consent);
   followConsent();
-  putConsent(api, consent).catch((error: unknown) => {
+  putConsent(pageApi, consent).catch((error: unknown) => {
     // Specified: a failure is only logged, because the cookie is authoritative.
     // oxlint-disable-next-line no-console -- the browser has no other log
     console.warn('The choice about cookies could not be recorded on the server.', error);

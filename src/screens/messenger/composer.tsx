@@ -36,9 +36,9 @@ interface ComposerProps {
   placeholder: string;
   /**
    * Resolves when the message is durable on this device. If it rejects, the text returns to the box.
-   * `leaves` removes the text from the saved draft in the transaction that stores the message.
+   * `clearsDraft` removes the text from the saved draft in the transaction that stores the message.
    */
-  onSend: (content: string, files: File[], leaves: DraftChange) => Promise<unknown>;
+  onSend: (content: string, files: File[], clearsDraft: DraftChange) => Promise<unknown>;
   /** Note about files where they are not simply sent; then text is required too. */
   filesNote?: string;
   maxChars: number;
@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
   const { db } = useSession();
-  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
+  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_SPACE'>();
   const [leftOut, setLeftOut] = useState<string>();
   const leftOutText = useLeftOutText();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
     setFiles((before) => [...before, ...taken]);
     if (await hasSpaceFor(db, taken)) return;
     setFiles((before) => before.filter((file) => !taken.includes(file)));
-    setProblem('NO_ROOM');
+    setProblem('NO_SPACE');
   };
 
   const isEmpty = ({ text: said, files: added }: Written) =>
@@ -114,7 +114,9 @@ export function Composer(props: ComposerProps) {
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
     setLeftOut(undefined);
     if (found !== undefined) return;
-    draft.send((content, leaves) => onSend(content.text, content.files, leaves)).catch(() => setProblem('NOT_KEPT'));
+    draft
+      .send((content, clearsDraft) => onSend(content.text, content.files, clearsDraft))
+      .catch(() => setProblem('NOT_KEPT'));
     box.current?.focus();
   };
 
@@ -138,16 +140,16 @@ export function Composer(props: ComposerProps) {
     void add([...event.dataTransfer.files]);
   };
 
-  const told =
+  const problemText =
     problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
-  const said = told ?? leftOut;
+  const alert = problemText ?? leftOut;
   return (
     <form className={styles.composer} onSubmit={handleSubmit}>
       {above}
-      {said !== undefined && (
+      {alert !== undefined && (
         <p id={problemId} className={styles.problem} role="alert">
           <CircleAlert aria-hidden />
-          {said}
+          {alert}
         </p>
       )}
       {files.length > 0 && (
@@ -193,7 +195,7 @@ export function Composer(props: ComposerProps) {
           rows={1}
           value={text}
           aria-label={label}
-          aria-describedby={said === undefined ? undefined : problemId}
+          aria-describedby={alert === undefined ? undefined : problemId}
           placeholder={placeholder}
           enterKeyHint="send"
           onChange={(event) => {

@@ -83,7 +83,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         placeholder={t(isQuestion ? 'ask.placeholder' : 'composer.placeholder')}
         maxChars={limits.messageChars}
         prefill={prefill}
-        onSend={(content, files, leaves) => sendMessage(ctx, { roomId, content, files }, leaves)}
+        onSend={(content, files, clearsDraft) => sendMessage(ctx, { roomId, content, files }, clearsDraft)}
         above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
       />
       {chosen !== undefined && <MessageMenu message={chosen} onClose={() => setChosenId(undefined)} />}

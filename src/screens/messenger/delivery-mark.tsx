@@ -28,11 +28,14 @@ export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   return delivery === 'sending' ? <SendingMark /> : <Mark delivery={delivery} />;
 }
 
+/** Least time of a send before its mark appears. */
+const shownAfterMs = 1000;
+
 /** Appears with a delay, because most sends take less than a second and it would only flash. */
 function SendingMark() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 1000);
+    const timer = setTimeout(() => setSlow(true), shownAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return <Mark delivery={slow ? 'sending' : 'queued'} />;

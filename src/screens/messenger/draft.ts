@@ -4,10 +4,10 @@ import type { UserDb } from '../../db/schema.ts';
 import { isSame, joined, merged, nothing, type Written } from './written.ts';
 
 /**
- * Stores the text elsewhere, for example in the outbox; `leaves` removes it from the draft's row in the same
+ * Stores the text elsewhere, for example in the outbox; `clearsDraft` removes it from the draft's row in the same
  * transaction.
  */
-type HandOver = (content: Written, leaves: DraftChange) => Promise<unknown>;
+type HandOver = (content: Written, clearsDraft: DraftChange) => Promise<unknown>;
 
 /**
  * The text of one box on this page. All pages with this box share one row on the disk, which holds everything that is
@@ -122,7 +122,7 @@ export class Draft {
     // It has returned to the box together with an earlier one.
     if (!this.#leaving.includes(content)) return;
     try {
-      await handOver(content, this.#leaves(content));
+      await handOver(content, this.#clearing(content));
       this.#leaving = this.#leaving.filter((other) => other !== content);
       void this.#tryToSave();
     } catch (error) {
@@ -137,7 +137,7 @@ export class Draft {
   }
 
   /** Returns the change that removes this content from the row. Text that another page has written there stays. */
-  #leaves(content: Written): DraftChange {
+  #clearing(content: Written): DraftChange {
     const key = this.#key;
     /** Content of the row at the transaction's first try. */
     let said: Written | undefined;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendAgain } from '../../commands/waiting.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { useDiscard } from '../undo/discard.ts';
+import { useDiscard } from '../undo/discard-command.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { Prefill } from './composer.tsx';
 import { editAgain } from './edit-again.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
-import { readMessages, showMessages } from '../../db/views.ts';
+import { readMessages, showMessages } from '../../db/message-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { MessageView } from '../../db/view-types.ts';
 

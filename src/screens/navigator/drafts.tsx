@@ -12,7 +12,7 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
-import { discardWithUndo, useDiscarding } from './discard.ts';
+import { discardWithUndo, useDiscarding } from './discard-draft.ts';
 import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';

@@ -69,7 +69,7 @@ function AddFiles() {
     const { taken: files, leftOut } = splitFiles(chosen);
     setProblem(leftOutText(leftOut));
     if (files.length === 0) return;
-    if (!(await hasSpaceFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_ROOM', message: 'NO_ROOM' }));
+    if (!(await hasSpaceFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_SPACE', message: 'NO_SPACE' }));
     setBusy(true);
     try {
       await sendMessage(ctx, { roomId: await ensure(order?.number ?? ''), content: '', files });

@@ -18,7 +18,7 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
-import { useDiscarding } from './discard.ts';
+import { useDiscarding } from './discard-draft.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { OrderSheet } from './order-sheet.tsx';

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { discardWithUndo } from './discard.ts';
+import { discardWithUndo } from './discard-draft.ts';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';

@@ -144,12 +144,12 @@ function useStash(db: UserDb, orderId: string, fields: TypedFields): void {
     dropStash(db, orderId);
     const leave = () => stashTyped(db, orderId, fields.unkept());
     // A page restored from the back/forward cache still has all texts.
-    const comeBack = () => dropStash(db, orderId);
+    const dropKeptTexts = () => dropStash(db, orderId);
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', comeBack);
+    addEventListener('pageshow', dropKeptTexts);
     return () => {
       removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', comeBack);
+      removeEventListener('pageshow', dropKeptTexts);
     };
   }, [db, fields, orderId]);
 }

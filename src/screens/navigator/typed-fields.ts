@@ -109,7 +109,7 @@ export class TypedFields {
     if (arrived.length === 0) return;
     const gone = new Set(arrived.map(([path]) => path));
     this.#entries = Object.fromEntries(Object.entries(this.#entries).filter(([path]) => !gone.has(path)));
-    this.#tell();
+    this.#notify();
   }
 
   /** Stops writes while `held` is true; texts typed meanwhile are written after it becomes false. */
@@ -126,7 +126,7 @@ export class TypedFields {
     const { [path]: _, ...rest } = this.#entries;
     this.#entries = rest;
     void this.#keep(path, null);
-    this.#tell();
+    this.#notify();
   }
 
   /** Marks all fields as left and writes every readable text; resolves when the writes are durable or have failed. */
@@ -134,7 +134,7 @@ export class TypedFields {
     this.#entries = Object.fromEntries(
       Object.entries(this.#entries).map(([path, entry]) => [path, { ...entry, left: true }]),
     );
-    this.#tell();
+    this.#notify();
     await Promise.all(Object.keys(this.#entries).map((path) => this.#write(path)));
   }
 
@@ -211,10 +211,10 @@ export class TypedFields {
 
   #set(path: string, entry: TypedEntry): void {
     this.#entries = { ...this.#entries, [path]: entry };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -19,7 +19,7 @@ interface CheckoutProps {
   plans: PlansReply;
   current: CurrentReply;
   /** The plan in the URL. */
-  wish: string | null;
+  wantedPlan: string | null;
   onDone: (subscriptionId: string) => Promise<void>;
 }
 
@@ -28,13 +28,13 @@ type Payment = 'invoice' | 'card';
 /**
  * Choice of plan, invoice recipient and payment method. The shown amounts are informative; the server computes its own.
  */
-export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
+export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) {
   const { t } = useTranslation('payments');
   const { me } = useSession();
   const isOnline = useOnline();
   const taken = current.subscription?.status === 'active' ? current.subscription.plan.name : undefined;
   const shown = plans.items.filter(({ id, sale }) => sale === 'self' || id === current.subscription?.plan.name);
-  const [planId, setPlan] = useState(() => firstChoice(shown, wish, taken));
+  const [planId, setPlan] = useState(() => firstChoice(shown, wantedPlan, taken));
   const [payment, setPayment] = useState<Payment>('invoice');
   const [buyer, setBuyer] = useState({
     company: me.company?.name ?? '',
@@ -153,12 +153,12 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
  * Returns the id of the plan shown first: the one in the URL, or the next one if the user has it already, else the
  * first; '' if no plan is left.
  */
-function firstChoice(shown: readonly PlanReply[], wish: string | null, taken: string | undefined): string {
+function firstChoice(shown: readonly PlanReply[], wantedPlan: string | null, taken: string | undefined): string {
   const free = shown.filter(({ id }) => id !== taken);
   const after = shown.slice(shown.findIndex(({ id }) => id === taken) + 1);
-  const wished = free.find(({ id }) => id === wish);
-  const next = wish === taken ? after[0] : undefined;
-  return (wished ?? next ?? free[0])?.id ?? '';
+  const wanted = free.find(({ id }) => id === wantedPlan);
+  const next = wantedPlan === taken ? after[0] : undefined;
+  return (wanted ?? next ?? free[0])?.id ?? '';
 }
 
 function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanReply }) {

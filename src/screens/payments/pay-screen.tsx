@@ -52,8 +52,8 @@ function Payments({ plans, current, ask }: { plans: PlansReply; current: Current
   const done = search.get('done') ?? search.get('paid');
   const hasAny = current.pending !== null || current.subscription !== null;
   if (done !== null && hasAny) return <Result id={done} current={current} />;
-  const wish = search.get('plan');
-  const isChoosing = wish !== null || !hasAny;
+  const wantedPlan = search.get('plan');
+  const isChoosing = wantedPlan !== null || !hasAny;
   async function handleDone(id: string): Promise<void> {
     ask();
     await navigate(`/pay?done=${id}`, { replace: true });
@@ -61,7 +61,7 @@ function Payments({ plans, current, ask }: { plans: PlansReply; current: Current
   return (
     <>
       {isChoosing && current.may_change ? (
-        <Checkout plans={plans} current={current} wish={wish} onDone={handleDone} />
+        <Checkout plans={plans} current={current} wantedPlan={wantedPlan} onDone={handleDone} />
       ) : (
         <>
           {current.pending !== null && <PendingPlan current={current} pending={current.pending} onChanged={ask} />}

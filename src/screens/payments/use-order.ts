@@ -16,14 +16,14 @@ export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>
   const [sent, setSent] = useState({ text: '', key: '' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OrderProblem>({});
-  async function send(wish: SubscribeV2Body): Promise<void> {
-    const text = JSON.stringify(wish);
-    const order = sent.text === text ? sent : { text, key: crypto.randomUUID() };
-    setSent(order);
+  async function send(order: SubscribeV2Body): Promise<void> {
+    const text = JSON.stringify(order);
+    const attempt = sent.text === text ? sent : { text, key: crypto.randomUUID() };
+    setSent(attempt);
     setBusy(true);
     setProblem({});
     try {
-      await done(await subscribe(api, wish, order.key));
+      await done(await subscribe(api, order, attempt.key));
     } catch (error) {
       setProblem(problemOf(error));
       // After a refusal, the next order gets a new key.

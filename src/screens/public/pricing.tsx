@@ -7,7 +7,7 @@ import type { Me } from '#domain/users.ts';
 import { planListOfPage } from '../../net/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
-import { guestApi } from '../account/guest-api.ts';
+import { guestApi } from '../../net/page-apis.ts';
 import { PlanCard, type ShownPlan } from '../payments/plan-card.tsx';
 import { useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';

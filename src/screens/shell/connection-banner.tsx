@@ -34,7 +34,7 @@ export function ConnectionBanner() {
 function NotLive({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
-  const { phase, behind, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, pulled, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
   const [lasting, setLasting] = useState(atOnce);
   useEffect(() => {
     const timer = setTimeout(() => setLasting(true), blipMs);
@@ -45,7 +45,7 @@ function NotLive({ atOnce }: { atOnce: boolean }) {
   const { tone, Icon } = looks[phase];
   return (
     <Banner tone={tone} icon={<Icon aria-hidden />}>
-      {t(`banner.${phase}`, { count: behind })}
+      {t(`banner.${phase}`, { count: pulled })}
     </Banner>
   );
 }

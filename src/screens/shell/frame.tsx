@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Menu from 'lucide-react/icons/menu';
@@ -9,14 +9,13 @@ import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ChatBox } from './lazy-chat-box.ts';
 import { OutdatedDialog } from './outdated-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 import styles from './frame.module.css';
-
-const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));
 
 interface FrameProps {
   title: string;

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
+import { ChatBox } from './lazy-chat-box.ts';
 import styles from './chat-box-button.module.css';
-
-const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));
 
 /** Floating chat box over a public page, for signed-in users. Its button floats too, as the page has no room for it. */
 export function PublicChatBox({ onCover }: { onCover: (covers: boolean) => void }) {

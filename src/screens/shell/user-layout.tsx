@@ -17,7 +17,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
-import { useLeftoverTyping } from './leftover-typing.ts';
+import { useLeftoverTyping } from './use-leftover-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';

@@ -1,10 +1,10 @@
+import { limits } from '#domain/limits.ts';
 import { showNotice } from '../../ui/notice.tsx';
 
 /**
- * Milliseconds for which undo is offered. Commands discarded within this time of each other form a burst: one notice
- * restores all of them, and `undoNewest` restores one at a time. Each discard and each undo restarts the time.
+ * Commands discarded within `limits.undoMs` of each other form a burst: one notice restores all of them, and
+ * `undoNewest` restores one at a time. Each discard and each undo restarts the time.
  */
-export const undoMs = 8000;
 
 /** Returns the texts of the notice for a burst of `count` commands of which this is the newest. */
 type NoticeTexts = (count: number) => { title: string; detail?: string; undo: string };
@@ -18,7 +18,7 @@ let burst: Taken[] = [];
 let dismiss: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Adds a discarded command to the burst and offers for `undoMs` to restore it with `putBack`. */
+/** Adds a discarded command to the burst and offers for `limits.undoMs` to restore it with `putBack`. */
 export function offerUndo(putBack: Taken['putBack'], words: NoticeTexts): void {
   show([...burst, { putBack, words }]);
 }
@@ -48,6 +48,6 @@ function show(now: Taken[]): void {
   const newest = now.at(-1);
   if (newest === undefined) return;
   const { undo, ...said } = newest.words(now.length);
-  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() }, duration: undoMs });
-  timer = setTimeout(() => show([]), undoMs);
+  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() }, duration: limits.undoMs });
+  timer = setTimeout(() => show([]), limits.undoMs);
 }

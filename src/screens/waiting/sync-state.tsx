@@ -9,12 +9,12 @@ import FileDown from 'lucide-react/icons/file-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { limits } from '#domain/limits.ts';
 import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { undoMs } from '../undo/undo-burst.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../words/times.ts';
 import { useLogExport } from './log-export.ts';
@@ -30,7 +30,7 @@ interface SyncStateProps {
 export function SyncState({ waiting, needYou, now }: SyncStateProps) {
   const { t } = useTranslation('chat');
   const { sync } = useSession();
-  const { phase, behind } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, pulled } = useSelector(sync, (snapshot) => snapshot.context);
   const exportLog = useLogExport();
   const { tone, Icon } = looks[phase];
   return (
@@ -42,7 +42,7 @@ export function SyncState({ waiting, needYou, now }: SyncStateProps) {
           <dd>
             <output>
               <Chip tone={tone} icon={<Icon aria-hidden />}>
-                {t(`syncState.phase.${phase}`, { count: behind })}
+                {t(`syncState.phase.${phase}`, { count: pulled })}
               </Chip>
             </output>
           </dd>
@@ -110,15 +110,15 @@ function LastSynced({ now }: { now: number }) {
 function Storage() {
   const { t } = useTranslation('chat');
   const { sync } = useSession();
-  const told = useSelector(sync, (snapshot) => snapshot.context.protectedStorage);
+  const reported = useSelector(sync, (snapshot) => snapshot.context.protectedStorage);
   const [found, setFound] = useState<boolean | null>(null);
   useEffect(() => void isProtected().then(setFound), []);
-  const isSafe = told === true || found === true;
+  const isSafe = reported === true || found === true;
   const handleAsk = async () => {
     const granted = (await protectStorage()) === true;
     sync.send({ type: 'storage.checked', protected: granted });
     if (granted) showNotice({ title: t('syncState.granted'), tone: 'ok' });
-    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: undoMs });
+    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: limits.undoMs });
   };
   return (
     <>

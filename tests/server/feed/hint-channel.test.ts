@@ -35,7 +35,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
   });
 
   test('hints go through Redis, and not through PostgreSQL', async () => {
-    expect(here.hints.lines()).toEqual({ postgres: true, redis: true });
+    expect(here.hints.channelsOpen()).toEqual({ postgres: true, redis: true });
     const notified: string[] = [];
     const listener = { heard: (text: string) => notified.push(text), opened: () => {}, broke: () => {} };
     const postgres = await openPostgresChannel(database.url, listener);
@@ -59,7 +59,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     for (const each of [here, there]) each.network.restore();
     await until(
       'Redis is back',
-      () => here.hints.lines().redis === true && there.hints.lines().redis === true,
+      () => here.hints.channelsOpen().redis === true && there.hints.channelsOpen().redis === true,
       timeoutMs,
     );
     const second = room();
@@ -71,7 +71,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
 
   test('a process that alone loses Redis sends and receives all hints, and its devices are told to pull once', async () => {
     there.network.cut();
-    await until('the outage is noticed', () => there.hints.lines().redis === false, timeoutMs);
+    await until('the outage is noticed', () => there.hints.channelsOpen().redis === false, timeoutMs);
     await until('missed hints are reported', () => there.heard.some(({ missed }) => missed), timeoutMs);
     const [from, back] = [room(), room()];
     here.hints.committed([from], positionAt(1), []);
@@ -85,7 +85,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     here.network.loseReplies();
     const lost = room();
     here.hints.committed([lost], positionAt(1), []);
-    await until('Redis is abandoned', () => here.hints.lines().redis === false, timeoutMs);
+    await until('Redis is abandoned', () => here.hints.channelsOpen().redis === false, timeoutMs);
     const next = room();
     here.hints.committed([next], positionAt(2), []);
     await until('the hint arrives', () => there.has(next), timeoutMs);
@@ -95,12 +95,12 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
 
   test('a process that starts without Redis sends hints, and uses Redis once it is available', async () => {
     const late = await Sibling.start(database.url, redis, (network) => network.cut());
-    expect(late.hints.lines()).toEqual({ postgres: true, redis: false });
+    expect(late.hints.channelsOpen()).toEqual({ postgres: true, redis: false });
     const early = room();
     late.hints.committed([early], positionAt(1), []);
     await until('the hint arrives', () => here.has(early) && there.has(early), timeoutMs);
     late.network.restore();
-    await until('Redis is available', () => late.hints.lines().redis === true, timeoutMs);
+    await until('Redis is available', () => late.hints.channelsOpen().redis === true, timeoutMs);
   });
 
   test('a process on another database with the same Redis receives no hints', async () => {

@@ -36,7 +36,7 @@ test.each([
   ['an older browser', olderBrowser],
 ])('every request of a page in %s needs the device id, except to the listed routes', async (_what, headers) => {
   const accepted = new Set<string>();
-  for (const { method, url, policy } of server.app.doors.filter((route) => route.url.startsWith('/api/'))) {
+  for (const { method, url, policy } of server.app.guardedRoutes.filter((route) => route.url.startsWith('/api/'))) {
     // Routes that need other rights refuse the request for that reason instead.
     if (!['anyone', 'signedIn', 'navigator', 'assistant', 'company'].includes(policy) || method === 'HEAD') continue;
     if (url.endsWith('/logout') || url.endsWith('/devices') || url.endsWith('/me/password')) continue;
@@ -77,7 +77,9 @@ test('a program with a valid token needs no device id; one without a valid token
 });
 
 test('a public route requires the device id, whatever token is sent', async () => {
-  const publicRoutes = server.app.doors.filter(({ url, policy }) => url.startsWith('/api/') && policy === 'anyone');
+  const publicRoutes = server.app.guardedRoutes.filter(
+    ({ url, policy }) => url.startsWith('/api/') && policy === 'anyone',
+  );
   const needingDeviceId = publicRoutes.filter(
     ({ method, url }) => method !== 'HEAD' && !/\/subscriptions\/(plans|p)/.test(url),
   );

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/store/users/sessions.ts';
 import { silentLog } from '../../../server/log.ts';
 import { countAttempt } from '../../../server/store/users/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';

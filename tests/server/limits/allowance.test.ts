@@ -51,8 +51,7 @@ test('two processes share their counts, and together allow the limit and only a 
   const { each, db } = await processes(100);
   const [first, second] = each;
   expect(takeMany(first, 'me', 95)).toBe(95);
-  const sharedCount = () =>
-    sql<{ n: number }>`select count as n from minute_counts where key = 'people me'`.execute(db);
+  const sharedCount = () => sql<{ n: number }>`select count as n from minute_counts where key = 'users me'`.execute(db);
   await until('the first process has written its count', async () => (await sharedCount()).rows[0]?.n === 95);
   let allowed = takeMany(second, 'me', 10);
   await until('the second process has added its count', async () => (await sharedCount()).rows[0]?.n === 105);
@@ -73,7 +72,7 @@ test('counts of users far below the limit are not shared between processes', asy
   takeMany(each[0], 'busy', 20);
   const keys = async () => (await sql<{ key: string }>`select key from minute_counts`.execute(db)).rows;
   await until('the count of the busy user is shared', async () => (await keys()).length > 0);
-  expect(await keys()).toEqual([{ key: 'people busy' }]);
+  expect(await keys()).toEqual([{ key: 'users busy' }]);
 });
 
 test('while the database is away, each process enforces the limit by itself', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
-import { comeBackWithin, Turns } from '../../../server/limits/turns.ts';
+import { refusalWithin, Turns } from '../../../server/limits/turns.ts';
 
 test('a few calls run at once, some queue in order, and the rest are told when to retry', async () => {
-  const turns = new Turns(2, 3, () => comeBackWithin(1000));
+  const turns = new Turns(2, 3, () => refusalWithin(1000));
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const began: number[] = [];
   const work = gates.map((gate, i) =>

@@ -54,7 +54,7 @@ test('a company cannot order a plan with fewer licenses than it uses, and is tol
   expect([refused.status, at(refused.body, 'code'), at(refused.body, 'message')]).toEqual([
     422,
     'INVALID',
-    'Your company uses 4 licenses and this plan has 3. Remove people, cancel invitations, or choose a larger plan.',
+    'Your company uses 4 licenses and this plan has 3. Remove users, cancel invitations, or choose a larger plan.',
   ]);
   expect(at(refused.body, 'details.0')).toMatchObject({ path: 'plan', code: 'too_small' });
   expect(at(await current(server, who), 'pending')).toBeNull();

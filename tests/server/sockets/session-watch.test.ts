@@ -4,7 +4,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHints } from '../../../server/feed/hints.ts';
 import { createRightsWatch } from '../../../server/accounts/rights-watch.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/store/users/sessions.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';
 import { silentLog } from '../../../server/log.ts';
 import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';

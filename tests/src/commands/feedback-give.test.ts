@@ -4,7 +4,7 @@ import { askFirst, refuse } from '../../../src/db/attention.ts';
 import { pendingIn, readPending } from '../../../src/db/pending.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
 import { messagesOf, waitingCount } from '../../../src/db/views.ts';
-import { deviceOf, messageIn, roomOfMe } from '../support/user.ts';
+import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
 
 /** A device with an answer that its user rated several times, in this order; each rating was refused. */
 async function refusedDevice(words: { rating: 1 | -1; comment?: string }[], code = 'NOT_FOUND') {

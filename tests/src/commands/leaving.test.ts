@@ -3,7 +3,7 @@ import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { discardEverything } from '../../../src/commands/leaving.ts';
 import { saveDraft } from '../../../src/db/drafts.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { deviceOf } from '../support/user.ts';
+import { deviceOf } from '../../support/src/user.ts';
 
 test('discarding at sign-out takes what waits, its photo, and what was typed and never sent', async () => {
   const { db, ctx } = deviceOf();

@@ -12,8 +12,17 @@ import { readPending } from '../../../src/db/pending.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
 import { applyHistory, applyStreams, snapshotOf, startOver } from '../../../src/db/snapshot.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
-import { streamsWanted } from '../../../src/db/confirmed.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt, wish } from '../support/user.ts';
+import { wantedStreams } from '../../../src/db/confirmed.ts';
+import {
+  deviceOf,
+  fact,
+  messageIn,
+  positionAt,
+  roomOfMe,
+  testUser,
+  startAt,
+  appendCommand,
+} from '../../support/src/user.ts';
 
 const cursorOf = (db: ReturnType<typeof deviceOf>['db']) => db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
 
@@ -30,8 +39,8 @@ function talk(count: number) {
 test('a page brings rows and cursor together', async () => {
   const { db, me, room, events } = talk(3);
   const from = await startAt(db, 10);
-  expect(await applyPage(db, me.id, { events, from, next: place(14) })).toBe(true);
-  expect(await cursorOf(db)).toEqual(place(14));
+  expect(await applyPage(db, me.id, { events, from, next: positionAt(14) })).toBe(true);
+  expect(await cursorOf(db)).toEqual(positionAt(14));
   expect((await newestMessages(db, room.id, 50)).map((message) => message.content)).toEqual(['m0', 'm1', 'm2']);
   expect((await db.rooms.get(room.id))?.unread.user).toEqual([2, 3, 4]);
 });
@@ -39,22 +48,22 @@ test('a page brings rows and cursor together', async () => {
 test('33 when the device dies in the middle of a page, neither rows nor cursor nor queue have moved', async () => {
   const { db, me, room, events, ctx } = talk(3);
   const from = await startAt(db, 10);
-  await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
-  await acceptAll(db, place(12));
+  await appendCommand(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
+  await acceptAll(db, positionAt(12));
   vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed'));
-  await expect(applyPage(db, me.id, { events, from, next: place(14) })).rejects.toThrow('killed');
+  await expect(applyPage(db, me.id, { events, from, next: positionAt(14) })).rejects.toThrow('killed');
   expect(await cursorOf(db)).toEqual(from);
   expect(await db.rooms.count()).toBe(0);
   expect(await db.messages.count()).toBe(0);
   expect((await readPending(db)).entries).toHaveLength(1);
-  expect(await applyPage(db, me.id, { events, from, next: place(14) })).toBe(true);
+  expect(await applyPage(db, me.id, { events, from, next: positionAt(14) })).toBe(true);
   expect((await readPending(db)).entries).toHaveLength(0);
 });
 
 test('34 two tabs that apply the same page change everything once', async () => {
   const { db, me, room, events } = talk(5);
   const from = await startAt(db, 10);
-  const page = { events, from, next: place(16) };
+  const page = { events, from, next: positionAt(16) };
   const second = deviceOf(me);
   const applied = await Promise.all([applyPage(db, me.id, page), applyPage(second.db, me.id, page)]);
   expect(applied.filter(Boolean)).toHaveLength(1);
@@ -64,11 +73,11 @@ test('34 two tabs that apply the same page change everything once', async () => 
 test('a command leaves the outbox only when a pull has passed its position', async () => {
   const { db, me, ctx, room } = talk(0);
   const from = await startAt(db, 10);
-  await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
-  await acceptAll(db, place(20));
-  await applyPage(db, me.id, { events: [], from, next: place(19) });
+  await appendCommand(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
+  await acceptAll(db, positionAt(20));
+  await applyPage(db, me.id, { events: [], from, next: positionAt(19) });
   expect((await readPending(db)).entries).toHaveLength(1);
-  await applyPage(db, me.id, { events: [], from: place(19), next: place(20) });
+  await applyPage(db, me.id, { events: [], from: positionAt(19), next: positionAt(20) });
   expect((await readPending(db)).entries).toHaveLength(0);
   expect(await db.outbox.count()).toBe(0);
   expect(await db.progress.count()).toBe(0);
@@ -78,52 +87,56 @@ test('a command leaves the outbox only when a pull has passed its position', asy
 test('a command accepted twice, by an old leader’s reply and a new one’s, leaves the queue once and alone', async () => {
   const { db, me, ctx, room } = talk(0);
   const from = await startAt(db, 10);
-  const say = (content: string) => wish(ctx, 'chat.send', { roomId: room.id, content, files: [] });
+  const say = (content: string) => appendCommand(ctx, 'chat.send', { roomId: room.id, content, files: [] });
   await Promise.all([say('first'), say('second')]);
   const [first] = (await readPending(db)).entries;
   const ns = [first?.n ?? 0];
   await db.acks.bulkAdd([
-    { ns, pos: place(12) },
-    { ns, pos: place(13) },
+    { ns, pos: positionAt(12) },
+    { ns, pos: positionAt(13) },
   ] as never);
-  await applyPage(db, me.id, { events: [], from, next: place(20) });
+  await applyPage(db, me.id, { events: [], from, next: positionAt(20) });
   expect((await readPending(db)).entries.map(({ args }) => args)).toMatchObject([{ content: 'second' }]);
 });
 
 test('events of a type this version does not know are kept out and noted', async () => {
   const { db, me, room, events } = talk(1);
   const from = await startAt(db, 10);
-  const strange = { ...events[1], type: 'message.sung', sseq: 3, pos: place(13) } as unknown as WireEvent;
-  await applyPage(db, me.id, { events: [...events, strange], from, next: place(13) });
+  const strange = { ...events[1], type: 'message.sung', sseq: 3, pos: positionAt(13) } as unknown as WireEvent;
+  await applyPage(db, me.id, { events: [...events, strange], from, next: positionAt(13) });
   expect(await newestMessages(db, room.id, 50)).toHaveLength(1);
   expect(await db.synclog.toArray()).toMatchObject([{ what: 'event of unknown type' }]);
 });
 
 test('news of a room this device does not have puts the room on a list that survives, until its snapshot is there', async () => {
   const { db, me } = deviceOf();
-  const room = roomOfMe(somebody(), { sseq: 9 });
+  const room = roomOfMe(testUser(), { sseq: 9 });
   const from = await startAt(db, 10);
   const added = fact(11, `user:${me.id}`, 1, 'member.added', { roomId: room.id, userId: me.id, side: 'user' });
-  await applyPage(db, me.id, { events: [added], from, next: place(12) });
-  expect([...(await streamsWanted(deviceOf(me).db)).keys()]).toEqual([`room:${room.id}`]);
-  const stale = { pos: place(5), streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }], gone: [] };
+  await applyPage(db, me.id, { events: [added], from, next: positionAt(12) });
+  expect([...(await wantedStreams(deviceOf(me).db)).keys()]).toEqual([`room:${room.id}`]);
+  const stale = {
+    pos: positionAt(5),
+    streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }],
+    gone: [],
+  };
   await applyStreams(db, stale);
-  expect((await streamsWanted(db)).size).toBe(1);
-  await applyStreams(db, { ...stale, pos: place(12) });
-  expect((await streamsWanted(db)).size).toBe(0);
+  expect((await wantedStreams(db)).size).toBe(1);
+  await applyStreams(db, { ...stale, pos: positionAt(12) });
+  expect((await wantedStreams(db)).size).toBe(0);
   expect(await db.rooms.get(room.id)).toEqual(room);
 });
 
 test('a room that could not be seen for a while is not continued with a gap, but fetched whole', async () => {
   const { db, me, room, events } = talk(5);
   const from = await startAt(db, 10);
-  await applyPage(db, me.id, { events: events.slice(0, 3), from, next: place(13) });
+  await applyPage(db, me.id, { events: events.slice(0, 3), from, next: positionAt(13) });
   // The user could not see the third and fourth message at the time of this pull.
-  await applyPage(db, me.id, { events: events.slice(5), from: place(13), next: place(16) });
+  await applyPage(db, me.id, { events: events.slice(5), from: positionAt(13), next: positionAt(16) });
   expect((await newestMessages(db, room.id, 50)).map(({ content }) => content)).toEqual(['m0', 'm1']);
-  expect([...(await streamsWanted(db)).keys()]).toEqual([`room:${room.id}`]);
+  expect([...(await wantedStreams(db)).keys()]).toEqual([`room:${room.id}`]);
   const whole = { room: { ...room, sseq: 6 }, messages: [messageIn(room, { sseq: 6, content: 'm4' })] };
-  await applyStreams(db, { pos: place(16), streams: [{ stream: `room:${room.id}`, rows: whole }], gone: [] });
+  await applyStreams(db, { pos: positionAt(16), streams: [{ stream: `room:${room.id}`, rows: whole }], gone: [] });
   expect((await newestMessages(db, room.id, 50)).map(({ content }) => content)).toEqual(['m4']);
   expect((await db.rooms.get(room.id))?.sseq).toBe(6);
 });
@@ -132,26 +145,34 @@ test('a snapshot of a room that comes after everything was started over leaves n
   const { db, me, room, events } = talk(2);
   const from = await startAt(db, 10);
   const added = fact(12, `user:${me.id}`, 1, 'member.added', { roomId: room.id, userId: me.id, side: 'user' });
-  await applyPage(db, me.id, { events: [added], from, next: place(12) });
+  await applyPage(db, me.id, { events: [added], from, next: positionAt(12) });
   // The snapshot has only the newest rooms: this one is missing, and its events up to 20 do not come again.
-  await startOver(db, { pos: place(20), streams: [], gone: [] }, place(12));
-  const late = { pos: place(13), streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }], gone: [] };
+  await startOver(db, { pos: positionAt(20), streams: [], gone: [] }, positionAt(12));
+  const late = {
+    pos: positionAt(13),
+    streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }],
+    gone: [],
+  };
   expect(await applyStreams(db, late)).toBe(true);
   expect(await db.rooms.count()).toBe(0);
   // A later event marks the room as wanted; it is then fetched whole.
   const last = events.at(-1);
   if (last === undefined) throw new Error('nothing was said');
-  await applyPage(db, me.id, { events: [{ ...last, pos: place(21) }], from: place(20), next: place(22) });
-  await applyStreams(db, { ...late, pos: place(22) });
+  await applyPage(db, me.id, {
+    events: [{ ...last, pos: positionAt(21) }],
+    from: positionAt(20),
+    next: positionAt(22),
+  });
+  await applyStreams(db, { ...late, pos: positionAt(22) });
   expect(await db.rooms.count()).toBe(1);
 });
 
 test('a snapshot of a room does not overwrite what later pages contained', async () => {
   const { db, me, room, events } = talk(2);
   const from = await startAt(db, 10);
-  await applyPage(db, me.id, { events, from, next: place(13) });
+  await applyPage(db, me.id, { events, from, next: positionAt(13) });
   const old = {
-    pos: place(11),
+    pos: positionAt(11),
     streams: [{ stream: `room:${room.id}`, rows: { room: { ...room, sseq: 1 }, messages: [] } }],
     gone: [],
   };
@@ -160,17 +181,17 @@ test('a snapshot of a room does not overwrite what later pages contained', async
 });
 
 test('a snapshot without its last line is void', () => {
-  expect(snapshotOf([{ pos: place(1) }, { gone: 'room:x' }])).toBeUndefined();
-  expect(snapshotOf([{ pos: place(1) }, { end: true }])).toEqual({ pos: place(1), streams: [], gone: [] });
+  expect(snapshotOf([{ pos: positionAt(1) }, { gone: 'room:x' }])).toBeUndefined();
+  expect(snapshotOf([{ pos: positionAt(1) }, { end: true }])).toEqual({ pos: positionAt(1), streams: [], gone: [] });
 });
 
 test('starting over in another history keeps the queue and sends again what the old one had accepted', async () => {
   const { db, ctx } = talk(0);
   const from = await startAt(db, 10);
-  await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
-  await acceptAll(db, place(5));
+  await appendCommand(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
+  await acceptAll(db, positionAt(5));
   expect((await readPending(db)).unaccepted()).toHaveLength(0);
-  expect(await startOver(db, { pos: place(900, 'e2'), streams: [], gone: [] }, from)).toBe(true);
+  expect(await startOver(db, { pos: positionAt(900, 'e2'), streams: [], gone: [] }, from)).toBe(true);
   const pending = await readPending(db);
   expect(pending.unaccepted()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
@@ -179,10 +200,10 @@ test('starting over in another history keeps the queue and sends again what the 
 test('starting over where the server is behind what this device knew sends again what was accepted', async () => {
   const { db, ctx } = talk(0);
   const from = await startAt(db, 10);
-  await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
-  await acceptAll(db, place(5));
+  await appendCommand(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
+  await acceptAll(db, positionAt(5));
   // The epoch is the same, but the log was reset to a position before this device's cursor.
-  expect(await startOver(db, { pos: place(7), streams: [], gone: [] }, from)).toBe(true);
+  expect(await startOver(db, { pos: positionAt(7), streams: [], gone: [] }, from)).toBe(true);
   expect((await readPending(db)).unaccepted()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
 });
@@ -194,17 +215,17 @@ test('after a restore of the server, files that waiting messages need are upload
   await sendMessage(ctx, { roomId: randomUUID(), content: '', files: [photo] });
   const sent = { uploaded: true, uploadUrl: '/api/v1/uploads/1' };
   await db.transaction('rw', db.blobs, () => db.blobs.toCollection().modify(sent));
-  await startOver(db, { pos: place(20), streams: [], gone: [] }, from);
+  await startOver(db, { pos: positionAt(20), streams: [], gone: [] }, from);
   expect(await db.blobs.toArray()).toMatchObject([sent]);
-  await startOver(db, { pos: place(5, 'e2'), streams: [], gone: [] }, place(20));
+  await startOver(db, { pos: positionAt(5, 'e2'), streams: [], gone: [] }, positionAt(20));
   expect(await db.blobs.toArray()).toMatchObject([{ uploaded: false, uploadUrl: null }]);
 });
 
 test("signing out deletes the server's data and keeps unsent commands", async () => {
   const { db, me, ctx, room, events } = talk(2);
   const from = await startAt(db, 10);
-  await applyPage(db, me.id, { events, from, next: place(13) });
-  await wish(ctx, 'chat.send', { roomId: room.id, content: 'mine', files: [] });
+  await applyPage(db, me.id, { events, from, next: positionAt(13) });
+  await appendCommand(ctx, 'chat.send', { roomId: room.id, content: 'mine', files: [] });
   await db.drafts.put({ key: 'room:r', value: 'half a sen', at: 0 });
   const photo = { bytes: new Blob(['x']), name: 'a.png', mime: 'image/png', size: 1, uploadUrl: null };
   await db.blobs.bulkPut([
@@ -250,9 +271,9 @@ test('however the log is cut into pages, and however often a page comes, the row
           from = next;
           at += size;
         }
-        const whole = deviceOf(somebody({ id: me.id + 'x' }));
+        const whole = deviceOf(testUser({ id: me.id + 'x' }));
         const start = await startAt(whole.db, 10);
-        await applyPage(whole.db, whole.me.id, { events: all, from: start, next: place(60) });
+        await applyPage(whole.db, whole.me.id, { events: all, from: start, next: positionAt(60) });
         expect(canonicalJson(await db.rooms.toArray())).toBe(canonicalJson(await whole.db.rooms.toArray()));
         expect(canonicalJson(await db.messages.toArray())).toBe(canonicalJson(await whole.db.messages.toArray()));
         await whole.db.delete();
@@ -272,7 +293,7 @@ test('rows of one room that come late, from before a restore or a sign-out, are 
   const { db, me } = deviceOf();
   const room = roomOfMe(me, { sseq: 9 });
   const late = {
-    pos: place(20, 'e1'),
+    pos: positionAt(20, 'e1'),
     streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }],
     gone: [],
   };
@@ -283,7 +304,11 @@ test('rows of one room that come late, from before a restore or a sign-out, are 
   const restored = { ...room, sseq: 7 };
   await startOver(
     db,
-    { ...late, pos: place(5, 'e2'), streams: [{ stream: `room:${room.id}`, rows: { room: restored, messages: [] } }] },
+    {
+      ...late,
+      pos: positionAt(5, 'e2'),
+      streams: [{ stream: `room:${room.id}`, rows: { room: restored, messages: [] } }],
+    },
     undefined,
   );
   expect(await applyStreams(db, late)).toBe(false);
@@ -299,9 +324,9 @@ test('messages of a deleted user show the replacement name, those on the device 
     fact(10 + sseq, stream, sseq, 'message.sent', { message: messageIn(room, { content: `m${sseq}`, ...about }) });
   const from = await startAt(db, 10);
   const first = [fact(11, stream, 1, 'room.opened', { room }), said(2, { author }), said(3, {}), said(4, { author })];
-  await applyPage(db, me.id, { events: first, from, next: place(14) });
+  await applyPage(db, me.id, { events: first, from, next: positionAt(14) });
   const left = fact(15, stream, 5, 'person.renamed', { userId: 'leaver', name: 'Deleted account', newest: 4 });
-  await applyPage(db, me.id, { events: [left, said(6, { author })], from: place(14), next: place(16) });
+  await applyPage(db, me.id, { events: [left, said(6, { author })], from: positionAt(14), next: positionAt(16) });
   expect((await newestMessages(db, room.id, 50)).map(({ content, author: { name } }) => [content, name])).toEqual([
     ['m2', 'Deleted account'],
     ['m3', 'Expert'],

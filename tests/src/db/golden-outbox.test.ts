@@ -7,7 +7,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
-import { deviceOf, messageIn, roomOfMe } from '../support/user.ts';
+import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
 import { tablesOfVersion1 } from '../../support/version-1.ts';
 
 /** Records written by earlier versions. Users' devices still hold such records, so these files are only added to. */

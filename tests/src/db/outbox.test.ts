@@ -17,7 +17,7 @@ import { pendingIn, readPending } from '../../../src/db/pending.ts';
 import { markSent } from '../../../src/db/progress.ts';
 import type { OutboxEntry, UserDb } from '../../../src/db/schema.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
-import { deviceOf, reloaded, roomOfMe } from '../support/user.ts';
+import { deviceOf, reloaded, roomOfMe } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });

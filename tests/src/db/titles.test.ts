@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
 import { titlesOf } from '../../../src/db/titles.ts';
-import { deviceOf, messageIn, roomOfMe } from '../support/user.ts';
+import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
 
 test('past conversations are called by the first words of their first question, not all the same', async () => {
   const { db, me } = deviceOf();

@@ -14,10 +14,9 @@ import { discardWaiting } from '../../../src/commands/waiting.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
+import { readMessages, showMessages } from '../../../src/db/message-views.ts';
 import {
   messagesOf,
-  readMessages,
-  showMessages,
   orderOf,
   ordersOf,
   roomOf,
@@ -27,7 +26,7 @@ import {
   waitingOf,
 } from '../../../src/db/views.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt } from '../support/user.ts';
+import { deviceOf, fact, messageIn, positionAt, roomOfMe, testUser, startAt } from '../../support/src/user.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 
@@ -206,7 +205,7 @@ test("a chat opened offline shows its question, and the server's answer replaces
     fact(12, stream, 2, 'message.sent', { message: asked }),
     fact(13, stream, 3, 'answer.finished', { message: reply }),
   ];
-  await applyPage(db, me.id, { events, from, next: place(13) });
+  await applyPage(db, me.id, { events, from, next: positionAt(13) });
   const { messages } = await messagesOf(db, me, roomId, 50);
   expect(messages.map(({ content, savedAnswer }) => [content, savedAnswer])).toEqual([
     ['What is an SEI?', undefined],
@@ -218,7 +217,7 @@ test("a chat opened offline shows its question, and the server's answer replaces
 });
 
 test('an order begun offline is a draft with what was typed, and placing it is a pending transition', async () => {
-  const { db, me, ctx } = deviceOf(somebody({ company_id: 102 }));
+  const { db, me, ctx } = deviceOf(testUser({ company_id: 102 }));
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'notes', value: 'thin' }] });
   await patchOrder(ctx, {
@@ -242,9 +241,9 @@ test('an order begun offline is a draft with what was typed, and placing it is a
 });
 
 test('an expert answers for support, and a customer for themselves', async () => {
-  const expert = somebody({ role: 'EXPERT' });
+  const expert = testUser({ role: 'EXPERT' });
   const { db, me, ctx } = deviceOf(expert);
-  const room = roomOfMe(somebody());
+  const room = roomOfMe(testUser());
   await db.rooms.put(room);
   await sendMessage(ctx, say(room.id, 'hello'));
   const { messages } = await messagesOf(db, me, room.id, 50);
@@ -299,8 +298,8 @@ test('a message deleted offline disappears at once, with a clock, and returns if
 });
 
 test('staff see in the head of a room that its customer is being taken out', async () => {
-  const { db, me, ctx } = deviceOf(somebody({ role: 'EXPERT' }));
-  const room = roomOfMe(somebody());
+  const { db, me, ctx } = deviceOf(testUser({ role: 'EXPERT' }));
+  const room = roomOfMe(testUser());
   await db.rooms.put(room);
   expect((await roomOf(db, me, room.id))?.customerLeaves).toBe(false);
   await removeMember(ctx, { roomId: room.id, userId: room.customerId });

@@ -14,7 +14,7 @@ import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedb
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
 import { syncMachine } from '../../../src/machines/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
-import { somebody } from '../support/user.ts';
+import { testUser } from '../../support/src/user.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -41,7 +41,7 @@ function authActor(
   return { actor: createActor(machine, { clock }).start(), clock, reload, forget, follow, swap };
 }
 
-const me = somebody();
+const me = testUser();
 
 test('a remembered session opens the app without a network', async () => {
   const { actor } = authActor({ me, token: 't' }, () => Promise.reject(new Error('offline')));
@@ -177,7 +177,7 @@ test('a code shown to version 1 is right, and the password is still to be given'
 });
 
 test("another user's link is offered, and used only when the user agrees", async () => {
-  const other = { me: somebody(), token: 'theirs' };
+  const other = { me: testUser(), token: 'theirs' };
   const kept = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
   await settled();
   expect(kept.actor.getSnapshot().context).toMatchObject({ me, token: 't', offer: other });
@@ -201,11 +201,11 @@ test('what the user sees follows the reports of the sync loops', () => {
   expect(phase()).toBe('connecting');
   actor.send({ type: 'transport.failed', retryInMs: 750, isCaptive: false });
   expect(actor.getSnapshot().context.retryInMs).toBe(750);
-  actor.send({ type: 'pull.advanced', behind: 500 });
-  actor.send({ type: 'pull.advanced', behind: 900 });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'catchingUp', behind: 900, retryInMs: null });
+  actor.send({ type: 'pull.advanced', pulled: 500 });
+  actor.send({ type: 'pull.advanced', pulled: 900 });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'catchingUp', pulled: 900, retryInMs: null });
   actor.send({ type: 'pull.caughtUp', at: 42 });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', behind: 0, lastSyncedAt: 42 });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', pulled: 0, lastSyncedAt: 42 });
   actor.send({ type: 'transport.failed', retryInMs: 1500, isCaptive: true });
   expect(actor.getSnapshot().context).toMatchObject({
     phase: 'connecting',

@@ -4,7 +4,7 @@ import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/ro
 import { followRedirects } from './follow-redirects.ts';
 import { routeAt, isUserArea, resolveRoute } from '../../../src/routing/resolve-route.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
-import { eleven } from '../support/eleven.ts';
+import { eleven } from '../../support/src/eleven.ts';
 
 /**
  * Checks the tables of `tests/support/landings.ts` against the guards alone; `tests/browser/ways.test.ts` does so in a

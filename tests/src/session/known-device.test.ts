@@ -5,7 +5,7 @@ import { parkedCount } from '../../../src/db/parked-count.ts';
 import { waitingCount } from '../../../src/db/views.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { registerUserOnDevice, clearConfirmedOf, type LockQuery } from '../../../src/session/known-device.ts';
-import { deviceOf, roomOfMe, somebody } from '../support/user.ts';
+import { deviceOf, roomOfMe, testUser } from '../../support/src/user.ts';
 
 const textKept = new Map<string, string>();
 beforeEach(() => {
@@ -29,7 +29,7 @@ function cookieOf(drawn: string) {
 
 /** A user who has a room, wrote a message in it, and whose session then expired. */
 async function ranOut() {
-  const { me, db, ctx } = deviceOf(somebody({ display_name: 'Ada' }));
+  const { me, db, ctx } = deviceOf(testUser({ display_name: 'Ada' }));
   await registerUserOnDevice(me, cookieOf('first'), '1', nobodyElse);
   const room = roomOfMe(me);
   await db.transaction('rw', db.rooms, () => db.rooms.put(room));
@@ -55,7 +55,7 @@ async function known(): Promise<Map<string, boolean>> {
 
 test("the server's data is deleted when another user signs in after my session expired; my unsent commands wait for me", async () => {
   const ada = await ranOut();
-  const ben = somebody();
+  const ben = testUser();
   await registerUserOnDevice(ben, cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
   const users = await known();
@@ -70,9 +70,9 @@ test('my own rows stay when I come back', async () => {
 
 test('a user active in another tab keeps their rows until the next sign-in', async () => {
   const ada = await ranOut();
-  await registerUserOnDevice(somebody(), cookieOf('first'), '1', alsoAtWork(ada.id));
+  await registerUserOnDevice(testUser(), cookieOf('first'), '1', alsoAtWork(ada.id));
   expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
-  await registerUserOnDevice(somebody(), cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(testUser(), cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
 });
 
@@ -87,7 +87,7 @@ test('who is signed out leaves the number of what they have not sent, for the pa
   const ada = await ranOut();
   textKept.clear();
   await clearConfirmedOf(ada.id);
-  await clearConfirmedOf(somebody().id);
+  await clearConfirmedOf(testUser().id);
   expect(parkedCount()).toBe(1);
   const ben = await ranOut();
   await clearConfirmedOf(ben.id);
@@ -100,7 +100,7 @@ test('who is signed out leaves the number of what they have not sent, for the pa
 test('an expired session counts as a sign-out when another user signs in', async () => {
   await ranOut();
   textKept.clear();
-  await registerUserOnDevice(somebody(), cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(testUser(), cookieOf('first'), '1', nobodyElse);
   expect(parkedCount()).toBe(1);
 });
 
@@ -113,7 +113,7 @@ test('a foreign value in its place is ignored', () => {
 
 test('a device keeps the fingerprint it was first known by', async () => {
   const cookie = cookieOf('drawn after an update');
-  await registerUserOnDevice(somebody(), cookie, '2', nobodyElse);
+  await registerUserOnDevice(testUser(), cookie, '2', nobodyElse);
   expect(cookie.get()).toBe('first');
 });
 

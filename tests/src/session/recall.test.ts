@@ -3,10 +3,10 @@ import type { Me } from '../../../domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { recall, type RecallPorts } from '../../../src/session/recall.ts';
 import { takeToken } from '../../../src/routing/link-token.ts';
-import { somebody } from '../support/user.ts';
+import { testUser } from '../../support/src/user.ts';
 
-const mara = somebody({ display_name: 'Mara' });
-const jun = somebody({ display_name: 'Jun' });
+const mara = testUser({ display_name: 'Mara' });
+const jun = testUser({ display_name: 'Jun' });
 
 /** A device that has stored these values, and a server that replies to each token with `answers`. */
 function deviceWith(

@@ -14,9 +14,9 @@ import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
-import { draining, say } from '../support/draining.ts';
-import { accepted } from '../support/fake-world.ts';
-import { fact, messageIn, place, roomOfMe, wish } from '../support/user.ts';
+import { draining, say } from '../../support/src/draining.ts';
+import { accepted } from '../../support/src/fake-world.ts';
+import { fact, messageIn, positionAt, roomOfMe, appendCommand } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
 
 const contents = (body: PushBody | undefined) =>
@@ -38,7 +38,7 @@ test('36 the own message may come back before the reply to it, and after', async
   const opened = fact(11, `room:${room.id}`, 1, 'room.opened', { room });
   const echo = fact(12, `room:${room.id}`, 2, 'message.sent', { message: messageIn(room, { id: early }) }, early);
   world.onPush = async (body) => {
-    await applyPage(db, me.id, { events: [opened, echo], from, next: place(12) });
+    await applyPage(db, me.id, { events: [opened, echo], from, next: positionAt(12) });
     return accepted(body, {}, 12);
   };
   await run();
@@ -47,7 +47,7 @@ test('36 the own message may come back before the reply to it, and after', async
   const late = await sendMessage(ctx, say(room.id, 'late'));
   await run();
   expect((await readPending(db)).entries.map((entry) => entry.cmdId)).toEqual([late]);
-  await applyPage(db, me.id, { events: [], from: place(12), next: place(13) });
+  await applyPage(db, me.id, { events: [], from: positionAt(12), next: positionAt(13) });
   expect((await readPending(db)).entries).toEqual([]);
 });
 
@@ -65,8 +65,15 @@ test('a refused message is kept with its reason, and the others go on', async ()
 test('in an order everything after a refusal waits for its owner; chats flow; discarding lets the order go on', async () => {
   const { db, ctx, world, run } = await draining();
   const orderId = ctx.newId();
-  const place1 = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
-  const patch = await wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value: 'x', base: null }] });
+  const place1 = await appendCommand(ctx, 'order.place', {
+    orderId,
+    docHash: 'a'.repeat(64),
+    quoteHash: 'b'.repeat(64),
+  });
+  const patch = await appendCommand(ctx, 'order.patch', {
+    orderId,
+    changes: [{ path: 'notes', value: 'x', base: null }],
+  });
   await sendMessage(ctx, say('r', 'chat'));
   world.onPush = (body) =>
     accepted(body, {
@@ -87,8 +94,15 @@ test('in an order everything after a refusal waits for its owner; chats flow; di
 test('what a refusal held up goes at once when its owner has decided', async () => {
   const { ctx, world, run } = await draining();
   const orderId = ctx.newId();
-  const place1 = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
-  const patch = await wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value: 'x', base: null }] });
+  const place1 = await appendCommand(ctx, 'order.place', {
+    orderId,
+    docHash: 'a'.repeat(64),
+    quoteHash: 'b'.repeat(64),
+  });
+  const patch = await appendCommand(ctx, 'order.patch', {
+    orderId,
+    changes: [{ path: 'notes', value: 'x', base: null }],
+  });
   world.onPush = (body) =>
     accepted(body, {
       [place1]: { s: 'rejected', code: 'ORDER_CHANGED', message: 'no' },
@@ -123,7 +137,7 @@ test('when a room is refused, its messages wait, and are sent when the room is t
 test('a message into a room that a hand-off makes waits for the hand-off', async () => {
   const { ctx, world, run } = await draining();
   const expertRoomId = ctx.newId();
-  await wish(ctx, 'handoff.request', { roomId: 'r', expertRoomId });
+  await appendCommand(ctx, 'handoff.request', { roomId: 'r', expertRoomId });
   await sendMessage(ctx, say(expertRoomId, 'here'));
   await run();
   expect(world.pushes.map((body) => body.commands.map(({ type }) => type))).toEqual([
@@ -250,9 +264,13 @@ describe('a server that asks for the same command again and again', () => {
   test('halts only the order it is about', async () => {
     const { db, ctx, world, run } = await draining();
     const patch = (orderId: string, value: string) =>
-      wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value, base: null }] });
+      appendCommand(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value, base: null }] });
     const orderId = ctx.newId();
-    const placing = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
+    const placing = await appendCommand(ctx, 'order.place', {
+      orderId,
+      docHash: 'a'.repeat(64),
+      quoteHash: 'b'.repeat(64),
+    });
     const behind = await patch(orderId, 'behind');
     await patch(ctx.newId(), 'another');
     world.onPush = asks(placing, { [behind]: { s: 'blocked', by: placing } });
@@ -311,13 +329,13 @@ test('halves of a frame that were accepted before and after a restore are each w
   await Promise.all(['one', 'two', 'three', 'four'].map((text) => sendMessage(ctx, say('r', text))));
   world.onPush = (body) => {
     if (body.commands.length === 4) return Promise.reject(new Refused(413, 'TOO_LARGE', 'halve it'));
-    const pos = contents(body).includes('one') ? place(90) : place(5, 'e2');
+    const pos = contents(body).includes('one') ? positionAt(90) : positionAt(5, 'e2');
     return accepted(body, Object.fromEntries(body.commands.map(({ cmdId }) => [cmdId, { s: 'ok', pos }])));
   };
   await run();
   expect((await readPending(db)).unaccepted()).toHaveLength(0);
   const from = await db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
-  await startOver(db, { pos: place(6, 'e2'), streams: [], gone: [] }, from);
+  await startOver(db, { pos: positionAt(6, 'e2'), streams: [], gone: [] }, from);
   // Commands lost by the restore are sent again; those accepted after it are not.
   expect((await readPending(db)).unaccepted().map(({ args }) => (args as { content: string }).content)).toEqual([
     'one',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { draining, say } from '../support/draining.ts';
-import { accepted } from '../support/fake-world.ts';
+import { draining, say } from '../../support/src/draining.ts';
+import { accepted } from '../../support/src/fake-world.ts';
 
 /** How much the drain sends at a time. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { takePartInElection, type Locks } from '../../../src/sync/leader.ts';
-import { deviceOf } from '../support/user.ts';
+import { deviceOf } from '../../support/src/user.ts';
 
 /** A lock that is always free. */
 const free: Locks = { request: (_name, _options, held) => held({}) };

@@ -6,8 +6,8 @@ import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
-import { FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/user.ts';
+import { FakeWorld } from '../../support/src/fake-world.ts';
+import { deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
 
 /** A device `count` events behind a server with one long room; `caughtUp` runs its pull until it has caught up. */
 async function behind(count: number) {
@@ -48,7 +48,7 @@ const cursorOf = ({ db }: Awaited<ReturnType<typeof behind>>) =>
 test('where the network is quick, pages grow to the largest there are', async () => {
   const device = await behind(3000);
   await device.caughtUp();
-  expect(await cursorOf(device)).toEqual(place(3000));
+  expect(await cursorOf(device)).toEqual(positionAt(3000));
   expect(device.asked[0]).toBe(limits.pullEventsAtFirst);
   expect(Math.max(...device.asked)).toBe(limits.pullEvents);
 });
@@ -61,7 +61,7 @@ test('on a network that carries little in the time of a call, a device that is f
     return page;
   };
   await device.caughtUp();
-  expect(await cursorOf(device)).toEqual(place(600));
+  expect(await cursorOf(device)).toEqual(positionAt(600));
 });
 
 test('a server that takes only smaller pages is asked for those', async () => {
@@ -71,7 +71,7 @@ test('a server that takes only smaller pages is asked for those', async () => {
     return device.page(body);
   };
   await device.caughtUp();
-  expect(await cursorOf(device)).toEqual(place(2500));
+  expect(await cursorOf(device)).toEqual(positionAt(2500));
 });
 
 test('a device that no hint reaches looks every 15 seconds, and one that is hinted every minute', async () => {
@@ -111,10 +111,10 @@ test('a position announced before a restore is not requested again and again aft
   await startAt(db, 9);
   const world = new FakeWorld();
   let isRestored = false;
-  world.onSnapshot = () => [{ pos: place(4) }, { end: true }];
+  world.onSnapshot = () => [{ pos: positionAt(4) }, { end: true }];
   world.onPull = ({ cursor }) =>
-    isRestored && comparePositions(cursor, place(4)) > 0
-      ? { snapshotRequired: true, floor: place(4) }
+    isRestored && comparePositions(cursor, positionAt(4)) > 0
+      ? { snapshotRequired: true, floor: positionAt(4) }
       : { events: [], next: cursor, more: false };
   const stopped = new AbortController();
   const pauses: number[] = [];
@@ -128,7 +128,7 @@ test('a position announced before a restore is not requested again and again aft
   const running = pull.run(stopped.signal);
   await rests[0]?.promise;
   isRestored = true;
-  pull.wake(place(12));
+  pull.wake(positionAt(12));
   await rests[1]?.promise;
   expect(pauses).toEqual([pauses[0], pauses[0]]);
   stopped.abort();
@@ -144,14 +144,14 @@ test('on a full device old history makes room for what is new, and the network i
   expect(write).toHaveBeenCalled();
   expect(trimmed).toHaveBeenCalledOnce();
   expect(device.asked).toHaveLength(1);
-  expect(await cursorOf(device)).toEqual(place(10));
+  expect(await cursorOf(device)).toEqual(positionAt(10));
 });
 
 test('a device whose storage stays full does not show "reconnecting", and continues once there is space', async () => {
   const { db, me } = deviceOf();
   await startAt(db, 9);
   const world = new FakeWorld();
-  world.onPull = () => ({ events: [], next: place(10), more: false });
+  world.onPull = () => ({ events: [], next: positionAt(10), more: false });
   const full = new DOMException('full', 'QuotaExceededError');
   const write = vi.spyOn(db.meta, 'put').mockRejectedValue(full);
   const stopped = new AbortController();

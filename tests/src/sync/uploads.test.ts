@@ -3,8 +3,8 @@ import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
-import { FakeWorld } from '../support/fake-world.ts';
-import { deviceOf } from '../support/user.ts';
+import { FakeWorld } from '../../support/src/fake-world.ts';
+import { deviceOf } from '../../support/src/user.ts';
 
 /** Uploads of a device with one message that has a file, to a server that refuses the first `busy` calls as busy. */
 async function uploading(busy: number, retryAfterMs?: number) {
@@ -26,7 +26,7 @@ async function uploading(busy: number, retryAfterMs?: number) {
       offsetOf: async () => 0,
       send: async (_url, offset, bytes) => offset + bytes.size,
     },
-    epoch: 1,
+    fence: 1,
     uploaded: () => (uploaded = true),
     signedOut: () => undefined,
   });

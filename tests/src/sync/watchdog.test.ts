@@ -8,8 +8,8 @@ import { waitingOf } from '../../../src/db/views.ts';
 import { logOf } from '../../../src/db/synclog.ts';
 import { SignedOut } from '../../../src/net/errors.ts';
 import { startEngine } from '../../../src/sync/engine.ts';
-import { accepted, FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, place as position, startAt } from '../support/user.ts';
+import { accepted, FakeWorld } from '../../support/src/fake-world.ts';
+import { deviceOf, positionAt as position, startAt } from '../../support/src/user.ts';
 
 const never = () => Promise.reject(new Error('no uploads here'));
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { emptyStorage } from '../support/storage.ts';
+import { emptyStorage } from '../../support/src/storage.ts';
 
 /** What the page does before and at a reload, in order. Each test has its own page. */
 let done: string[];

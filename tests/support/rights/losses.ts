@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
-import { openSession, sessionOf } from '../../../server/accounts/sessions.ts';
+import { openSession, sessionOf } from '../../../server/store/users/sessions.ts';
 import { makeCode } from '../../../server/store/users/codes.ts';
 import type { somebody } from '../users.ts';
 import { newDevice, wish } from '../users.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/store/users/sessions.ts';
 import { say } from '../bus-world.ts';
 import { newId, somebody, wish } from '../users.ts';
 import { push, type SignedIn } from '../processes.ts';

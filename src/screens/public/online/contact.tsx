@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceId } from '../../../net/device-id.ts';
-import { createApi } from '../../../net/http.ts';
-import { storedToken } from '../../../net/stored-session.ts';
+import { pageApi } from '../../../net/page-apis.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -12,13 +10,11 @@ import { PublicPage } from './public-page.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import styles from './public-page.module.css';
 
-/** Uses the session if there is one, so that staff see the account. */
-const api = createApi({ token: storedToken, deviceId });
-
 /** Contact form. */
 export function ContactScreen() {
   const { t } = useTranslation('public');
-  const form = useContactForm(api);
+  // With the session, if there is one, so that staff see the account.
+  const form = useContactForm(pageApi);
   return (
     <PublicPage name="contact" title={t('contact.title')} lead={t('contact.lead')}>
       {form.state === 'sent' ? <Sent form={form} /> : <Writing form={form} />}

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { deviceId } from '../../../net/device-id.ts';
-import { createApi } from '../../../net/http.ts';
 import { deactivateExpertNotification } from '../../../net/expert-notification.ts';
 import { Refused } from '../../../net/errors.ts';
+import { guestApi } from '../../../net/page-apis.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PublicPage } from './public-page.tsx';
 import styles from './public-page.module.css';
-
-/** Without a session: the e-mail's token authorizes the call. */
-const api = createApi({ token: () => undefined, deviceId });
 
 /** Target of the link in e-mails to experts. It needs a click on a button, because mail scanners open every link. */
 export function NoExpertMailsScreen() {
@@ -22,7 +18,8 @@ export function NoExpertMailsScreen() {
   const switchOff = async () => {
     setState('busy');
     try {
-      await deactivateExpertNotification(api, token);
+      // Without a session: the e-mail's token authorizes the call.
+      await deactivateExpertNotification(guestApi, token);
       setState('done');
     } catch (error) {
       setState(error instanceof Refused ? 'refused' : 'unreachable');

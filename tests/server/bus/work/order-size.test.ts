@@ -55,7 +55,7 @@ test('the size updated with each change matches the size computed from the whole
       i % 4 === 3 ? [] : [{ path, value, ver: newId() }, ...(i % 5 ? [] : [{ path, value: null, ver: 'v' }])];
     const data = changes.length > 0 ? { orderId, by, at, changes } : { orderId, at, conflicts };
     const event = { ...position, type: changes.length > 0 ? 'order.patched' : 'order.field_conflict', data } as const;
-    current = size.following(current, changes, () => foldOrder(current, event) ?? current);
+    current = size.foldAndMeasure(current, changes, () => foldOrder(current, event) ?? current);
     const counted = new OrderSize(current);
     expect(Math.abs(size.bytes - counted.bytes)).toBeLessThan(20);
     expect([size.doc, size.items]).toEqual([counted.doc, counted.items]);

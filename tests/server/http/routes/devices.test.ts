@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../../server/accounts/passwords.ts';
-import { openSession } from '../../../../server/accounts/sessions.ts';
+import { openSession } from '../../../../server/store/users/sessions.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepFile } from '../../../../server/files/stored-files.ts';
-import { openSession } from '../../../../server/accounts/sessions.ts';
+import { openSession } from '../../../../server/store/users/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
 import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowed } from '../../../../server/payments/by-stripe.ts';
 import { lettersTo } from '../../../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
-import { paid, standing, startStripe, type StripeStandIn } from '../../../support/stripe.ts';
+import { paid, stateChanged, startStripe, type StripeStandIn } from '../../../support/stripe.ts';
 import { until } from '../../../support/until.ts';
 
 /** Card payments: what the server requests from the provider, and which of the provider's events it trusts. */
@@ -112,10 +112,10 @@ test('an older event never overwrites a newer state, in whatever order events ar
   const ref = `sub_${randomUUID()}`;
   const { user, id } = await buying();
   const events = [
-    standing(ref, id, 'incomplete', { at: t }),
-    standing(ref, id, 'active', { at: t + 10 }),
-    standing(ref, id, 'past_due', { at: t + 20 }),
-    standing(ref, id, 'active', { at: t + 30, until: t + 90_000, ends: true }),
+    stateChanged(ref, id, 'incomplete', { at: t }),
+    stateChanged(ref, id, 'active', { at: t + 10 }),
+    stateChanged(ref, id, 'past_due', { at: t + 20 }),
+    stateChanged(ref, id, 'active', { at: t + 30, until: t + 90_000, ends: true }),
   ];
   for (const order of [
     [3, 0, 1, 2],
@@ -133,7 +133,7 @@ test('an older event never overwrites a newer state, in whatever order events ar
       },
     });
   }
-  await stripe.send(standing(ref, id, 'past_due', { at: t + 40 }));
+  await stripe.send(stateChanged(ref, id, 'past_due', { at: t + 40 }));
   expect(await me(user)).toMatchObject({ subscription: { status: 'past_due' }, flags: { canChatWithExperts: false } });
 });
 
@@ -141,15 +141,15 @@ test('a subscription cancelled at the provider is cancelled here, and an older e
   const { user, id, session } = await buying();
   const ref = await stripe.pay(session);
   const t = now() + 5;
-  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
-  await stripe.send(standing(ref, id, 'active', { at: t - 3 }));
+  await stripe.send(stateChanged(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(stateChanged(ref, id, 'active', { at: t - 3 }));
   expect(await me(user)).toMatchObject({ subscription: { status: 'cancelled' }, flags: { canChatWithExperts: false } });
   expect(await current(user)).toMatchObject({ subscription: null });
 });
 
 test('the provider status "trialing" is shown as "trailing"', async () => {
   const { user, id } = await buying('premium');
-  await stripe.send(standing(`sub_${randomUUID()}`, id, 'trialing', { at: now(), amount: 59_000 }));
+  await stripe.send(stateChanged(`sub_${randomUUID()}`, id, 'trialing', { at: now(), amount: 59_000 }));
   expect(await me(user)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
 });
 
@@ -215,33 +215,34 @@ test.each([
   ['no currency', (id: string) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
   [
     'a subscription for a cent',
-    (id: string) => standing('sub_cent', id, 'active', { at: now(), amount: 1 }),
+    (id: string) => stateChanged('sub_cent', id, 'active', { at: now(), amount: 1 }),
     'amount 1, ordered 24900',
   ],
   [
     'a trial with another price',
-    (id: string) => standing('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
+    (id: string) => stateChanged('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
     'amount 900, ordered 24900',
   ],
   [
     'an unpaid subscription for a cent',
-    (id: string) => standing('sub_due', id, 'past_due', { at: now(), amount: 1 }),
+    (id: string) => stateChanged('sub_due', id, 'past_due', { at: now(), amount: 1 }),
     'amount 1, ordered 24900',
   ],
   [
     'a subscription in another currency',
-    (id: string) => standing('sub_won', id, 'active', { at: now(), currency: 'krw' }),
+    (id: string) => stateChanged('sub_won', id, 'active', { at: now(), currency: 'krw' }),
     'currency KRW, ordered EUR',
   ],
   [
     'a monthly price charged every year',
-    (id: string) => standing('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
+    (id: string) => stateChanged('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
     'charged every year, ordered every month',
   ],
   [
     'a monthly price charged every three months',
-    (id: string) => standing('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
-    'charged every 3 month, ordered every month',
+    (id: string) =>
+      stateChanged('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
+    'charged every 3 months, ordered every month',
   ],
   [
     'a checkout page with another price',
@@ -290,7 +291,7 @@ test('a payment made before the cancellation but reported after it gets its invo
   const { user, id, session } = await buying();
   const ref = await stripe.pay(session);
   const t = now() + 5;
-  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(stateChanged(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
   await stripe.send(paid(ref, id, 24_900, t - 1));
   expect(at(await current(user), 'invoices')).toHaveLength(2);
   expect(await reported(id)).toEqual([]);
@@ -298,7 +299,7 @@ test('a payment made before the cancellation but reported after it gets its invo
 
 test('a subscription that is past due and was never paid grants no rights', async () => {
   const { user, id } = await buying();
-  await stripe.send(standing('sub_late', id, 'past_due', { at: now() }));
+  await stripe.send(stateChanged('sub_late', id, 'past_due', { at: now() }));
   expect(await me(user)).toMatchObject({ plan: null });
   expect(await current(user)).toMatchObject({ subscription: null, pending: { status: 'pending' } });
 });
@@ -306,13 +307,13 @@ test('a subscription that is past due and was never paid grants no rights', asyn
 test('an event with a time out of range is accepted', async () => {
   const { id } = await buying();
   const outOfRange = { at: now(), until: 1e300 };
-  expect(await stripe.send(standing('sub_odd', id, 'active', outOfRange))).toBe(200);
-  expect(await stripe.send(standing('sub_odd', id, 'active', { at: 1e300 }))).toBe(200);
+  expect(await stripe.send(stateChanged('sub_odd', id, 'active', outOfRange))).toBe(200);
+  expect(await stripe.send(stateChanged('sub_odd', id, 'active', { at: 1e300 }))).toBe(200);
 });
 
 /** A subscription event with other items. */
 const withItems = (id: string, items: object[]) => {
-  const event = standing('sub_items', id, 'active', { at: now() }) as { data: { object: object } };
+  const event = stateChanged('sub_items', id, 'active', { at: now() }) as { data: { object: object } };
   return { ...event, data: { object: { ...event.data.object, items: { data: items } } } };
 };
 /** A paid-invoice event with other lines. */
@@ -326,13 +327,13 @@ const monthly = { currency: 'eur', recurring: { interval: 'month' } };
 test.each([
   [
     'paid for ten years',
-    (id: string) => standing('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
+    (id: string) => stateChanged('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
     'paid until 2033-05-18T03:33:20.000Z, ordered for a month',
   ],
   [
     'no interval',
     (id: string) => withItems(id, [{ price: { unit_amount: 24_900, currency: 'eur' } }]),
-    'charged every time that is not stated, ordered every month',
+    'charged every interval that is not stated, ordered every month',
   ],
   [
     'an item with a negative amount',
@@ -342,13 +343,13 @@ test.each([
   ],
   [
     'no end',
-    (id: string) => standing('sub_endless', id, 'active', { at: now(), until: 0 }),
-    'paid until nobody says when, ordered for a month',
+    (id: string) => stateChanged('sub_endless', id, 'active', { at: now(), until: 0 }),
+    'paid until an end that is not stated, ordered for a month',
   ],
   [
     'a trial without an end',
-    (id: string) => standing('sub_endless', id, 'trialing', { at: now(), until: 1e300 }),
-    'paid until nobody says when, ordered for a month',
+    (id: string) => stateChanged('sub_endless', id, 'trialing', { at: now(), until: 1e300 }),
+    'paid until an end that is not stated, ordered for a month',
   ],
   [
     'an invoice with a yearly price',
@@ -358,7 +359,7 @@ test.each([
   [
     'an invoice with a line for a three-month plan',
     (id: string) => withLines(id, [{ period: month }, { plan: { interval: 'month', interval_count: 3 } }]),
-    'charged every 3 month, ordered every month',
+    'charged every 3 months, ordered every month',
   ],
   [
     'an invoice for a year',
@@ -405,8 +406,8 @@ test('another subscription at the provider neither replaces nor ends the active 
   const { user, id, session } = await buying();
   const ref = await stripe.pay(session);
   const t = now() + 5;
-  await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 3_000_000 }));
-  await stripe.send(standing('sub_other', id, 'canceled', { at: t + 1 }));
+  await stripe.send(stateChanged('sub_other', id, 'active', { at: t, until: t + 3_000_000 }));
+  await stripe.send(stateChanged('sub_other', id, 'canceled', { at: t + 1 }));
   expect(await current(user)).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: false } });
   const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(
     server.db,
@@ -419,7 +420,7 @@ test('another subscription at the provider neither replaces nor ends the active 
 
 test('an event that is forged, stale, from the future or unsigned is refused and changes nothing', async () => {
   const { user, id } = await buying();
-  const event = () => standing(`sub_${randomUUID()}`, id, 'active', { at: now() });
+  const event = () => stateChanged(`sub_${randomUUID()}`, id, 'active', { at: now() });
   expect(await stripe.send(event(), { secret: 'whsec_other' })).toBe(400);
   expect(await stripe.send(event(), { at: now() - 600 })).toBe(400);
   expect(await stripe.send(event(), { at: now() + 600 })).toBe(400);
@@ -452,8 +453,8 @@ test('malformed events and events about unknown objects are accepted and ignored
     { id: 'evt_2', type: 'constructor', created: now(), data: { object: {} } },
     { id: 'evt_3', type: 'customer.subscription.updated', created: now() },
     { id: 'evt_4', type: 'invoice.paid', created: 'yesterday', data: { object: { id: 'in_1' } } },
-    standing('sub_nobody', 'not an id', 'active', { at: now() }),
-    standing('sub_nobody', randomUUID(), 'active', { at: now() }),
+    stateChanged('sub_nobody', 'not an id', 'active', { at: now() }),
+    stateChanged('sub_nobody', randomUUID(), 'active', { at: now() }),
   ];
   for (const event of ignoredEvents) expect(await stripe.send(event)).toBe(200);
 });

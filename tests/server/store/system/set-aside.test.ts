@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../../server/jobs/expert-reminders.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
-import { eachApart, setAsideByJob, untold } from '../../../../server/store/system/set-aside.ts';
+import { eachApart, setAsideByJob, takeUnreported } from '../../../../server/store/system/set-aside.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -46,12 +46,12 @@ test('an unreadable message does not block e-mails about others, and is reported
   const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.user.id}`.execute(server.db);
   expect(noted).toHaveLength(1);
   expect(await figure(server, 'vfp_set_aside{job="remind_experts"}')).toBe(2);
-  const reported = await untold(server.db);
+  const reported = await takeUnreported(server.db);
   expect(reported.map(({ item }) => item).sort()).toEqual(
     [`message ${bad.message}`, `message ${worse.message}`].sort(),
   );
   await remindExperts(server.db, later());
-  expect(await untold(server.db)).toEqual([]);
+  expect(await takeUnreported(server.db)).toEqual([]);
 
   await corrupt(bad.message, original);
   await corrupt(worse.message, original);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { tellTroublesOnce } from '../../../../server/store/system/troubles.ts';
+import { logTroublesOnce } from '../../../../server/store/system/troubles.ts';
 
 /** What is logged while the database is unavailable. */
 
@@ -16,7 +16,7 @@ function recordingLog() {
     void lines.push(
       'count' in Object(facts) ? [Reflect.get(Object(facts), 'trouble'), Reflect.get(Object(facts), 'count')] : text,
     );
-  return { lines, log: tellTroublesOnce({ info: keep, warn: keep, error: keep }) };
+  return { lines, log: logTroublesOnce({ info: keep, warn: keep, error: keep }) };
 }
 
 test('an outage seen by many callers is one log line, and one with the count when it is over', async () => {

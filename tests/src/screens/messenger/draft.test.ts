@@ -7,7 +7,7 @@ import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
 import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';
 import type { Written } from '../../../../src/screens/messenger/written.ts';
 import { until } from '../../../support/until.ts';
-import { deviceOf } from '../../support/user.ts';
+import { deviceOf } from '../../../support/src/user.ts';
 
 /** A draft that is edited on one page, and on two. */
 
@@ -93,8 +93,8 @@ test('a page that closes just after a message was stored finds it in the outbox,
   await draft.save();
   const roomId = key.slice('room:'.length);
   const left = Promise.withResolvers<void>();
-  const sent = draft.send(async ({ text: content }, leaves) => {
-    await sendMessage(ctx, { roomId, content, files: [] }, leaves);
+  const sent = draft.send(async ({ text: content }, clearsDraft) => {
+    await sendMessage(ctx, { roomId, content, files: [] }, clearsDraft);
     // This page does not finish until the test ends the wait.
     await left.promise;
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hasMenu, mayDelete, mayTakeOut } from '../../../../src/screens/messenger/message-rights.ts';
-import { messageIn, roomOfMe, somebody } from '../../support/user.ts';
+import { messageIn, roomOfMe, testUser } from '../../../support/src/user.ts';
 import type { MessageView } from '../../../../src/db/view-types.ts';
 
-const me = somebody();
-const expert = somebody({ role: 'EXPERT' });
+const me = testUser();
+const expert = testUser({ role: 'EXPERT' });
 const room = roomOfMe(me);
 
 function viewOf(about: Partial<MessageView>): MessageView {

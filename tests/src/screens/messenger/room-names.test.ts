@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
-import { roomOfMe, somebody } from '../../support/user.ts';
+import { roomOfMe, testUser } from '../../../support/src/user.ts';
 import english from '../../../../public/locales/en/chat.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
 import type { RoomView } from '../../../../src/db/view-types.ts';
@@ -9,7 +9,7 @@ import type { RoomView } from '../../../../src/db/view-types.ts';
 const texts = createInstance();
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { chat: english }, ko: { chat: korean } } }));
 
-const me = somebody();
+const me = testUser();
 const view = (room: Partial<RoomView>): RoomView => ({
   ...roomOfMe(me),
   unreadCount: 0,

@@ -13,8 +13,8 @@ import {
 } from '../../../../src/screens/navigator/leftover-typing.ts';
 import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
 import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
-import { deviceOf } from '../../support/user.ts';
-import { emptyStorage } from '../../support/storage.ts';
+import { deviceOf } from '../../../support/src/user.ts';
+import { emptyStorage } from '../../../support/src/storage.ts';
 
 /** A page that was closed before the typed text was saved to the order. */
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminMenu, userMenuOf, type Menu, type MenuItem } from '../../../../src/screens/shell/menu.ts';
 import { publicMenuOf } from '../../../../src/screens/shell/public-menu.ts';
 import { followRedirects } from '../../routing/follow-redirects.ts';
-import { eleven } from '../../support/eleven.ts';
+import { eleven } from '../../../support/src/eleven.ts';
 
 /** The menus of each of the eleven kinds of user, as shown in English; (off) is shown but disabled. */
 

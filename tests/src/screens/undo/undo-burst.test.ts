@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offerUndo, undoMs, undoNewest } from '../../../../src/screens/undo/undo-burst.ts';
+import { limits } from '#domain/limits.ts';
+import { offerUndo, undoNewest } from '../../../../src/screens/undo/undo-burst.ts';
 import * as notices from '../../../../src/ui/notice.tsx';
 import { patience } from '../../../support/patience.ts';
 
@@ -18,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.advanceTimersByTime(undoMs);
+  vi.advanceTimersByTime(limits.undoMs);
   vi.useRealTimers();
 });
 
@@ -50,9 +51,9 @@ test('the keys put back one after the other, the newest first', () => {
 
 test('after some seconds there is no way back', () => {
   take('a');
-  vi.advanceTimersByTime(undoMs - 1);
+  vi.advanceTimersByTime(limits.undoMs - 1);
   take('b');
   expect(titles()).toEqual(['2 are gone']);
-  vi.advanceTimersByTime(undoMs);
+  vi.advanceTimersByTime(limits.undoMs);
   expect([titles(), undoNewest()]).toEqual([[], false]);
 });

@@ -2,15 +2,19 @@ import { limits } from '#domain/limits.ts';
 import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
-import { place } from './user.ts';
+import { positionAt } from './user.ts';
 
 /** A world in which the test sets the server's replies and advances the time. */
 export class FakeWorld implements World {
   time = 0;
   pushes: PushBody[] = [];
   onPush: (body: PushBody) => PushReply | Promise<PushReply> = (body) => accepted(body);
-  onPull: (body: PullBody) => PullReply | Promise<PullReply> = () => ({ events: [], next: place(10), more: false });
-  onSnapshot: () => SnapshotLine[] = () => [{ pos: place(10) }, { end: true }];
+  onPull: (body: PullBody) => PullReply | Promise<PullReply> = () => ({
+    events: [],
+    next: positionAt(10),
+    more: false,
+  });
+  onSnapshot: () => SnapshotLine[] = () => [{ pos: positionAt(10) }, { end: true }];
   readonly #sleepers: { until: number; wake: () => void }[] = [];
 
   now = () => this.time;
@@ -53,7 +57,9 @@ export class FakeWorld implements World {
 export function accepted(body: PushBody, others: Record<string, Partial<PushResult>> = {}, seq = 50): PushReply {
   const results = body.commands.map(({ cmdId }) => {
     const other = others[cmdId];
-    return (other?.s === undefined ? { cmdId, s: 'ok', pos: place(seq), ...other } : { cmdId, ...other }) as PushResult;
+    return (
+      other?.s === undefined ? { cmdId, s: 'ok', pos: positionAt(seq), ...other } : { cmdId, ...other }
+    ) as PushResult;
   });
   return { results, cursorHint: null };
 }

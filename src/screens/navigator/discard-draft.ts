@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { limits } from '#domain/limits.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { undoMs } from '../undo/undo-burst.ts';
 
 /**
- * A discarded draft is hidden at once, but its command is written only after `undoMs`, because `cancelled` is a final
- * status. Closing the page earlier keeps the draft, which is the safe outcome.
+ * A discarded draft is hidden at once, but its command is written only after `limits.undoMs`, because `cancelled` is a
+ * final status. Closing the page earlier keeps the draft, which is the safe outcome.
  */
 let discarding: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -20,7 +20,9 @@ function without(orderId: string): ReadonlySet<string> {
   return new Set([...discarding].filter((id) => id !== orderId));
 }
 
-/** Hides a draft at once and discards it after `undoMs`, unless the user clicks Undo. A second call does nothing. */
+/**
+ * Hides a draft at once and discards it after `limits.undoMs`, unless the user clicks Undo. A second call does nothing.
+ */
 export function discardWithUndo(ctx: CommandContext, orderId: string, words: { done: string; undo: string }): void {
   if (discarding.has(orderId)) return;
   change(new Set([...discarding, orderId]));
@@ -28,12 +30,12 @@ export function discardWithUndo(ctx: CommandContext, orderId: string, words: { d
     // Whether or not the command could be written, the list shows the actual order again.
     const shown = () => change(without(orderId));
     transitionOrder(ctx, { orderId, event: 'DISCARD' }).then(shown, shown);
-  }, undoMs);
+  }, limits.undoMs);
   const undo = () => {
     clearTimeout(timer);
     change(without(orderId));
   };
-  showNotice({ title: words.done, duration: undoMs, action: { label: words.undo, run: undo } });
+  showNotice({ title: words.done, duration: limits.undoMs, action: { label: words.undo, run: undo } });
 }
 
 /** Returns the ids of the hidden drafts whose discard has not finished. Live. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
-import { Listeners } from '../../../server/sockets/listeners.ts';
+import { HintReceivers } from '../../../server/sockets/hint-receivers.ts';
 import type { Hint, HintedStream } from '../../../server/hint.ts';
 
 /** Which user gets which hints after a commit. */
@@ -38,38 +38,38 @@ function hint(streams: HintedStream[], texts = ['hello']): Hint {
   return { pos, streams, events };
 }
 
-function listenersWithPackets() {
+function receiversWithPackets() {
   const packets: { sockets: string[]; seq: number; streams: string[] | undefined }[] = [];
-  const listeners = new Listeners((sockets, { pos, events }) =>
+  const receivers = new HintReceivers((sockets, { pos, events }) =>
     packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
   );
   const join = (id: string, who: User) => {
     const socket = Object.assign(new EventEmitter(), { id });
-    listeners.add(socket);
-    listeners.meet(socket, who);
+    receivers.add(socket);
+    receivers.setUser(socket, who);
     return socket;
   };
-  return { packets, listeners, join };
+  return { packets, listeners: receivers, join };
 }
 
 test('a hint for many users is serialized once, and a user who can see it in two ways gets it once', () => {
-  const { packets, listeners, join } = listenersWithPackets();
+  const { packets, listeners: receivers, join } = receiversWithPackets();
   join('a', expert('expert'));
   join('b', expert('another'));
   join('c', user('customer'));
   join('d', user('stranger'));
-  listeners.hear(hint([{ ...room, members: ['customer', 'expert'] }]));
+  receivers.send(hint([{ ...room, members: ['customer', 'expert'] }]));
   expect(packets).toMatchObject([{ streams: ['room:1'] }]);
   expect(packets[0]?.sockets.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
 test('each user gets only the part of a hint that they may see', () => {
-  const { packets, listeners, join } = listenersWithPackets();
+  const { packets, listeners: receivers, join } = receiversWithPackets();
   join('expert', expert('expert'));
   join('colleague', user('colleague', navigator));
   join('without the pass', user('colleague 2', { company_id: 102 }));
   join('customer', user('customer', navigator));
-  listeners.hear(hint([room, order]));
+  receivers.send(hint([room, order]));
   expect(Object.fromEntries(packets.map(({ sockets, streams }) => [sockets.join(), streams]))).toEqual({
     expert: ['room:1'],
     colleague: ['order:1'],
@@ -78,33 +78,33 @@ test('each user gets only the part of a hint that they may see', () => {
 });
 
 test('a user who has lost a right or left gets no more hints', () => {
-  const { packets, listeners, join } = listenersWithPackets();
+  const { packets, listeners: receivers, join } = receiversWithPackets();
   const socket = join('a', user('colleague', navigator));
-  listeners.meet(socket, user('colleague'));
-  listeners.hear(hint([order]));
+  receivers.setUser(socket, user('colleague'));
+  receivers.send(hint([order]));
   expect(packets).toEqual([]);
-  listeners.meet(socket, user('colleague', navigator));
-  listeners.hear(hint([order]));
+  receivers.setUser(socket, user('colleague', navigator));
+  receivers.send(hint([order]));
   expect(packets).toHaveLength(1);
   socket.emit('disconnect');
-  listeners.hear(hint([order]));
+  receivers.send(hint([order]));
   expect(packets).toHaveLength(1);
 });
 
 test('more than five hints in an interval are merged; too many are reduced to the position', () => {
   vi.useFakeTimers();
   try {
-    const { packets, listeners, join } = listenersWithPackets();
+    const { packets, listeners: receivers, join } = receiversWithPackets();
     join('a', user('customer'));
     const hints = Array.from({ length: serverLimits.hintsPerInterval + 2 }, () => hint([room]));
-    for (const each of hints) listeners.hear(each);
+    for (const each of hints) receivers.send(each);
     expect(packets.map(({ seq: at }) => at)).toEqual(
       hints.slice(0, serverLimits.hintsPerInterval).map(({ pos }) => pos.seq),
     );
     vi.advanceTimersByTime(serverLimits.hintIntervalMs);
     expect(packets.at(-1)).toMatchObject({ seq: hints.at(-1)?.pos.seq, streams: ['room:1', 'room:1'] });
     const large = Array.from({ length: serverLimits.hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
-    for (const each of large) listeners.hear(each);
+    for (const each of large) receivers.send(each);
     vi.advanceTimersByTime(serverLimits.hintIntervalMs);
     expect(packets.at(-1)).toEqual({ sockets: ['a'], seq: large.at(-1)?.pos.seq, streams: undefined });
   } finally {

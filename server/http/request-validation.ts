@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
-import { problemsOf, readerOf, refusalFor } from '../shapes.ts';
+import { problemsOf, validatorOf, refusalFor } from '../validation.ts';
 
 /**
  * Validates requests against the TypeBox schemas of `domain/protocol`. Unknown fields of bodies and query strings are
@@ -11,19 +11,19 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   // Forms are parsed part by part and checked in `routes/message-form.ts`.
   if (contentType === 'multipart/form-data') return (received: unknown) => ({ value: received });
   if (httpPart === 'headers') {
-    const shape = Compile(schema);
+    const compiled = Compile(schema);
     return (received: unknown) =>
-      shape.Check(received) ? { value: received } : { error: refusalFor(problemsOf(shape.Errors(received))) };
+      compiled.Check(received) ? { value: received } : { error: refusalFor(problemsOf(compiled.Errors(received))) };
   }
-  const reader = readerOf(schema);
+  const validate = validatorOf(schema);
   return (received: unknown) => {
-    const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
-    return 'value' in read ? read : { error: refusalFor(read.problems) };
+    const result = validate(httpPart === 'body' ? received : withNumbers(schema, received));
+    return 'value' in result ? result : { error: refusalFor(result.problems) };
   };
 };
 
 /** Makes `app` validate requests with TypeBox. */
-export function checkShapes(app: FastifyInstance): void {
+export function validateRequests(app: FastifyInstance): void {
   app.setValidatorCompiler(compiler);
 }
 

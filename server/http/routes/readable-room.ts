@@ -10,7 +10,7 @@ import type { Db } from '../../store/system/db.ts';
  * @throws NOT_FOUND for a missing room, and for one the caller may not see; FORBIDDEN for their own after the plan has
  * ended
  */
-export async function ownRoom(db: Db, user: User, roomId: string): Promise<{ room: Room; side: Side }> {
+export async function readableRoom(db: Db, user: User, roomId: string): Promise<{ room: Room; side: Side }> {
   const found = await roomOf(db, roomId);
   const side = found === undefined ? undefined : sideIn(user, found);
   if (found === undefined || side === undefined) throw new Refusal('NOT_FOUND');

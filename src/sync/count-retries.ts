@@ -21,21 +21,21 @@ export interface EntryResult {
 export async function countRetries(
   db: UserDb,
   pending: Pending,
-  outcomes: readonly EntryResult[],
+  received: readonly EntryResult[],
 ): Promise<EntryResult[]> {
-  if (!outcomes.some(isCounted)) return [...outcomes];
+  if (!received.some(isCounted)) return [...received];
   const before = (await readMeta(db, 'retries')) ?? {};
   const pendingIds = new Set(pending.unaccepted().map(({ cmdId }) => cmdId));
   const counts = new Map(Object.entries(before).filter(([cmdId]) => pendingIds.has(cmdId)));
-  const results = outcomes.map((outcome): EntryResult => {
-    if (!isCounted(outcome)) return outcome;
-    const { cmdId } = outcome.entry;
+  const results = received.map((each): EntryResult => {
+    if (!isCounted(each)) return each;
+    const { cmdId } = each.entry;
     const count = (counts.get(cmdId) ?? 0) + 1;
     counts.set(cmdId, count);
-    if (count < retryPolicy.sameRetries) return outcome;
+    if (count < retryPolicy.sameRetries) return each;
     counts.delete(cmdId);
     const message = 'The server could not process this after several attempts.';
-    return { ...outcome, result: { cmdId, s: 'rejected', code: tooManyRetries, message } };
+    return { ...each, result: { cmdId, s: 'rejected', code: tooManyRetries, message } };
   });
   await storeMeta(db, 'retries', Object.fromEntries(counts));
   return results;

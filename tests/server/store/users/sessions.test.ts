@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { devicesOf } from '../../../server/store/users/devices.ts';
-import { noteCursor } from '../../../server/store/sync/seen-cursors.ts';
-import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../../server/accounts/sessions.ts';
-import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
-import { somebody } from '../../support/users.ts';
+import { devicesOf } from '../../../../server/store/users/devices.ts';
+import { noteCursor } from '../../../../server/store/sync/seen-cursors.ts';
+import {
+  liveSessions,
+  openSession,
+  revokeSession,
+  rotateToken,
+  sessionOf,
+} from '../../../../server/store/users/sessions.ts';
+import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';
+import { somebody } from '../../../support/users.ts';
 
 /** How long sessions and tokens are valid. The tests move the stored times back instead of the clock forward. */
 

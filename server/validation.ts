@@ -13,18 +13,19 @@ export interface Problem {
 /**
  * Validates values against a schema, without conversions. Unknown members and texts that cannot be stored are errors.
  */
-export type Reader<T> = (received: unknown) => { value: T } | { problems: Problem[] };
+export type Validate<T> = (received: unknown) => { value: T } | { problems: Problem[] };
 
 /** Returns the reader of a schema. */
-export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
-  const shape = Compile<TSchema>(closed(schema));
+export function validatorOf<S extends TSchema>(schema: S): Validate<Static<S>> {
+  const compiled = Compile<TSchema>(closed(schema));
   const isCheckedInParts = checkedInParts in schema;
   return (received) => {
     if (isNestedDeeper(received, serverLimits.jsonDepth)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
-    const odd = isCheckedInParts ? undefined : unstorableIn(received);
-    if (odd !== undefined) return { problems: [{ instancePath: `/${odd}`, keyword: unstorable }] };
-    if (shape.Check(received)) return { value: received as Static<S> };
-    return { problems: problemsOf(shape.Errors(received)) };
+    const unstorablePath = isCheckedInParts ? undefined : unstorableIn(received);
+    if (unstorablePath !== undefined)
+      return { problems: [{ instancePath: `/${unstorablePath}`, keyword: unstorable }] };
+    if (compiled.Check(received)) return { value: received as Static<S> };
+    return { problems: problemsOf(compiled.Errors(received)) };
   };
 }
 
@@ -67,8 +68,8 @@ const unstorable = 'unstorable';
 
 /** Returns the refusal of an invalid value: VALIDATION, or UNSTORABLE for texts that cannot be stored. */
 export function refusalFor(problems: readonly Problem[]): Refusal {
-  const isOdd = problems.some(({ keyword }) => keyword === unstorable);
-  return new Refusal(isOdd ? 'UNSTORABLE' : 'VALIDATION', detailsOf(problems));
+  const isUnstorable = problems.some(({ keyword }) => keyword === unstorable);
+  return new Refusal(isUnstorable ? 'UNSTORABLE' : 'VALIDATION', detailsOf(problems));
 }
 
 /** Returns the first problems as details of a refusal, without the pointer's leading slash. */

@@ -12,7 +12,7 @@ import { newId } from '../../../src/sync/engine.ts';
 
 /** A user on a device, and the events a server would send: each test specifies only what matters to it. */
 
-export function somebody(about: Partial<Me> = {}): Me {
+export function testUser(about: Partial<Me> = {}): Me {
   return {
     id: randomUUID(),
     role: 'USER',
@@ -41,18 +41,18 @@ export function somebody(about: Partial<Me> = {}): Me {
 }
 
 /** A device of this user, with its database open. */
-export function deviceOf(me: Me = somebody()): { me: Me; db: UserDb; ctx: CommandContext } {
+export function deviceOf(me: Me = testUser()): { me: Me; db: UserDb; ctx: CommandContext } {
   const db = new UserDb(me.id);
   return { me, db, ctx: { db, me, newId, appVersion: 'test', appended: () => undefined } };
 }
 
-export function place(seq: number, epoch = 'e1'): Cursor {
+export function positionAt(seq: number, epoch = 'e1'): Cursor {
   return { epoch, xid: String(1000 + seq), seq };
 }
 
 /** Sets the cursor as a first snapshot would. */
 export async function startAt(db: UserDb, seq: number): Promise<Cursor> {
-  const cursor = place(seq);
+  const cursor = positionAt(seq);
   await db.transaction('rw', db.meta, () => storeMeta(db, 'cursor', cursor));
   return cursor;
 }
@@ -102,11 +102,11 @@ export function fact<T extends EventType>(
   cmdId: string | null = null,
 ): WireEvent {
   const event: Event<T> = { stream, sseq, type, v: 1, data, cmdId };
-  return { pos: place(seq), ...event };
+  return { pos: positionAt(seq), ...event };
 }
 
 /** Appends any command directly, without the functions in `src/commands`. */
-export function wish<T extends CommandType>(
+export function appendCommand<T extends CommandType>(
   ctx: CommandContext,
   type: T,
   args: CommandArgs<T>,

@@ -10,13 +10,13 @@ export async function draining(about: { firstBytes?: number } = {}) {
   const from = await startAt(db, 10);
   const world = new FakeWorld();
   const reports: Report[] = [];
-  const epoch = await takeLead(db, 'tab', 0);
+  const fence = await takeLead(db, 'tab', 0);
   const drain = new Drain({
     db,
     me: me.id,
     clientId: me.id,
     world,
-    epoch,
+    fence,
     report: (r) => reports.push(r),
     idle: () => undefined,
     ...about,

@@ -9,105 +9,106 @@ import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 type HintPayload = Parameters<SyncServerEvents['sync:hint']>[0];
 
 /** The part of a socket that is used here. */
-interface ListeningSocket {
+interface ReceivingSocket {
   id: string;
   once(name: 'disconnect', fn: () => void): unknown;
 }
 
 /** Sends one payload to many sockets. */
-type SendHint = (sockets: string[], told: HintPayload) => void;
+type SendHint = (sockets: string[], payload: HintPayload) => void;
 
 /**
  * Sends hints to the sockets that may see them. Sockets are indexed by the streams they may see, so the cost of a hint
  * depends on its receivers, not on all sockets. A payload for many is built once.
  */
-export class Listeners {
-  readonly #all = new Map<ListeningSocket, Listener>();
-  readonly #byGroup = new Map<string, Set<Listener>>();
-  readonly #tell: SendHint;
+export class HintReceivers {
+  readonly #all = new Map<ReceivingSocket, HintReceiver>();
+  readonly #byGroup = new Map<string, Set<HintReceiver>>();
+  readonly #send: SendHint;
   #last: Cursor = nowhere;
 
-  constructor(tell: SendHint) {
-    this.#tell = tell;
+  constructor(send: SendHint) {
+    this.#send = send;
   }
 
-  add(socket: ListeningSocket): void {
-    const listener = new Listener(socket.id, this.#tell);
-    this.#all.set(socket, listener);
+  add(socket: ReceivingSocket): void {
+    const receiver = new HintReceiver(socket.id, this.#send);
+    this.#all.set(socket, receiver);
     socket.once('disconnect', () => {
-      listener.stop();
+      receiver.stop();
       this.#all.delete(socket);
-      this.#move(listener, []);
+      this.#move(receiver, []);
     });
   }
 
   /** Sets the current user of the socket, and ends a hold. */
-  meet(socket: ListeningSocket, user: User): void {
-    const listener = this.#all.get(socket);
-    if (listener === undefined) return;
-    this.#move(listener, groupsOf(user));
-    if (!listener.isHeld) return;
-    listener.isHeld = false;
-    listener.lookSoon(this.#last, this.#spreadMs());
+  setUser(socket: ReceivingSocket, user: User): void {
+    const receiver = this.#all.get(socket);
+    if (receiver === undefined) return;
+    this.#move(receiver, groupsOf(user));
+    if (!receiver.isHeld) return;
+    receiver.isHeld = false;
+    receiver.hintSoon(this.#last, this.#spreadMs());
   }
 
-  /** Sends nothing more to the socket, and drops what was gathered for it, until `meet` is called. */
-  hold(socket: ListeningSocket): void {
-    const listener = this.#all.get(socket);
-    if (listener === undefined) return;
-    this.#move(listener, []);
-    listener.forget();
-    listener.isHeld = true;
+  /** Sends nothing more to the socket, and drops what was gathered for it, until `setUser` is called. */
+  hold(socket: ReceivingSocket): void {
+    const receiver = this.#all.get(socket);
+    if (receiver === undefined) return;
+    this.#move(receiver, []);
+    receiver.forget();
+    receiver.isHeld = true;
   }
 
-  #move(listener: Listener, groups: readonly string[]): void {
-    if (groups.length === listener.groups.length && groups.every((name, i) => name === listener.groups[i])) return;
-    for (const name of listener.groups) {
+  #move(receiver: HintReceiver, groups: readonly string[]): void {
+    if (groups.length === receiver.groups.length && groups.every((name, i) => name === receiver.groups[i])) return;
+    for (const name of receiver.groups) {
       const group = this.#byGroup.get(name);
-      group?.delete(listener);
+      group?.delete(receiver);
       if (group?.size === 0) this.#byGroup.delete(name);
     }
-    listener.groups = groups;
+    receiver.groups = groups;
     for (const name of groups) {
       const group = this.#byGroup.get(name);
-      if (group === undefined) this.#byGroup.set(name, new Set([listener]));
-      else group.add(listener);
+      if (group === undefined) this.#byGroup.set(name, new Set([receiver]));
+      else group.add(receiver);
     }
   }
 
-  hear(hint: Hint): void {
+  /** Sends a hint to the sockets that may see its streams, at once or gathered. */
+  send(hint: Hint): void {
     if (hint.streams.length > 0) this.#last = laterPosition(this.#last, hint.pos);
-    const heardBy = new Map<Listener, string[]>();
+    const streamsOf = new Map<HintReceiver, string[]>();
     for (const stream of hint.streams) {
-      for (const listener of this.#hearersOf(stream)) {
-        const heard = heardBy.get(listener);
-        if (heard === undefined) heardBy.set(listener, [stream.stream]);
-        else if (heard.at(-1) !== stream.stream) heard.push(stream.stream);
+      for (const receiver of this.#receiversOf(stream)) {
+        const seen = streamsOf.get(receiver);
+        if (seen === undefined) streamsOf.set(receiver, [stream.stream]);
+        else if (seen.at(-1) !== stream.stream) seen.push(stream.stream);
       }
     }
     const sizes = new Map<WireEvent, number>();
-    const atOnce = new Map<string, { picture: VisibleHint; sockets: string[] }>();
-    for (const [listener, streams] of heardBy) {
+    const atOnce = new Map<string, { visible: VisibleHint; sockets: string[] }>();
+    for (const [receiver, streams] of streamsOf) {
       const key = streams.length === 1 ? (streams[0] ?? '') : streams.join();
       const known = atOnce.get(key);
-      const picture = known?.picture ?? pictureOf(hint, streams, sizes);
-      if (known === undefined) atOnce.set(key, { picture, sockets: [] });
-      if (listener.mayHearAtOnce()) atOnce.get(key)?.sockets.push(listener.socketId);
-      else listener.gather(picture);
+      const visible = known?.visible ?? visibleIn(hint, streams, sizes);
+      if (known === undefined) atOnce.set(key, { visible, sockets: [] });
+      if (receiver.maySendAtOnce()) atOnce.get(key)?.sockets.push(receiver.socketId);
+      else receiver.gather(visible);
     }
-    for (const { picture, sockets } of atOnce.values()) if (sockets.length > 0) this.#tell(sockets, toldOf(picture));
+    for (const { visible, sockets } of atOnce.values()) if (sockets.length > 0) this.#send(sockets, payloadOf(visible));
   }
 
-  *#hearersOf({ members, staff, companyId }: HintedStream): Iterable<Listener> {
+  *#receiversOf({ members, staff, companyId }: HintedStream): Iterable<HintReceiver> {
     for (const id of members) yield* this.#byGroup.get(`user:${id}`) ?? [];
     if (staff) yield* this.#byGroup.get('staff') ?? [];
     if (companyId !== null) yield* this.#byGroup.get(`company:${companyId}`) ?? [];
   }
 
-  /** Hints may have been lost: all sockets are told to pull, spread over time when they are many. */
-  lookSoon(pos: Cursor): void {
+  /** Hints may have been lost: hints all sockets to pull, spread over time when they are many. */
+  hintSoon(pos: Cursor): void {
     const withinMs = this.#spreadMs();
-    for (const listener of this.#all.values()) listener.lookSoon(pos, withinMs);
+    for (const receiver of this.#all.values()) receiver.hintSoon(pos, withinMs);
   }
 
   #spreadMs(): number {
@@ -134,7 +135,7 @@ interface VisibleHint {
   bytes: number;
 }
 
-function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): VisibleHint {
+function visibleIn(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): VisibleHint {
   // A hint without events comes from another process or was too large. An incomplete payload is sent without any
   // events.
   let bytes = hint.events.length === 0 ? Infinity : 0;
@@ -148,7 +149,7 @@ function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent,
   return { pos: hint.pos, events, bytes };
 }
 
-function both(first: VisibleHint | undefined, second: VisibleHint): VisibleHint {
+function merged(first: VisibleHint | undefined, second: VisibleHint): VisibleHint {
   if (first === undefined) return second;
   const bytes = first.bytes + second.bytes;
   return {
@@ -158,36 +159,36 @@ function both(first: VisibleHint | undefined, second: VisibleHint): VisibleHint 
   };
 }
 
-function toldOf({ pos, events, bytes }: VisibleHint): HintPayload {
+function payloadOf({ pos, events, bytes }: VisibleHint): HintPayload {
   return bytes <= serverLimits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
 }
 
 /** Hints of one socket: the first ones are sent at once, the next ones in the interval are gathered. */
-class Listener {
+class HintReceiver {
   readonly socketId: string;
   groups: readonly string[] = [];
   isHeld = false;
   #gathered: VisibleHint | undefined;
   #left: number = serverLimits.hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
-  #look: NodeJS.Timeout | undefined;
-  readonly #tell: SendHint;
+  #pullTimer: NodeJS.Timeout | undefined;
+  readonly #send: SendHint;
 
-  constructor(socketId: string, tell: SendHint) {
+  constructor(socketId: string, send: SendHint) {
     this.socketId = socketId;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   /** Whether a hint may be sent at once; counts it. */
-  mayHearAtOnce(): boolean {
+  maySendAtOnce(): boolean {
     if (this.#left === 0) return false;
     this.#left--;
     this.#timer ??= setTimeout(() => this.#nextInterval(), serverLimits.hintIntervalMs);
     return true;
   }
 
-  gather(picture: VisibleHint): void {
-    this.#gathered = both(this.#gathered, picture);
+  gather(visible: VisibleHint): void {
+    this.#gathered = merged(this.#gathered, visible);
   }
 
   forget(): void {
@@ -200,17 +201,17 @@ class Listener {
     const gathered = this.#gathered;
     if (gathered === undefined) return;
     this.#gathered = undefined;
-    if (this.mayHearAtOnce()) this.#tell([this.socketId], toldOf(gathered));
+    if (this.maySendAtOnce()) this.#send([this.socketId], payloadOf(gathered));
   }
 
-  lookSoon(pos: Cursor, withinMs: number): void {
-    clearTimeout(this.#look);
-    this.#look = setTimeout(() => this.#tell([this.socketId], { pos }), Math.random() * withinMs);
+  hintSoon(pos: Cursor, withinMs: number): void {
+    clearTimeout(this.#pullTimer);
+    this.#pullTimer = setTimeout(() => this.#send([this.socketId], { pos }), Math.random() * withinMs);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#look);
+    clearTimeout(this.#pullTimer);
   }
 }
 

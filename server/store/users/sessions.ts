@@ -4,11 +4,11 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { AccountStatus, User, Role, Subscription } from '#domain/users.ts';
 import { cutText } from '#domain/text.ts';
-import { ago, fromNow } from '../store/system/moments.ts';
-import { endSessions } from '../store/users/rights.ts';
-import { statusNow, subStatusNow } from '../store/users/status-now.ts';
-import type { Db, Tx } from '../store/system/db.ts';
-import { isActive } from '../store/system/active-users.ts';
+import { ago, fromNow } from '../system/moments.ts';
+import { endSessions } from './rights.ts';
+import { statusNow, subStatusNow } from './status-now.ts';
+import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /**
  * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A
@@ -59,7 +59,7 @@ interface SessionRow {
 export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as stale,
+    select s.id as session_id, s.last_seen_at < ${ago(serverLimits.sessionSeenEveryMs)} as stale,
            exists (select from session_tokens where ${isReplacedBy(hashOf(token))}) as replaces,
            u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
            u.plan_name, u.billing_type, ${subStatusNow} as sub_status, u.current_period_end, u.question_usage, u.question_limit

@@ -1,6 +1,6 @@
 import type { Me, User } from '../../../domain/users.ts';
 import { flagsOf } from '../../../domain/permissions.ts';
-import { somebody } from './user.ts';
+import { testUser } from './user.ts';
 
 /** The eleven kinds of user that the specification distinguishes, in the order of the tables in tests. */
 
@@ -29,6 +29,6 @@ export const eleven: { kind: string; user: Me | null }[] = Object.entries(abouts
 }));
 
 function meOf(about: Partial<User>): Me {
-  const me = somebody(about);
+  const me = testUser(about);
   return { ...me, flags: flagsOf(me) };
 }
