@@ -31,8 +31,11 @@ const notes: Plugin = {
   },
 };
 
-/** Entries whose pages need a network: their files are kept out of every device's precache by their folder. */
-const needsNetwork = /\/?src\/screens\/(admin|payments|public\/online)\//;
+/**
+ * Entries that are of no use without a network: pages of the server, and the database in memory of a browser that keeps
+ * nothing. Their files are kept out of every device's precache by their folder.
+ */
+const needsNetwork = /\/?src\/screens\/(admin|payments|public\/online)\/|node_modules\/fake-indexeddb\//;
 
 function folderOf(entry: string | null | undefined): string {
   return needsNetwork.test(entry ?? '') ? 'assets/online' : 'assets';

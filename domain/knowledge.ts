@@ -12,4 +12,6 @@ export interface KnowledgeEntry {
   urls: string[];
   /** Only published entries are used in answers; the others await an expert's check. */
   status: 'published' | 'needs_check';
+  /** The same in Korean. */
+  ko?: { question: string; answer: string; alternatives: string[] };
 }

@@ -82,7 +82,7 @@ export const serverLimits = {
   paymentPauseMs: 30 * SECOND,
   /** Attempts of a queued call, with growing pauses: about four days in all. */
   providerTries: 25,
-  contactLetters: 5, // per network and hour
+  contactEmails: 5, // per network and hour
   // jobs: attempts with growing pauses, about three hours in all; e-mails kept where no mail server is configured
   jobTries: 12,
   keptEmails: 200,

@@ -15,12 +15,9 @@ const build = readBuild(dist);
 /** Chunks that every page loads right after opening: fingerprint, version check, service worker registration. */
 const atOnce = ['comlink', 'after-start', 'background'];
 /** Entries that the chat of a signed-in user loads in addition. */
-const chat = [
-  'src/session/session.ts',
-  'src/screens/shell/user-layout.tsx',
-  'src/screens/chat/assistant.tsx',
-  'search',
-];
+const chat = ['src/session/session.ts', 'src/screens/shell/user-layout.tsx', 'src/screens/chat/assistant.tsx'];
+/** The worker that answers from saved knowledge: starts with the first question that the server does not answer at once. */
+const searchWorker = ['search'];
 const orders = ['src/screens/navigator/prototyping.tsx'];
 /** Pages that are readable without an account. */
 const publicPages = [
@@ -57,6 +54,12 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
     what: 'a public page, JavaScript, with the question about cookies',
     is: Math.max(...publicFiles.map((files) => wire(files, '.js'))),
     most: 120 * KB,
+    unit: 'KB br',
+  },
+  {
+    what: 'search in saved knowledge, on top',
+    is: wire(loadedWith(build, searchWorker), '.js'),
+    most: 20 * KB,
     unit: 'KB br',
   },
   { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 60 * KB, unit: 'KB br' },

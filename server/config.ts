@@ -21,6 +21,8 @@ export interface Config {
   filesDir: string;
   /** Whether to fill an empty database with demo users, rooms and orders. */
   demo: boolean;
+  /** Whether to import the knowledge that comes with the product. */
+  ownKnowledge: boolean;
   production: boolean;
   /** What production refuses unless it is allowed explicitly: `start-checks.ts`. */
   allow: { demo: boolean; noMail: boolean };
@@ -108,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     filesDir: filesFolder(env['FILES_URL']) ?? resolve(dataDir, 'files'),
     demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),
+    ownKnowledge: flagFrom(env, 'OWN_KNOWLEDGE', true),
     production,
     allow: {
       demo: flagFrom(env, 'ALLOW_DEMO_IN_PRODUCTION', false),

@@ -9,6 +9,7 @@ import { watchHidden } from './feed/hidden-watch.ts';
 import { watchEpoch } from './feed/epoch-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
+import { importKnowledge } from './knowledge/import.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openDatabase } from './store/system/database.ts';
@@ -56,6 +57,7 @@ export async function serve(
     opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
+    if (config.ownKnowledge) await importKnowledge(db);
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
@@ -76,7 +78,7 @@ export async function serve(
     );
     opened.push({ stop: watchHidden(db, log) });
     opened.push({ stop: watchUnknownEvents(unhurried, log) });
-    if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
+    if (config.demo) await fillDemo({ db, bus, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({
       ...(distDir === undefined ? {} : { distDir }),
       config,

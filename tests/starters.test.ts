@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { languages } from '#domain/languages.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { textsOf } from './support/locales.ts';
 
-/** Every starter question is answered: the bundled knowledge base has an entry whose question is its English text. */
+/** Every starter question is answered: the knowledge of the product has an entry with this question, for this chat. */
 
-const knowledge = JSON.parse(readFileSync('server/demo/knowledge.json', 'utf8')) as KnowledgeEntry[];
-const index = buildIndex(knowledge);
+const knowledge = await readKnowledgeFile(ownKnowledge);
+const index = buildIndex(knowledge.map(entryOf));
 const english = textsOf('en', 'chat');
 
 const chats = { general: 1, supplier: 2, spec: 3, benchmark: 4 } as const;
@@ -17,12 +16,14 @@ const tiles = languages.flatMap(({ code }) => {
   return Object.entries(chats).flatMap(([name, chatType]) =>
     ['a', 'b', 'c', 'd'].map((tile) => {
       const key = `welcome.${name}.${tile}`;
-      return { text: texts.get(key) ?? '', chatType, entry: english.get(key) };
+      return { text: texts.get(key) ?? '', language: code, chatType, question: english.get(key) };
     }),
   );
 });
 
-test.each(tiles)('“$text” is answered', ({ text, chatType, entry }) => {
+test.each(tiles)('“$text” is answered', ({ text, language, chatType, question }) => {
+  const entry = knowledge.find((each) => each.question === question);
+  expect(entry).toMatchObject({ chat_type: chatType, ...(language === 'ko' ? { ko: { question: text } } : {}) });
   const { band, hits } = retrieve(index, { text, chatType });
-  expect({ band, found: hits[0]?.entry.question }).toEqual({ band: 'answer', found: entry });
+  expect({ band, found: hits[0]?.entry.question }).toEqual({ band: 'answer', found: question });
 });

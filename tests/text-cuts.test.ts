@@ -10,6 +10,7 @@ const allowed: Record<string, string> = {
   'domain/ids.ts': 'hexadecimal digits and bytes',
   'domain/order/check.ts': 'hexadecimal digits',
   'domain/order/checks.ts': 'a list of what was found',
+  'domain/retrieval/follow-up.ts': 'a question, to look it up',
   'domain/retrieval/normalize.ts': 'a question, to look it up',
   'domain/retrieval/question.ts': 'a question, to look it up',
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',

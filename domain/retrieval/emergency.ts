@@ -19,7 +19,7 @@ const here =
 
 /** How general questions about the subject begin. */
 const inGeneral =
-  /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|원인|차이|기준|시험|정의)/iu;
+  /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|어떤|얼마나|원인|차이|기준|시험|정의)/iu;
 
 function isEmergency(text: string): boolean {
   return hazards.test(text) && here.test(text) && (!inGeneral.test(text) || mine.test(text));

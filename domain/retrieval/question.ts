@@ -1,6 +1,8 @@
+import { carriedWords, refersBack } from './follow-up.ts';
 import type { RetrievalIndex } from './search-index.ts';
 import { vocabularyKeyOf } from './search-index.ts';
-import { wordsOf } from './tokens.ts';
+import { stopWords } from './stop-words.ts';
+import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 
 export interface Question {
   text: string;
@@ -17,6 +19,12 @@ export interface QuestionWords {
   weights: Map<string, number>;
   /** Words of the question itself, without those of the previous question. */
   own: string[];
+  /** The question's own words without a subject: they tell "how" from "why". */
+  stopWords: string[];
+  /** Runs of letters of the question and, for a follow-up, of the previous question. */
+  grams: string[];
+  /** Whether words were carried over from the previous question. */
+  isFollowUp: boolean;
 }
 
 /** Returns the search terms of a question: typos corrected, a follow-up completed from the previous question. */
@@ -25,7 +33,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   const weights = new Map<string, number>();
   let guesses = maxGuesses;
   const words = wordsOf(question.text, maxChars).map((word) => {
-    if (index.words.postings.has(word) || guesses === 0) return word;
+    if (index.words.has(word) || guesses === 0) return word;
     guesses--;
     const known = nearestKnown(index, word);
     if (known === undefined) return word;
@@ -33,16 +41,29 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     return known;
   });
   const own = [...words];
+  const plain = plainWordsOf(question.text, maxChars);
+  let grams = gramsOf(plain);
+  let isFollowUp = false;
   // A question with files is about the files, not about the previous question.
-  if (question.previous !== undefined && question.hasFiles !== true && followsUp(question.text, words)) {
-    for (const word of wordsOf(question.previous.text, maxChars)) {
-      if (words.includes(word)) continue;
-      words.push(word);
-      weights.set(word, 0.6);
-    }
+  if (question.previous !== undefined && question.hasFiles !== true && refersBack(question.text, words)) {
+    const carried = carriedWords(words, wordsOf(question.previous.text, maxChars));
+    for (const word of carried) weights.set(word, carriedWeight);
+    words.push(...carried);
+    grams = [...grams, ...gramsOf(carried)];
+    isFollowUp = true;
   }
-  return { words, weights, own };
+  return {
+    words,
+    weights,
+    own,
+    stopWords: [...new Set(plain.filter((word) => stopWords.has(word)))],
+    grams,
+    isFollowUp,
+  };
 }
+
+/** Weight of a word from the previous question. */
+const carriedWeight = 0.6;
 
 /** Most unknown words to correct; a text with more of them is not a question with typos. */
 const maxGuesses = 24;
@@ -66,13 +87,6 @@ function differsByOne(a: string, b: string): boolean {
   const inB = b.slice(start, b.length - end);
   if (inA.length <= 1 && inB.length <= 1) return true;
   return inA.length === 2 && inB.length === 2 && inA[0] === inB[1] && inA[1] === inB[0];
-}
-
-function followsUp(text: string, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const start = text.trimStart().slice(0, 40).toLowerCase();
-  if (words.length <= 3 && /^(and|or|but|so|then|also|what about|how about|same|ok)\b/.test(start)) return true;
-  return words.length <= 2 && /\b(it|its|that|this|those|these|they|them)\b/i.test(text.slice(0, 400));
 }
 
 /** Whether the text only asks for a human, such as "talk to an expert". No search takes place then. */

@@ -1,146 +1,161 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
+import type { RankModel } from './model.ts';
 import type { RetrievalSettings } from './settings.ts';
-import { chargramsOf, wordsOf } from './tokens.ts';
+import { stopWords } from './stop-words.ts';
+import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 
-/** Search index: every phrasing of every entry is a document, found by words or by runs of letters. */
+/**
+ * Search index of the knowledge base. Words are found by the part of the entry they stand in, runs of letters in its
+ * phrasings. Every document is a whole entry; single phrasings are compared only for the few entries that remain.
+ */
 export interface RetrievalIndex {
   settings: RetrievalSettings;
+  model: RankModel;
   entries: KnowledgeEntry[];
-  docs: Doc[];
-  words: Field;
-  /** All texts of an entry as one document, for each of `entries`. */
-  wholes: Field;
-  chars: Field;
-  /** Entries by keyword; the key is the keyword's normalized words joined with spaces. */
-  keywords: Map<string, KnowledgeEntry[]>;
-  /** Length of the longest keyword in words. */
-  keywordWords: number;
+  words: Map<string, WordPosting>;
+  /** Length of each entry's parts in words: `partNames.length` numbers an entry. */
+  lengths: Uint32Array;
+  /** Average length of each part, in the order of `partNames`; at least 1. */
+  averages: number[];
+  /** Idf of a word that occurs in no entry. */
+  unknownIdf: number;
+  grams: GramIndex;
+  /** The words of each phrasing of each entry, without repetition. */
+  phrasings: readonly (readonly string[])[][];
+  /** Entries by a phrasing as it is typed, see `exactKeyOf`; without phrasings that two entries have. */
+  exact: Map<string, KnowledgeEntry>;
   /** Known words by first letter and length (see `vocabularyKeyOf`), for correcting typos. */
   vocabulary: Map<string, string[]>;
 }
 
-/** One phrasing of an entry, or its keywords or answer at a lower weight. */
-interface Doc {
-  entry: KnowledgeEntry;
-  weight: number;
-}
+/** The parts of an entry. `phrasings` holds the question and its other phrasings. */
+export const partNames = ['title', 'phrasings', 'keywords', 'answer'] as const;
+const parts = partNames.length;
 
-/** Inverted index of the documents by one kind of term: word stems or runs of letters. */
-export interface Field {
-  postings: Map<string, Posting>;
-  /** By document: its length in terms, and the norm of its tf-idf vector. */
-  lengths: number[];
-  norms: number[];
-  averageLength: number;
-  /** Idf of a term that occurs in no document. */
-  unknownIdf: number;
-}
-
-interface Posting {
-  docs: number[];
+/** The entries with a word, ascending, and how often each part of each entry has it. */
+interface WordPosting {
+  entries: number[];
+  /** `partNames.length` counts for each of `entries`. */
   counts: number[];
   idf: number;
 }
 
-/** Builds the index of all entries in time proportional to their text. */
-export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings): RetrievalIndex {
-  const docs: Doc[] = [];
-  const texts: string[][] = [];
-  const wholes = new Map<KnowledgeEntry, string[]>();
-  const add = (entry: KnowledgeEntry, text: string, weight: number): void => {
-    const words = wordsOf(text, settings.maxChars);
-    if (words.length === 0) return;
-    docs.push({ entry, weight });
-    texts.push(words);
-    wholes.set(entry, [...(wholes.get(entry) ?? []), ...words]);
-  };
-  for (const entry of entries) {
-    for (const phrasing of [entry.question, ...entry.alternatives]) add(entry, phrasing, 1);
-    add(entry, entry.keywords.join(' '), settings.keywordWeight);
-    add(entry, entry.answer, settings.answerWeight);
+/** Runs of letters in the phrasings of each entry, for a language model of each entry. */
+interface GramIndex {
+  postings: Map<string, { entries: number[]; counts: number[]; total: number }>;
+  lengths: Uint32Array;
+  total: number;
+}
+
+/** Builds the index of all entries, in time proportional to their text. */
+export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, model: RankModel): RetrievalIndex {
+  const { maxChars } = settings;
+  const split = (text: string): string[] => wordsOf(text, maxChars);
+  const words = new Map<string, WordPosting>();
+  const lengths = new Uint32Array(entries.length * parts);
+  const phrasings = entries.map((entry) => phrasingsOf(entry).map(split));
+  for (const [at, entry] of entries.entries()) {
+    const texts = [
+      split(entry.question),
+      phrasings[at]?.flat() ?? [],
+      entry.keywords.flatMap(split),
+      answerOf(entry, split),
+    ];
+    for (const [part, list] of texts.entries()) {
+      lengths[at * parts + part] = list.length;
+      for (const word of list) count(words, word, at, part);
+    }
+    for (const text of phrasingsOf(entry)) {
+      for (const word of plainWordsOf(text, maxChars)) if (stopWords.has(word)) count(words, word, at, 1);
+    }
   }
-  const words = fieldOf(docs, texts, settings);
+  for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
   return {
     settings,
+    model,
     entries,
-    docs,
     words,
-    wholes: fieldOf(
-      entries.map((entry) => ({ entry, weight: 1 })),
-      entries.map((entry) => wholes.get(entry) ?? []),
-      settings,
+    lengths,
+    averages: partNames.map((_, part) => averageOf(lengths, part)),
+    unknownIdf: Math.log(1 + entries.length / settings.unknownCount),
+    grams: gramIndexOf(entries, maxChars),
+    phrasings: phrasings.map((list) =>
+      list.map((phrasing) => [...new Set(phrasing)]).filter(({ length }) => length > 0),
     ),
-    chars: fieldOf(docs, texts.map(chargramsOf), settings),
-    ...keywordsOf(entries, settings),
+    exact: exactOf(entries, maxChars),
     vocabulary: vocabularyOf(words),
   };
 }
 
-function fieldOf(docs: Doc[], terms: string[][], settings: RetrievalSettings): Field {
-  const entryCount = new Set(docs.map((doc) => doc.entry)).size;
-  const postings = new Map<string, Posting>();
-  for (const [doc, list] of terms.entries()) {
-    for (const [term, count] of countsOf(list)) {
-      const posting = postings.get(term) ?? { docs: [], counts: [], idf: 0 };
-      posting.docs.push(doc);
-      posting.counts.push(count);
-      postings.set(term, posting);
+/** Returns all phrasings of an entry's question, in all its languages. */
+export function phrasingsOf({ question, alternatives, ko }: KnowledgeEntry): string[] {
+  return [question, ...alternatives, ...(ko === undefined ? [] : [ko.question, ...ko.alternatives])];
+}
+
+function answerOf({ answer, ko }: KnowledgeEntry, split: (text: string) => string[]): string[] {
+  return [...split(answer), ...(ko === undefined ? [] : split(ko.answer))];
+}
+
+function count(words: Map<string, WordPosting>, word: string, entry: number, part: number): void {
+  let posting = words.get(word);
+  if (posting === undefined) words.set(word, (posting = { entries: [], counts: [], idf: 0 }));
+  if (posting.entries.at(-1) !== entry) {
+    posting.entries.push(entry);
+    for (let i = 0; i < parts; i++) posting.counts.push(0);
+  }
+  const at = posting.counts.length - parts + part;
+  posting.counts[at] = (posting.counts[at] ?? 0) + 1;
+}
+
+function averageOf(lengths: Uint32Array, part: number): number {
+  let sum = 0;
+  for (let at = part; at < lengths.length; at += parts) sum += lengths[at] ?? 0;
+  return Math.max(1, sum / Math.max(1, lengths.length / parts));
+}
+
+function gramIndexOf(entries: readonly KnowledgeEntry[], maxChars: number): GramIndex {
+  const postings: GramIndex['postings'] = new Map();
+  const lengths = new Uint32Array(entries.length);
+  let total = 0;
+  for (const [at, entry] of entries.entries()) {
+    for (const text of phrasingsOf(entry)) {
+      for (const gram of gramsOf(plainWordsOf(text, maxChars))) {
+        let posting = postings.get(gram);
+        if (posting === undefined) postings.set(gram, (posting = { entries: [], counts: [], total: 0 }));
+        if (posting.entries.at(-1) !== at) {
+          posting.entries.push(at);
+          posting.counts.push(0);
+        }
+        posting.counts[posting.counts.length - 1] = (posting.counts.at(-1) ?? 0) + 1;
+        posting.total++;
+        lengths[at] = (lengths[at] ?? 0) + 1;
+        total++;
+      }
     }
   }
-  const squares = docs.map(() => 0);
-  for (const posting of postings.values()) {
-    // Counted in entries, not in documents: many phrasings of one entry must not make its words common.
-    const inEntries = new Set(posting.docs.map((doc) => docs[doc]?.entry)).size;
-    posting.idf = Math.log(1 + entryCount / inEntries);
-    for (const [i, doc] of posting.docs.entries()) {
-      squares[doc] = (squares[doc] ?? 0) + vectorWeight(posting.counts[i] ?? 0, posting.idf) ** 2;
-    }
-  }
-  const lengths = terms.map((list) => list.length);
-  return {
-    postings,
-    lengths,
-    norms: squares.map((square) => Math.sqrt(square)),
-    averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
-    unknownIdf: Math.log(1 + entryCount / settings.unknownCount),
-  };
+  return { postings, lengths, total };
 }
 
-/** Returns the weight of a term in a tf-idf vector. */
-export function vectorWeight(count: number, idf: number): number {
-  return count > 0 ? (1 + Math.log(count)) * idf : 0;
-}
-
-/** Counts how often each term occurs. */
-export function countsOf(terms: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
-}
-
-function keywordsOf(
-  entries: KnowledgeEntry[],
-  settings: RetrievalSettings,
-): Pick<RetrievalIndex, 'keywords' | 'keywordWords'> {
-  const keywords = new Map<string, KnowledgeEntry[]>();
-  let keywordWords = 0;
+function exactOf(entries: readonly KnowledgeEntry[], maxChars: number): Map<string, KnowledgeEntry> {
+  const exact = new Map<string, KnowledgeEntry | undefined>();
   for (const entry of entries) {
-    for (const keyword of entry.keywords) {
-      const words = wordsOf(keyword, settings.maxChars);
-      if (words.length === 0) continue;
-      keywordWords = Math.max(keywordWords, words.length);
-      const key = words.join(' ');
-      keywords.set(key, [...(keywords.get(key) ?? []), entry]);
+    for (const key of new Set(phrasingsOf(entry).map((text) => exactKeyOf(text, maxChars)))) {
+      exact.set(key, exact.has(key) ? undefined : entry);
     }
   }
-  return { keywords, keywordWords };
+  return new Map([...exact].flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]])));
 }
 
-function vocabularyOf(words: Field): Map<string, string[]> {
+/** Returns a text as the key in `exact`: case, spaces and punctuation do not matter. */
+export function exactKeyOf(text: string, maxChars: number): string {
+  return plainWordsOf(text, maxChars).join(' ');
+}
+
+function vocabularyOf(words: ReadonlyMap<string, WordPosting>): Map<string, string[]> {
   const vocabulary = new Map<string, string[]>();
-  for (const word of words.postings.keys()) {
-    const shelf = vocabularyKeyOf(word, word.length);
-    vocabulary.set(shelf, [...(vocabulary.get(shelf) ?? []), word]);
+  for (const word of words.keys()) {
+    const key = vocabularyKeyOf(word, word.length);
+    vocabulary.set(key, [...(vocabulary.get(key) ?? []), word]);
   }
   return vocabulary;
 }

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Knowledge } from '../knowledge/knowledge.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { spreadOverDays } from './days.ts';
 import { questions, conversations } from './lines.ts';
@@ -15,20 +12,13 @@ import { createTyping, type Typing } from './typing.ts';
 import type { Db } from '../store/system/db.ts';
 
 /**
- * Fills an empty database with a demo company. Users and knowledge are inserted as rows; all their actions go through
+ * Fills an empty database with a demo company. Users are inserted as rows; all their actions go through
  * the bus, so log, projections and devices agree. All ids are fixed, so the next start completes an interrupted fill.
  */
-export async function fillDemo(deps: {
-  db: Db;
-  bus: Bus;
-  knowledge: Knowledge;
-  trialQuestionLimit: number;
-}): Promise<void> {
-  const { db, bus, knowledge } = deps;
+export async function fillDemo(deps: { db: Db; bus: Bus; trialQuestionLimit: number }): Promise<void> {
+  const { db, bus } = deps;
   if (!(await wantsDemo(db))) return;
   await addUsers(db, deps.trialQuestionLimit);
-  await addKnowledge(db);
-  await knowledge.reload();
   const typing = createTyping(bus);
   await writeOrders(typing);
   await askQuestions(typing);
@@ -67,18 +57,6 @@ async function addUsers(db: Db, trialQuestionLimit: number): Promise<void> {
               ${pays ? sql`now() + interval '300 days'` : null}, ${trialQuestionLimit})
       on conflict do nothing`.execute(db);
   }
-}
-
-/** Adds the initial knowledge base. Entries without a source are marked for review by an expert. */
-export async function addKnowledge(db: Db): Promise<void> {
-  const seed = await readFile(join(import.meta.dirname, 'knowledge.json'), 'utf8');
-  await sql`
-    insert into knowledge (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources)
-    select e ->> 'id', e ->> 'large', e ->> 'medium', e ->> 'small', e ->> 'question', e -> 'alternatives', e ->> 'answer',
-           e -> 'keywords', e -> 'urls', case when e ->> 'basis' = 'memory' then 'needs_check' else e ->> 'status' end,
-           jsonb_build_array(e ->> 'sources')
-      from jsonb_array_elements(${seed}::jsonb) e
-    on conflict do nothing`.execute(db);
 }
 
 async function writeOrders(typing: Typing): Promise<void> {

@@ -8,7 +8,7 @@ import type { Db } from '../store/system/db.ts';
 /** The knowledge base with its search index. */
 export interface Knowledge {
   index: () => RetrievalIndex;
-  /** Reloads it after a change in this process, and tells the other processes to reload it. */
+  /** Reloads it after a change in this process, and notifies the other processes to reload it. */
   reload(): Promise<void>;
   stop(): void;
 }

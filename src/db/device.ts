@@ -42,8 +42,8 @@ export async function noteCleared(db: DeviceDb, id: string): Promise<void> {
 
 /** Returns all other users whose confirmed rows may be on this device. */
 export async function otherUsersWithRows(db: DeviceDb, id: string): Promise<KnownUser[]> {
-  const people = await db.transaction('r!', db.people, async () => db.people.toArray());
-  return people.filter((user) => user.id !== id && user.holdsConfirmed);
+  const users = await db.transaction('r!', db.people, async () => db.people.toArray());
+  return users.filter((user) => user.id !== id && user.holdsConfirmed);
 }
 
 /** Returns this device's first fingerprint, and stores the given one if there is none yet. */

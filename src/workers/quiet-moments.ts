@@ -24,7 +24,7 @@ export function onQuietMoment(callback: () => void, held: () => Promise<boolean>
   const look = (): void => {
     clearTimeout(timer);
     hiddenSince = document.visibilityState === 'hidden' ? performance.now() : undefined;
-    if (hiddenSince !== undefined) timer = setTimeout(() => void tellIfIdle(), hiddenMs);
+    if (hiddenSince !== undefined) timer = setTimeout(() => void reportIfIdle(), hiddenMs);
   };
   document.addEventListener('visibilitychange', look);
   document.addEventListener('compositionstart', () => (isComposing = true), true);
@@ -34,10 +34,10 @@ export function onQuietMoment(callback: () => void, held: () => Promise<boolean>
 
 /** Call after each navigation within the app. */
 export function noteNavigation(): void {
-  void tellIfIdle();
+  void reportIfIdle();
 }
 
-async function tellIfIdle(): Promise<void> {
+async function reportIfIdle(): Promise<void> {
   if (await isIdle()) came();
 }
 

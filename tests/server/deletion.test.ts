@@ -269,6 +269,6 @@ test('a deletion that has failed is completed by the next run, and does not bloc
   expect(await deleteAccounts(server.db)).toBe(2);
   expect(await tablesWith([broken.name, fine.name])).toEqual([]);
   const renames =
-    await sql`select from events where stream = ${`room:${expertRoom}`} and type = 'user.renamed'`.execute(server.db);
+    await sql`select from events where stream = ${`room:${expertRoom}`} and type = 'person.renamed'`.execute(server.db);
   expect(renames.rows).toHaveLength(1);
 });

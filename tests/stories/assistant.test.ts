@@ -84,7 +84,7 @@ test('a trial at its limit is told so at the question, and nothing is lost', asy
   await device.sync();
   device.network.isOn = false;
   const { roomId } = await ask(device, asked);
-  await ask(device, 'How wide and tall is a 21700 cell?', roomId);
+  await ask(device, 'How thick is a separator?', roomId);
   await ask(device, 'What is the diameter of a 18650 cell?', roomId);
   device.network.isOn = true;
   await device.sync();
@@ -106,7 +106,7 @@ test('twenty devices that ask the last question of a trial at once: one is answe
   const who = await server.signIn('trial', 3);
   const first = await Device.open(server, who);
   const { roomId } = await ask(first, asked);
-  await ask(first, 'How wide and tall is a 21700 cell?', roomId);
+  await ask(first, 'How thick is a separator?', roomId);
   await first.sync();
   expect(await usage(first)).toBe(2);
   const devices = await Promise.all(Array.from({ length: 20 }, () => Device.open(server, who)));

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Allowed, readConfig } from '../../server/config.ts';
-import { addKnowledge } from '../../server/demo/fill.ts';
 import type { Deps } from '../../server/http/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
@@ -85,6 +84,7 @@ export async function startServer(
     DATA_DIR: dataDir,
     DATABASE_URL: options.database ?? database?.url,
     DEMO: options.demo === true ? '1' : '0',
+    OWN_KNOWLEDGE: options.demo === true || options.knowledge === true ? '1' : '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     METRICS_TOKEN: options.metricsToken,
@@ -99,10 +99,6 @@ export async function startServer(
     ...(distDir === undefined ? {} : { distDir }),
     ...(allowed === undefined ? {} : { allowed }),
   });
-  if (options.knowledge === true) {
-    await addKnowledge(serving.db);
-    await serving.knowledge.reload();
-  }
   return {
     ...serving,
     filesDir: config.filesDir,

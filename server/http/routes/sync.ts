@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type, type TSchema } from 'typebox';
@@ -54,7 +55,9 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams));
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
-      return reply.type('application/x-ndjson; charset=utf-8').send(text);
+      reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+      return reply.header('content-encoding', 'gzip').send(text.pipe(createGzip()));
     },
   );
 }

@@ -43,7 +43,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
   const isSaving = snapshot.matches('saving') || snapshot.matches('savingComment');
   const failed = snapshot.matches('failed') ? snapshot.context : isSaving ? undefined : refused;
   // The rating is pending, and the server cannot accept it now.
-  const isStuck = failed === undefined && isServerFailing && message.rating !== message.feedback?.rating;
+  const isBlocked = failed === undefined && isServerFailing && message.rating !== message.feedback?.rating;
   const rate = (value: 1 | -1) => {
     setTouched(true);
     send({ type: 'feedback.rated', rating: value });
@@ -67,10 +67,10 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
       {children}
       <output className={styles.feedback}>
         {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
-        {touched && failed === undefined && !isStuck && snapshot.matches('thanked') && (
+        {touched && failed === undefined && !isBlocked && snapshot.matches('thanked') && (
           <span>{t('feedback.thanked')}</span>
         )}
-        {isStuck && (
+        {isBlocked && (
           <span>
             {t('feedback.failed')} {t('feedback.kept')}
           </span>

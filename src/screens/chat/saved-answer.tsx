@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import BookOpen from 'lucide-react/icons/book-open';
 import { Chip } from '../../ui/chip.tsx';
-import { AuthorPicture } from '../messenger/message-group.tsx';
+import { AuthorPicture, Subject } from '../messenger/message-group.tsx';
 import { MarkedText } from '../messenger/marked-text.tsx';
-import { messageText } from '../messenger/message-text.ts';
+import { messageText, subjectOf } from '../messenger/message-text.ts';
 import group from '../messenger/message-group.module.css';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
@@ -36,6 +36,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           </Chip>
         </div>
         <div className={group.bubble} data-tone={answer.emergency === true ? 'danger' : undefined}>
+          <Subject text={subjectOf(saved)} />
           <MarkedText content={content} />
         </div>
         <div className={styles.foot}>

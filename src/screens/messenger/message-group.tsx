@@ -15,7 +15,7 @@ import { MarkedText } from './marked-text.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
-import { messageText } from './message-text.ts';
+import { messageText, subjectOf } from './message-text.ts';
 import styles from './message-group.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -83,6 +83,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
               <div className={styles.bubble} data-tone={message.answer?.emergency === true ? 'danger' : undefined}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
+                <Subject text={subjectOf(message)} />
                 <MarkedText content={messageText(t, message)} />
                 {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
@@ -97,6 +98,11 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
       </div>
     </div>
   );
+}
+
+/** What an answer is about, above its text. */
+export function Subject({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className={styles.subject}>{text}</p>;
 }
 
 /** Avatar of an author. */

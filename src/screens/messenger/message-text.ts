@@ -3,6 +3,11 @@ import type { MessageView } from '../../db/view-types.ts';
 
 type Said = Pick<MessageView, 'content' | 'answer'>;
 
+/** Returns the question of the entry that an answer is taken from: it says what the answer is about. */
+export function subjectOf({ answer }: Pick<Said, 'answer'>): string | undefined {
+  return answer?.status === 'done' ? answer.sources[0]?.question : undefined;
+}
+
 /** Returns a message's text: the assistant's fixed sentences in the reader's language, all else as written. */
 export function messageText(t: TFunction<'chat'>, { content, answer }: Said): string {
   return answer?.sentence === undefined ? content : t(`sentence.${answer.sentence}`, { defaultValue: content });

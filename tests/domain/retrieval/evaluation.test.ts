@@ -1,65 +1,86 @@
 import { expect, test } from 'vitest';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { phrasingsOf } from '#domain/retrieval/search-index.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { figuresOf, judge } from '../../../scripts/retrieval/measure.ts';
 import baseline from './baseline.json' with { type: 'json' };
-import { type HeldOutQuestion, evaluate, heldOut, isAnswered, seed } from './evaluation.ts';
+import { allPublished, entries, evaluate, figuresOfSets, index, questions } from './evaluation.ts';
 
-const index = buildIndex(seed);
-const { figures, outcomes } = evaluate(index, heldOut);
+/**
+ * Measures the delivered model with judged questions. Many of them took part in its training, so the figures guard
+ * against changes; how well it answers new questions is what `npm run eval` measures. After a change on purpose, copy
+ * the figures that the failure of the last test prints to `baseline.json`.
+ */
 
-test('the questions held back are many, of every kind, and no stored phrasing', () => {
-  expect(ofKind('in scope').length).toBeGreaterThanOrEqual(150);
-  expect(ofKind('out of scope').length).toBeGreaterThanOrEqual(60);
-  const stored = new Set(
-    seed.flatMap((entry) => [entry.question, ...entry.alternatives]).map((text) => text.toLowerCase()),
-  );
-  expect(heldOut.filter(({ text }) => stored.has(text.toLowerCase()))).toEqual([]);
-});
+const figures = figuresOfSets();
+const judged = Object.values(questions).flat();
+const waiting = entries.filter(({ status }) => status === 'needs_check');
 
-test('every entry is stored with at least three phrasings beside its question', () => {
-  expect(seed).toHaveLength(104);
-  expect(seed.filter((entry) => new Set(entry.alternatives).size < 3)).toEqual([]);
-});
-
-test('at least 85 of 100 answers are the right ones', () => {
-  expect(figures.answeredPrecision).toBeGreaterThanOrEqual(0.85);
-});
-
-test('at most 3 of 100 questions about something else are answered', () => {
-  const most = Math.floor(ofKind('out of scope').length * 0.03);
-  expect(answeredOf('out of scope').slice(most)).toEqual([]);
-});
-
-test('an entry that waits for its check is never answered from', () => {
-  expect(ofKind('waits for a check').length).toBeGreaterThanOrEqual(20);
-  expect(answeredOf('waits for a check')).toEqual([]);
-});
-
-test('no figure is more than a point worse than it was', () => {
-  const lowerIsBetter = new Set(['falseAnswers', 'uncheckedAnswers']);
-  const slack = Object.entries(figures).map(([name, now]) => {
-    const before = Object.entries(baseline).find(([key]) => key === name)?.[1] ?? 0;
-    return { name, before, now, worseBy: lowerIsBetter.has(name) ? now - before : before - now };
+test('the judged questions are many, of every kind, and name entries that exist', () => {
+  expect(figures).toMatchObject({
+    english: { inScope: 682, strangers: 270 },
+    korean: { inScope: 130, strangers: 45 },
+    followUps: { inScope: 100, strangers: 25 },
+    starter: { inScope: 237, strangers: 0 },
   });
-  expect(slack.filter(({ worseBy }) => worseBy > 0.01)).toEqual([]);
+  const known = new Set<string | null>([null, ...entries.map(({ id }) => id)]);
+  expect(judged.filter(({ id }) => !known.has(id))).toEqual([]);
+});
+
+test('no judged question is a stored phrasing', () => {
+  const stored = new Set(entries.flatMap(phrasingsOf).map((text) => text.toLowerCase()));
+  const alone = judged.filter(({ before }) => before === undefined);
+  expect(alone.filter(({ q }) => stored.has(q.toLowerCase()))).toEqual([]);
+});
+
+test('every entry has at least nine phrasings beside its question, and four Korean ones', () => {
+  expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: 444 }, (_, i) => String(i + 1)));
+  const short = entries.filter(
+    ({ alternatives, ko }) => new Set(alternatives).size < 9 || new Set(ko?.alternatives).size < 4,
+  );
+  expect(short.map(({ id }) => id)).toEqual([]);
+});
+
+test('at least 90 of 100 answers are the right ones', () => {
+  expect(Object.entries(figures).filter(([, { precision }]) => precision < 0.9)).toEqual([]);
+});
+
+test('at most 5 of 100 questions about something else are answered', () => {
+  expect(Object.entries(figures).filter(([, { strangersAnswered }]) => strangersAnswered > 0.05)).toEqual([]);
+});
+
+test('an entry that awaits its check is never answered from', () => {
+  expect(waiting).toHaveLength(50);
+  const ids = new Set<string | null>(waiting.map(({ id }) => id));
+  const outcomes = judged.filter(({ id }) => ids.has(id)).map((question) => judge(index, question));
+  expect(outcomes.length).toBeGreaterThanOrEqual(100);
+  expect(outcomes.filter(({ found }) => found.band === 'answer').map(({ question }) => question.q)).toEqual([]);
+  const found = waiting.flatMap(phrasingsOf).flatMap((text) => retrieve(index, { text, chatType: 1 }).hits);
+  expect(found.filter(({ entry }) => entry.status === 'needs_check')).toEqual([]);
 });
 
 test('it notices when phrasings are lost', () => {
-  const bare = buildIndex(seed.map((entry) => ({ ...entry, alternatives: [] })));
-  expect(evaluate(bare, heldOut).figures.answered).toBeLessThan(figures.answered - 0.1);
+  const bare = allPublished(entries).map(({ ko, ...entry }) => ({
+    ...entry,
+    alternatives: [],
+    ...(ko === undefined ? {} : { ko: { ...ko, alternatives: [] } }),
+  }));
+  const answered = figuresOf(evaluate(bare, questions.english)).answered;
+  expect(answered).toBeLessThan(figures.english.answered - 0.1);
 });
 
-test('every question that was held out is looked for among all entries', () => {
-  expect(heldOut.map(({ text }) => retrieve(index, { text, chatType: 1 }).band)).toEqual(
-    heldOut.map(() => expect.stringMatching(/^(answer|suggest|none)$/)),
+test('no figure is more than a point worse than it was', () => {
+  const lowerIsBetter = new Set(['strangersAnswered', 'calibrationError']);
+  const before = new Map(flat(baseline));
+  const worse = flat(figures).filter(([name, now]) => {
+    const rise = now - (before.get(name) ?? Infinity);
+    return (lowerIsBetter.has(name.split('.')[1] ?? '') ? rise : -rise) > 0.01;
+  });
+  expect(worse, `The figures now: ${JSON.stringify(figures, null, 2)}`).toEqual([]);
+});
+
+/** Returns each figure as the name of its set and its own, such as `korean.recall1`, with its value. */
+function flat(sets: Record<string, object>): [string, number][] {
+  return Object.entries(sets).flatMap(([set, of]) =>
+    Object.entries(of).map(([name, value]): [string, number] => [`${set}.${name}`, Number(value)]),
   );
-});
-
-function ofKind(kind: HeldOutQuestion['kind']): HeldOutQuestion[] {
-  return heldOut.filter((question) => question.kind === kind);
-}
-
-function answeredOf(kind: HeldOutQuestion['kind']): string[] {
-  return outcomes
-    .filter((outcome) => outcome.question.kind === kind && isAnswered(outcome))
-    .map(({ question }) => question.text);
 }

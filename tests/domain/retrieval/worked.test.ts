@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { normalise } from '#domain/retrieval/normalize.ts';
 import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/question.ts';
 import { rank } from '#domain/retrieval/rank.ts';
-import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom, buildIndex, type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import { categoriesOfChat, retrievalSettings } from '#domain/retrieval/settings.ts';
 import { stemOf } from '#domain/retrieval/stem.ts';
-import { chargramsOf, wordsOf } from '#domain/retrieval/tokens.ts';
-import { heldOut, seed } from './evaluation.ts';
+import { gramsOf, wordsOf } from '#domain/retrieval/tokens.ts';
+import type { JudgedQuestion } from '../../../scripts/retrieval/questions.ts';
+import { entries, index, questions as judged } from './evaluation.ts';
 
 /**
  * Pins how texts become words and how entries are ranked, in `worked/`. After a change on purpose:
  * `npx vitest run tests/domain/retrieval/worked.test.ts -u`, and read which entries moved, and why.
  */
 
-const index = buildIndex(seed);
 const { maxChars } = retrievalSettings;
 
 const texts = [
@@ -26,6 +26,8 @@ const texts = [
   'Einheit: 20 deg C or 68 degrees Fahrenheit',
   '\u{1F50B}'.repeat(5),
   `${'x'.repeat(50)} end`,
+  'LFP셀의 전압 범위는 얼마인가요?',
+  'dQ/dV 그래프를 25 °C에서 그릴 때',
   '',
 ];
 
@@ -49,36 +51,45 @@ test.each([
 });
 
 test('words have the agreed stems', async () => {
-  const words = new Set(
-    seed.flatMap(({ question, answer }) => `${question} ${answer}`.toLowerCase().match(/[a-z]+/g) ?? []),
-  );
+  const sample = entries.filter((_, i) => i % 6 === 0);
+  const words = sample
+    .flatMap(({ question, answer, ko }) => [question, answer, ko?.question ?? ''])
+    .join(' ')
+    .toLowerCase()
+    .match(/[a-z]+|\p{Script=Hangul}+/gu);
   const crafted =
-    'gas bus this mass masses boxes batches ashes cells ies flies tied red bed fed running rubbed egged swimming planned tripped stirred fitted organisation organization formation addition functional advise barely only use tree bee ace';
-  const stems = [...new Set([...words, ...crafted.split(' ')])].toSorted().filter((word) => stemOf(word) !== word);
+    'gas bus this mass masses boxes batches ashes cells ies flies tied red bed fed running rubbed egged swimming planned tripped stirred fitted organisation organization formation addition functional advise barely only use tree bee ace 셀은 셀에서 캔이 은은 전압은 전압을 전압이란 전압입니까 전압에서는';
+  const stems = [...new Set([...(words ?? []), ...crafted.split(' ')])]
+    .toSorted()
+    .filter((word) => stemOf(word) !== word);
   await expect(`${stems.map((word) => `${word} ${stemOf(word)}`).join('\n')}\n`).toMatchFileSnapshot(
     'worked/stems.txt',
   );
 });
 
 test.each([
-  [['a'], ['_a_']],
+  [['c'], ['_c_', '_c_']],
   [['ab'], ['_ab_', '_ab', 'ab_', '_ab_']],
-  [['abc'], ['_ab', 'abc', 'bc_', '_abc', 'abc_']],
+  [['abc'], ['_ab', 'abc', 'bc_', '_abc', 'abc_', '_abc_']],
   [
-    ['ab', 'c'],
+    ['ab', 'the', 'c'],
     ['_ab_', '_ab', 'ab_', '_ab_', '_c_', '_c_'],
   ],
-])('the runs of %j are %j', (words, runs) => {
-  expect(chargramsOf(words).toSorted()).toEqual([...runs, ...(words.join('') === 'a' ? ['_a_'] : [])].toSorted());
+  [['셀'], ['_셀_', '_셀', '셀_', '_셀_']],
+  [['전압'], ['_전', '전압', '압_', '_전압', '전압_']],
+])('the runs of letters of %j are %j', (words, runs) => {
+  expect(gramsOf(words).toSorted()).toEqual(runs.toSorted());
 });
 
 test('a very long word gives the runs of its first forty letters', () => {
-  expect(chargramsOf(['y'.repeat(1000)])).toHaveLength(40 + 39);
+  expect(gramsOf(['y'.repeat(1000)])).toHaveLength(40 + 39 + 38);
 });
 
 const previous = { text: 'What is the voltage window of LTO?', category: 'Chemistry / Anode' };
 const questions: Question[] = [
-  ...heldOut.filter((_, i) => i % 5 === 0).map(({ text }): Question => ({ text, chatType: 1 })),
+  ...sampleOf(judged.english, 20),
+  ...sampleOf(judged.korean, 12),
+  ...sampleOf(judged.followUps, 9),
   ...([1, 2, 3, 4] as const).map((chatType): Question => ({ text: 'How long does it take?', chatType })),
   { text: 'seperator porosty', chatType: 1 },
   { text: 'sperataor and electrlyte', chatType: 1 },
@@ -104,19 +115,30 @@ test('questions find the agreed entries, with the agreed figures', async () => {
       previousCategory: question.previous?.category,
     };
     const ranked = rank(index, words, preference).slice(0, 4);
-    const { band, confidence, margin, hits } = retrieve(index, question);
+    const { band, confidence, hits } = retrieve(index, question);
+    const before = question.previous === undefined ? '' : `, after “${question.previous.text}”`;
     return [
-      `${question.text} (${question.chatType}${question.previous ? ', follow-up' : ''}${question.hasFiles === true ? ', files' : ''})`,
-      `  ${words.words.map((word) => `${word}${words.weights.has(word) ? `*${words.weights.get(word)}` : ''}`).join(' ')}; own ${words.own.length}`,
-      `  ${band}, confidence ${confidence.toPrecision(5)}, margin ${margin.toPrecision(5)}, ${hits.length} hits`,
+      `${question.text} (${question.chatType}${before}${question.hasFiles === true ? ', files' : ''})`,
+      `  ${words.words.map((word) => `${word}${words.weights.has(word) ? `*${words.weights.get(word)}` : ''}`).join(' ')}; own ${words.own.length}, ${words.grams.length} runs, ${words.stopWords.join(' ')}${words.isFollowUp ? '; follow-up' : ''}`,
+      `  ${band}, confidence ${confidence.toPrecision(4)}, ${hits.length} hits`,
       ...ranked.map(
-        ({ entry, confidence: each, coverage, order }) =>
-          `    ${each.toPrecision(5)} ${coverage.toPrecision(5)} ${order.toPrecision(6)} ${entry.question}`,
+        ({ entry: { id, question: title }, score, order }) =>
+          `    ${score.toPrecision(5)} ${order.toPrecision(5)} ${id} ${title}`,
       ),
     ];
   });
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('worked/ranked.txt');
 });
+
+/** Returns one question of each `every`, with the one before it. */
+function sampleOf(all: readonly JudgedQuestion[], every: number): Question[] {
+  return all
+    .filter((_, i) => i % every === 0)
+    .map(({ q, before }) => {
+      const last = before?.at(-1);
+      return { text: q, chatType: 1, ...(last === undefined ? {} : { previous: { text: last, category: '' } }) };
+    });
+}
 
 const entry = (id: string, question: string) => ({
   id,
@@ -180,16 +202,23 @@ test.each([
   expect(asksForHuman(text)).toBe(asks);
 });
 
-test('a result of figures is rounded to a thousandth, and each band has its words', () => {
-  const hit = { entry: { ...entry('a', 'porosity'), large: 'A', small: 'C' }, score: 0.123_456 };
+test('a result of figures is rounded to a thousandth, in the language of the question, and each band has its words', () => {
+  const ko = { question: '기공률', answer: '관계없는 글입니다.', alternatives: [] };
+  const hit = { entry: { ...entry('a', 'porosity'), large: 'A', small: 'C', ko }, score: 0.123_456 };
   const about = { questionId: 'q', handoffAllowed: true };
-  const { content, answer } = answerFrom({ band: 'answer', confidence: 0.777_77, margin: 0.5, hits: [hit] }, about);
-  expect([content, answer.confidence, answer.sources]).toEqual([
-    'Unrelated words stand here.',
-    0.778,
-    [{ n: 1, qnaId: 'a', question: 'porosity', urls: [], category: 'A / C', score: 0.123 }],
+  const found: Retrieval = { band: 'answer', confidence: 0.777_77, hits: [hit] };
+  const { content, answer } = answerFrom(found, about);
+  const source = { n: 1, qnaId: 'a', question: 'porosity', urls: [], category: 'A / C', score: 0.778 };
+  expect([content, answer.confidence, answer.sources]).toEqual(['Unrelated words stand here.', 0.778, [source]]);
+  const korean: Retrieval = { ...found, isKorean: true };
+  expect(answerFrom(korean, about)).toMatchObject({
+    content: ko.answer,
+    answer: { sources: [{ ...source, question: ko.question }] },
+  });
+  expect(answerFrom({ ...korean, band: 'suggest' }, about).answer.suggestions).toEqual([
+    { qnaId: 'a', question: ko.question },
   ]);
-  const nothing = { band: 'none', confidence: 0, margin: 0, hits: [] } as const;
+  const nothing = { band: 'none', confidence: 0, hits: [] } as const;
   const sentenceOf = (given: Parameters<typeof answerFrom>[0], more: object) =>
     answerFrom(given, { ...about, ...more }).answer.sentence;
   expect([

@@ -1,18 +1,111 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { addKnowledge } from '../../../server/demo/fill.ts';
-import { startServer } from '../../support/server.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { importKnowledge } from '../../../server/knowledge/import.ts';
+import type { FileEntry } from '../../../server/knowledge/knowledge-file.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
+let server: TestServer;
+const folder = mkdtempSync(join(tmpdir(), 'vfp-knowledge-'));
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+let count = 0;
+
+function fileOf(content: unknown): string {
+  const file = join(folder, `${++count}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+function entry(more: Partial<FileEntry> = {}): FileEntry {
+  return {
+    id: 9001,
+    large: 'Testing',
+    medium: 'Basics',
+    small: '',
+    question: 'What is a test entry?',
+    answer: 'An entry of a test.',
+    alternatives: ['test entry meaning'],
+    keyword: 'test,entry',
+    urls: 'https://example.com/one\nhttps://example.com/two',
+    sources: 'a test',
+    basis: 'read',
+    ko: { question: '시험 항목이란?', answer: '시험을 위한 항목입니다.', alternatives: ['시험 항목 뜻'] },
+    ...more,
+  };
+}
+
+async function stored(id: string) {
+  const { rows } = await sql<{ answer: string; status: string; version: number; urls: string[]; ko: object | null }>`
+    select answer, status, version, urls, ko from knowledge where id = ${id}`.execute(server.db);
+  return rows[0];
+}
+
+test('a file of knowledge is imported once, with its sources and its Korean texts', async () => {
+  const file = fileOf([entry({ id: 'once' })]);
+  expect(await importKnowledge(server.db, file)).toEqual({ created: 1, updated: 0, skipped: 0 });
+  expect(await importKnowledge(server.db, file)).toBeUndefined();
+  expect(await stored('once')).toEqual({
+    answer: 'An entry of a test.',
+    status: 'published',
+    version: 1,
+    urls: ['https://example.com/one', 'https://example.com/two'],
+    ko: entry().ko,
+  });
+});
+
+test('an entry that rests on memory waits for an expert', async () => {
+  await importKnowledge(server.db, fileOf([entry({ id: 'memory', basis: 'memory' })]));
+  expect((await stored('memory'))?.status).toBe('needs_check');
+});
+
+test('a newer file changes what nobody has edited, and never what an expert wrote', async () => {
+  await importKnowledge(
+    server.db,
+    fileOf([entry({ id: 'as-imported' }), entry({ id: 'edited' }), entry({ id: 'same' })]),
+  );
+  await sql`update knowledge set answer = 'By an expert.', version = version + 1 where id = 'edited'`.execute(
+    server.db,
+  );
+  const newer = [
+    entry({ id: 'as-imported', answer: 'Newer.' }),
+    entry({ id: 'edited', answer: 'Newer.' }),
+    entry({ id: 'same' }),
+  ];
+  expect(await importKnowledge(server.db, fileOf(newer))).toEqual({ created: 0, updated: 1, skipped: 2 });
+  expect(await stored('as-imported')).toMatchObject({ answer: 'Newer.', version: 2 });
+  expect(await stored('edited')).toMatchObject({ answer: 'By an expert.', version: 2 });
+  expect(await stored('same')).toMatchObject({ version: 1 });
+  const again = [entry({ id: 'as-imported', answer: 'Newest.' })];
+  expect(await importKnowledge(server.db, fileOf(again))).toMatchObject({ updated: 1 });
+});
+
+test('a file with one wrong entry imports nothing and says which field is wrong', async () => {
+  const { answer: _, ...wrong } = entry({ id: 'wrong' });
+  const file = fileOf([entry({ id: 'right' }), wrong]);
+  await expect(importKnowledge(server.db, file)).rejects.toThrow(/entry 2.*answer/);
+  await expect(importKnowledge(server.db, fileOf({ entries: [] }))).rejects.toThrow('a list of entries is expected');
+  expect(await stored('right')).toBeUndefined();
+});
+
 test('a change of the knowledge base on one process reaches the assistant of other processes at once', async () => {
-  const here = await startServer();
-  onTestFinished(() => here.close());
-  const there = await startServer({ database: here.databaseUrl });
+  const there = await startServer({ database: server.databaseUrl });
   onTestFinished(() => there.close());
-  const indexThere = () => JSON.stringify(there.knowledge.index());
+  const indexThere = () => JSON.stringify(there.knowledge.index().entries);
   const before = indexThere();
-  await addKnowledge(here.db);
-  await here.knowledge.reload();
-  const after = JSON.stringify(here.knowledge.index());
+  await importKnowledge(server.db, fileOf([entry({ id: 'shared' })]));
+  await server.knowledge.reload();
+  const after = JSON.stringify(server.knowledge.index().entries);
   expect(after).not.toEqual(before);
   await until('the other process has the change', () => indexThere() === after);
 });

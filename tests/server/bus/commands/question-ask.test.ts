@@ -10,7 +10,7 @@ const entry: KnowledgeEntry = {
   large: 'Testing',
   medium: 'Basics',
   small: '',
-  question: 'What is a reference performance test?',
+  question: 'What does a reference performance test measure?',
   alternatives: ['What does RPT mean?'],
   answer: 'A reference performance test measures capacity and resistance at fixed conditions.',
   keywords: ['RPT'],
@@ -25,7 +25,7 @@ afterAll(close);
 
 test('a question is answered from the knowledge base in the same push', async () => {
   const roomId = await openRoom(engineer, 1);
-  const asked = wish('question.ask', { roomId, text: 'What is a reference performance test?', chatType: 1 });
+  const asked = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
   const result = await one(engineer, asked);
   expect(result).toMatchObject({ s: 'ok', out: { questionId: asked.cmdId, answer: { content: entry.answer } } });
   const [question, answer] = await messages(roomId);

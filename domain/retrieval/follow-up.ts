@@ -1,0 +1,44 @@
+import { stemOf } from './stem.ts';
+
+/** Whether a question can only be understood together with the one before it, such as "and for LFP?". */
+export function refersBack(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const start = text.trimStart().slice(0, 60).toLowerCase();
+  if (words.length <= 4 && opening.test(start)) return true;
+  return words.length <= 4 && pronoun.test(text.slice(0, 400));
+}
+
+const opening =
+  /^(and|or|but|so|then|also|what about|how about|what if|same|ok|okay|why so|since when|그럼|그러면|그리고|그런데|그건|그게|그것)(?![\p{L}\p{N}])/u;
+const pronoun =
+  /\b(it|its|that|this|those|these|they|them|there|former|latter|the same|one)\b|(그것|그건|그게|그걸|이것|이건|이게)/iu;
+
+/**
+ * Returns the words that a follow-up takes over from the question before it. A word that the follow-up replaces by one
+ * of the same kind stays behind: after "NMC", "and for LFP?" no longer asks about NMC.
+ */
+export function carriedWords(words: readonly string[], before: readonly string[]): string[] {
+  const replaced = new Set(words.flatMap((word) => kindsOf.get(word) ?? []));
+  return [...new Set(before)].filter(
+    (word) => !words.includes(word) && kindsOf.get(word)?.some((kind) => replaced.has(kind)) !== true,
+  );
+}
+
+/** Words of which a question names one or another. In canonical form, see `synonyms.ts`. */
+const kinds: readonly (readonly string[])[] = [
+  ['lfp', 'nmc', 'nmc811', 'nmc622', 'nmc532', 'nca', 'lco', 'lmo', 'lto', 'sodiumion', 'lnmo', 'lmfp'],
+  ['anode', 'cathode'],
+  ['graphite', 'silicon', 'lto'],
+  ['coincell', 'pouch', 'cylindrical', 'prismatic', '18650', '21700', '4680'],
+  ['air', 'road', 'sea', 'rail'],
+  ['un38.3', 'gb38031', 'iec62660', 'iec61960', 'iso12405', 'ul1642', 'iec62133', 'iec62619'],
+  ['fec', 'vc', 'lipo2f2'],
+  ['aluminum', 'copper', 'nickel'],
+  ['glovebox', 'dryroom'],
+  ['cold', 'hot'],
+];
+
+const kindsOf = new Map<string, number[]>();
+for (const [kind, words] of kinds.entries()) {
+  for (const word of words) kindsOf.set(stemOf(word), [...(kindsOf.get(stemOf(word)) ?? []), kind]);
+}

@@ -1,0 +1,170 @@
+import { confidenceFeatures } from '#domain/retrieval/confidence.ts';
+import type { RankModel } from '#domain/retrieval/model.ts';
+import { signalNames } from '#domain/retrieval/signals.ts';
+import { rank } from '#domain/retrieval/rank.ts';
+import type { Example } from './examples.ts';
+
+/** Learns the weights of `RankModel`. Everything is deterministic: the same examples give the same weights. */
+
+const batch = 64;
+const count = signalNames.length * 2;
+const wordDefault = 0.5;
+const stopWordDefault = 0.05;
+/** A word keeps the default when it learnt less than this: devices load the rest. */
+const leastChange = 0.15;
+
+/**
+ * Learns the weights of ranking: the softmax over the candidates of each example should favor the right one. Signals
+ * are scaled to the same spread; words are held near their default, so that rare ones keep it.
+ */
+export function fitRanking(
+  examples: readonly Example[],
+  { epochs = 12, rate = 0.02, keepSignals = 3e-4, keepWords = 0.1 } = {},
+): Omit<RankModel, 'confidence'> {
+  const learnt = examples.filter(({ right }) => right >= 0);
+  const spread = spreadOf(learnt);
+  const stopWords = new Set(examples.flatMap(({ words }) => words.stopWords));
+  const ids = new Map<string, number>();
+  for (const { shared } of learnt) for (const [word] of shared.flat()) if (!ids.has(word)) ids.set(word, ids.size);
+  const words = [...ids.keys()];
+  const defaults = words.map((word) => (stopWords.has(word) ? stopWordDefault : wordDefault));
+  const weights = new Float64Array(count + words.length);
+  for (const [i, value] of defaults.entries()) weights[count + i] = value;
+  const rows = learnt.map(({ features, shared, right }) => ({
+    right,
+    features: features.map((row) => row.map((value, i) => value / (spread[i] ?? 1))),
+    shared: shared.map((list) => list.map(([word, value]): [number, number] => [count + (ids.get(word) ?? 0), value])),
+  }));
+  const adam = adamFor(weights);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    for (let from = 0; from < rows.length; from += batch) {
+      const gradient = new Float64Array(weights.length);
+      const size = Math.min(batch, rows.length - from);
+      for (let i = from; i < from + size; i++) {
+        const row = rows[(i * 7919 + epoch * 31) % rows.length];
+        if (row !== undefined) addGradient(gradient, weights, row);
+      }
+      for (let i = 0; i < weights.length; i++) {
+        const weight = weights[i] ?? 0;
+        const pull = i < count ? keepSignals * weight : (keepWords / batch) * (weight - (defaults[i - count] ?? 0));
+        gradient[i] = (gradient[i] ?? 0) / batch + pull;
+      }
+      adam(gradient, rate * (1 - (0.8 * epoch) / epochs));
+    }
+  }
+  const scaled = Array.from(weights.subarray(0, count), (weight, i) => rounded(weight / (spread[i] ?? 1)));
+  return {
+    signals: scaled.slice(0, signalNames.length),
+    relative: scaled.slice(signalNames.length),
+    word: wordDefault,
+    stopWord: stopWordDefault,
+    words: Object.fromEntries(
+      words.flatMap((word, i): [string, number][] => {
+        const weight = Math.round((weights[count + i] ?? 0) * 10) / 10;
+        return Math.abs(weight - (defaults[i] ?? 0)) < leastChange ? [] : [[word, weight]];
+      }),
+    ),
+  };
+}
+
+function spreadOf(examples: readonly Example[]): number[] {
+  const rows = examples.flatMap(({ features }) => features);
+  return Array.from({ length: count }, (_, i) => {
+    const mean = rows.reduce((sum, row) => sum + (row[i] ?? 0), 0) / rows.length;
+    const variance = rows.reduce((sum, row) => sum + ((row[i] ?? 0) - mean) ** 2, 0) / rows.length;
+    return Math.sqrt(variance) || 1;
+  });
+}
+
+interface Row {
+  right: number;
+  features: number[][];
+  shared: [number, number][][];
+}
+
+function addGradient(gradient: Float64Array, weights: Float64Array, { right, features, shared }: Row): void {
+  const scores = features.map((row, candidate) => {
+    let score = 0;
+    for (let i = 0; i < row.length; i++) score += (weights[i] ?? 0) * (row[i] ?? 0);
+    for (const [word, value] of shared[candidate] ?? []) score += (weights[word] ?? 0) * value;
+    return score;
+  });
+  const most = Math.max(...scores);
+  const parts = scores.map((score) => Math.exp(score - most));
+  const all = parts.reduce((sum, part) => sum + part, 0);
+  for (const [candidate, row] of features.entries()) {
+    const error = (parts[candidate] ?? 0) / all - (candidate === right ? 1 : 0);
+    for (let i = 0; i < row.length; i++) gradient[i] = (gradient[i] ?? 0) + error * (row[i] ?? 0);
+    for (const [word, value] of shared[candidate] ?? []) gradient[word] = (gradient[word] ?? 0) + error * value;
+  }
+}
+
+/**
+ * Learns the weights of the confidence, a logistic regression on examples that took no part in `ranking`.
+ * @param groups each with the ranking that has not seen it
+ */
+export function fitConfidence(
+  groups: readonly { ranking: Omit<RankModel, 'confidence'>; examples: readonly Example[] }[],
+): RankModel['confidence'] {
+  const rows = groups.flatMap(({ ranking, examples }) => examples.flatMap((example) => rowOf(ranking, example) ?? []));
+  const size = rows[0]?.features.length ?? 0;
+  const means = Array.from(
+    { length: size },
+    (_, i) => rows.reduce((sum, row) => sum + (row.features[i] ?? 0), 0) / rows.length,
+  );
+  const spreads = means.map(
+    (mean, i) => Math.sqrt(rows.reduce((sum, row) => sum + ((row.features[i] ?? 0) - mean) ** 2, 0) / rows.length) || 1,
+  );
+  const scaled = rows.map(({ isRight, features }) => ({
+    isRight,
+    features: [...features.map((value, i) => (value - (means[i] ?? 0)) / (spreads[i] ?? 1)), 1],
+  }));
+  const weights = new Float64Array(size + 1);
+  const adam = adamFor(weights);
+  for (let turn = 0; turn < 400; turn++) {
+    const gradient = new Float64Array(size + 1);
+    for (const { isRight, features } of scaled) {
+      const z = features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+      const error = 1 / (1 + Math.exp(-z)) - (isRight ? 1 : 0);
+      for (const [i, value] of features.entries()) gradient[i] = (gradient[i] ?? 0) + (error * value) / rows.length;
+    }
+    for (let i = 0; i < size; i++) gradient[i] = (gradient[i] ?? 0) + 0.003 * (weights[i] ?? 0);
+    adam(gradient, 0.05);
+  }
+  const unscaled = means.map((_, i) => (weights[i] ?? 0) / (spreads[i] ?? 1));
+  const bias = (weights[size] ?? 0) - unscaled.reduce((sum, weight, i) => sum + weight * (means[i] ?? 0), 0);
+  return { bias: rounded(bias), weights: unscaled.map(rounded) };
+}
+
+function rowOf(
+  ranking: Omit<RankModel, 'confidence'>,
+  { index, words, rightId }: Example,
+): { isRight: boolean; features: number[] } | undefined {
+  const asked = { ...index, model: { ...ranking, confidence: { bias: 0, weights: [] } } };
+  const ranked = rank(asked, words, { categories: [], previousCategory: undefined });
+  const features = confidenceFeatures(asked, words, ranked);
+  return features === undefined ? undefined : { isRight: ranked[0]?.entry.id === rightId, features };
+}
+
+/** The Adam optimizer: returns a function that moves the weights against a gradient. */
+function adamFor(weights: Float64Array): (gradient: Float64Array, rate: number) => void {
+  const first = new Float64Array(weights.length);
+  const second = new Float64Array(weights.length);
+  let step = 0;
+  return (gradient, rate) => {
+    step++;
+    const firstBias = 1 - 0.9 ** step;
+    const secondBias = 1 - 0.999 ** step;
+    for (let i = 0; i < weights.length; i++) {
+      const g = gradient[i] ?? 0;
+      first[i] = 0.9 * (first[i] ?? 0) + 0.1 * g;
+      second[i] = 0.999 * (second[i] ?? 0) + 0.001 * g * g;
+      const move = (first[i] ?? 0) / firstBias / (Math.sqrt((second[i] ?? 0) / secondBias) + 1e-8);
+      weights[i] = (weights[i] ?? 0) - rate * move;
+    }
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,24 @@
+import type { RankModel } from '#domain/retrieval/model.ts';
+import type { Example } from './examples.ts';
+import { fitConfidence, fitRanking } from './fit.ts';
+
+/** What weights are learnt from: phrasings of the entries, judged questions in scope, and strangers. */
+export interface Lessons {
+  phrasings: readonly Example[];
+  inScope: readonly Example[];
+  strangers: readonly Example[];
+}
+
+/** Learns all weights. The confidence is learnt on examples that the ranking it judges has not seen. */
+export function learn({ phrasings, inScope, strangers }: Lessons): RankModel {
+  // Judged questions are as people ask, and fewer than phrasings: each counts three times.
+  const rankingOf = (judged: readonly Example[]) => fitRanking([...phrasings, ...judged, ...judged, ...judged]);
+  const ranking = rankingOf(inScope);
+  const halves = [0, 1].map((half) => ({
+    ranking: rankingOf(inScope.filter((_, i) => i % 2 !== half)),
+    examples: inScope.filter((_, i) => i % 2 === half),
+  }));
+  // Judged questions have few of one word, and people ask "what is a C-rate" often.
+  const short = { ranking, examples: phrasings.filter(({ words }) => new Set(words.words).size === 1) };
+  return { ...ranking, confidence: fitConfidence([...halves, short, { ranking, examples: strangers }]) };
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+/** A question with the id of the entry that answers it; null when nothing does. */
+export interface JudgedQuestion {
+  q: string;
+  id: string | null;
+  /** Earlier questions of the conversation, oldest first. */
+  before?: string[];
+  /** Kind of a question that nothing answers: near the subject, far from it, small talk, noise. */
+  kind?: string;
+}
+
+/**
+ * Reads questions that people wrote who saw titles and answers, but no phrasings: in scope, out of scope, Korean and
+ * follow-ups.
+ */
+export function judgedQuestions(
+  name: 'in-scope' | 'out-of-scope' | 'korean' | 'follow-ups' | 'starter',
+): JudgedQuestion[] {
+  const file = new URL(`../../tests/domain/retrieval/questions/${name}.jsonl`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { id, ...question } = JSON.parse(line) as { q: string; id?: number | null; before?: string[]; kind?: string };
+    return { ...question, id: id === undefined || id === null ? null : String(id) };
+  });
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { type FileEntry, entryOf, ownKnowledge, readKnowledgeFile } from './knowledge-file.ts';
+import { type ImportResult, type ImportedEntry, importEntries } from '../store/chat/knowledge-import.ts';
+import type { Db } from '../store/system/db.ts';
+
+/**
+ * Imports a file of knowledge, once for each content. An entry that an expert has edited stays as it is.
+ * @param file the product's own knowledge, if none is named
+ * @returns what was done; undefined when this content was imported before
+ * @throws an error that names the first entry and field that are wrong; nothing is imported then
+ */
+export async function importKnowledge(db: Db, file: string | URL = ownKnowledge): Promise<ImportResult | undefined> {
+  const entries = (await readKnowledgeFile(file)).map(rowOf);
+  const hash = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  return await db.transaction().execute((tx) => importEntries(tx, hash, entries));
+}
+
+function rowOf(entry: FileEntry): ImportedEntry {
+  return {
+    ...entryOf(entry),
+    ko: entry.ko ?? null,
+    sources: entry.sources === '' ? [] : [entry.sources],
+    chat_type: entry.chat_type ?? 1,
+    check_by: entry.check_by ?? null,
+  };
+}

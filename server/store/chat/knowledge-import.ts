@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { Tx } from '../system/db.ts';
+
+export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
+  ko: KnowledgeEntry['ko'] | null;
+  sources: string[];
+  chat_type: number;
+  check_by: string | null;
+};
+
+export interface ImportResult {
+  created: number;
+  updated: number;
+  /** Entries that an expert has edited, and those that did not change. */
+  skipped: number;
+}
+
+/**
+ * Writes the entries of a file. An entry that an expert has edited stays as it is.
+ * @param hash of the file's content: the same content is imported once
+ * @returns undefined when this content was imported before
+ */
+export async function importEntries(
+  tx: Tx,
+  hash: string,
+  entries: readonly ImportedEntry[],
+): Promise<ImportResult | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vfp knowledge import', 0))`.execute(tx);
+  const before = await sql`select from knowledge_imports where hash = ${hash}`.execute(tx);
+  if (before.rows.length > 0) return undefined;
+  const { rows } = await sql<{ created: boolean }>`
+    insert into knowledge as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
+                                ko, chat_type, check_by, imported_version)
+    select id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
+           nullif(ko, 'null'), chat_type, check_by, 1
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
+        id text, large text, medium text, small text, question text, alternatives jsonb, answer text, keywords jsonb,
+        urls jsonb, status text, sources jsonb, ko jsonb, chat_type integer, check_by date)
+    on conflict (id) do update set
+      large = excluded.large, medium = excluded.medium, small = excluded.small, question = excluded.question,
+      alternatives = excluded.alternatives, answer = excluded.answer, keywords = excluded.keywords, urls = excluded.urls,
+      status = excluded.status, sources = excluded.sources, ko = excluded.ko, chat_type = excluded.chat_type,
+      check_by = excluded.check_by, version = k.version + 1, imported_version = k.version + 1, updated_at = now()
+    where k.version = k.imported_version
+      and row (k.question, k.alternatives, k.answer, k.keywords, k.urls, k.status, k.sources, k.ko, k.large, k.medium,
+               k.small, k.chat_type, k.check_by)
+          is distinct from
+          row (excluded.question, excluded.alternatives, excluded.answer, excluded.keywords, excluded.urls, excluded.status,
+               excluded.sources, excluded.ko, excluded.large, excluded.medium, excluded.small, excluded.chat_type,
+               excluded.check_by)
+    returning xmax = 0 as created`.execute(tx);
+  const created = rows.filter((row) => row.created).length;
+  const result = { created, updated: rows.length - created, skipped: entries.length - rows.length };
+  await sql`insert into knowledge_imports (hash, created, updated, skipped)
+    values (${hash}, ${result.created}, ${result.updated}, ${result.skipped})`.execute(tx);
+  return result;
+}
