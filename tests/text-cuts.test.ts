@@ -13,6 +13,7 @@ const allowed: Record<string, string> = {
   'domain/retrieval/follow-up.ts': 'a question, to look it up',
   'domain/retrieval/normalize.ts': 'a question, to look it up',
   'domain/retrieval/question.ts': 'a question, to look it up',
+  'domain/retrieval/small-talk.ts': 'a question, to compare it',
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
   'server/payments/payment-email-jobs.ts': 'a date',
   'server/payments/invoice-pdf.ts': 'a date',

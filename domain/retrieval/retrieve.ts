@@ -6,8 +6,10 @@ import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForHuman, type Question, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { partsOf } from './parts.ts';
 import { type SentenceName, sentences } from './sentences.ts';
+import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 
 /** The assistant without a language model: finds the stored entry that answers a question, with a confidence. */
 
@@ -23,6 +25,12 @@ export interface Retrieval {
   isKorean?: true;
   /** Fixed emergency text that replaces any answer. */
   card?: string;
+  /** Set when the text asks two things: the first two hits answer them. */
+  hasTwoAnswers?: true;
+  /** Set when the text is no question about batteries; nothing is searched then. */
+  smallTalk?: SmallTalk;
+  /** Set when nothing was found: whether the text is no words at all, or words of another subject. */
+  foreign?: 'unclear' | 'offTopic';
   /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
 }
@@ -42,10 +50,36 @@ export function buildIndex(
  * @returns the band of the question (answer, suggest or none) and the entries found
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
+  return retrieveBoth(index, question) ?? retrieveOne(index, question);
+}
+
+/** Searches for both answers of a text that asks two things; undefined if it does not, or one has no answer. */
+function retrieveBoth(index: RetrievalIndex, question: Question): Retrieval | undefined {
+  const [first, second] = question.hasFiles === true ? [] : partsOf(question.text);
+  if (first === undefined || second === undefined || emergencyCard(question.text) !== undefined) return undefined;
+  if (index.exact.has(exactKeyOf(question.text, index.settings.maxChars))) return undefined;
+  const one = retrieveOne(index, { ...question, text: first });
+  const other = retrieveOne(index, { ...question, text: second, previous: { text: first, category: '' } });
+  const [best] = one.hits;
+  const [next] = other.hits;
+  if (one.band !== 'answer' || other.band !== 'answer' || best === undefined || next === undefined) return undefined;
+  if (best.entry === next.entry) return undefined;
+  const hits = [best, next, ...one.hits, ...other.hits];
+  return {
+    ...one,
+    confidence: Math.min(one.confidence, other.confidence),
+    hits: hits.filter(({ entry }, at) => hits.findIndex((hit) => hit.entry === entry) === at).slice(0, 6),
+    hasTwoAnswers: true,
+  };
+}
+
+function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const { settings } = index;
   const card = emergencyCard(question.text);
   if (card !== undefined) return { ...nothing, card };
   if (asksForHuman(question.text)) return nothing;
+  const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
+  if (smallTalk !== undefined) return { ...nothing, smallTalk };
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, {
     categories: categoriesOfChat[question.chatType],
@@ -58,7 +92,7 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const [best] = hits;
   const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
   const language = /\p{Script=Hangul}/u.test(question.text) ? ({ isKorean: true } as const) : {};
-  if (first === undefined || best === undefined) return { ...nothing, ...about };
+  if (first === undefined || best === undefined) return { ...nothing, ...about, ...foreignIn(index, words, 0) };
   const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
   // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
   const least = words.isFollowUp ? settings.followUpAt : settings.answerAt;
@@ -68,8 +102,21 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   // Suggestions beside an entry that awaits its check are as likely as they are beside it.
   const isNear = (confidence * best.score) / first.score >= settings.suggestAt;
   const band = isSure ? 'answer' : isNear ? 'suggest' : 'none';
-  return { band, confidence, hits: hits.slice(0, 6), ...language };
+  const foreign = band === 'none' ? foreignIn(index, words, confidence) : {};
+  return { band, confidence, hits: hits.slice(0, 6), ...language, ...foreign };
 }
+
+/** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */
+function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: number): Pick<Retrieval, 'foreign'> {
+  if (words.own.length === 0) return { foreign: 'unclear' };
+  const isKnown = words.own.some((word) => index.words.has(word));
+  const isSpoken = words.stopWords.length > 0 || words.own.some((word) => spoken.test(word));
+  if (!isKnown && !isSpoken) return { foreign: 'unclear' };
+  return confidence < index.settings.foreignBelow ? { foreign: 'offTopic' } : {};
+}
+
+/** A word that can be pronounced. */
+const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$|\p{Script=Hangul}/u;
 
 /** Puts the entry that has the question word for word first, as certain. */
 function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): Retrieval['hits'] {
@@ -101,8 +148,13 @@ export function answerFrom(
   if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...answer, emergency: true } };
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
-    const { content, source } = shownOf(best.entry, retrieval);
-    return { content, answer: { ...answer, sources: [source] } };
+    const shown = hits
+      .slice(0, retrieval.hasTwoAnswers === true ? 2 : 1)
+      .map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
+    const texts = shown.map(({ content, source }) =>
+      shown.length === 1 ? content : `**${source.question}**\n${content}`,
+    );
+    return { content: texts.join('\n\n'), answer: { ...answer, sources: shown.map(({ source }) => source) } };
   }
   if (band === 'suggest') {
     const suggestions = hits
@@ -110,11 +162,18 @@ export function answerFrom(
       .map(({ entry }) => ({ qnaId: entry.id, question: textsOf(entry, retrieval).question }));
     return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
   }
+  if (retrieval.smallTalk !== undefined)
+    return replyTo(retrieval.smallTalk, { ...answer, handoff: { ...answer.handoff, offered: false } });
   if (retrieval.isAboutFiles === true) {
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
+  if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
   if (about.isKept === false) return saying('noneWithoutAccount', answer);
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
+}
+
+function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {
+  return 'sum' in smallTalk ? { content: smallTalk.sum, answer } : saying(smallTalk.sentence, answer);
 }
 
 /** Returns one of the assistant's fixed sentences, with its name so that the client can translate it. */
@@ -127,11 +186,15 @@ function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: st
   return isKorean === true && entry.ko !== undefined ? entry.ko : entry;
 }
 
-function shownOf(entry: KnowledgeEntry, retrieval: Retrieval): { content: string; source: Answer['sources'][number] } {
+function shownOf(
+  entry: KnowledgeEntry,
+  n: number,
+  retrieval: Retrieval,
+): { content: string; source: Answer['sources'][number] } {
   const { question, answer } = textsOf(entry, retrieval);
   const category = [entry.large, entry.medium, entry.small].filter((part) => part !== '').join(' / ');
   const score = rounded(retrieval.confidence);
-  return { content: answer, source: { n: 1, qnaId: entry.id, question, urls: entry.urls, category, score } };
+  return { content: answer, source: { n, qnaId: entry.id, question, urls: entry.urls, category, score } };
 }
 
 function rounded(score: number): number {

@@ -11,6 +11,14 @@ export const sentences = {
     'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
   noneWithoutExpert:
     'The knowledge base has no checked answer to this. Your question is kept. Try other words, or one question at a time.',
+  greeting: 'Hello. Ask me about battery cells: making and testing them, their data, standards, suppliers and orders.',
+  thanks: 'You are welcome.',
+  goodbye: 'Goodbye. Your conversation is kept.',
+  identity:
+    'I am the assistant of this platform, a program. I answer from entries that experts have checked, and say so when I find none. An expert is a person: use the button below an answer.',
+  unclear: 'I do not understand this. Write a question about battery cells in a few words.',
+  offTopic:
+    'I found nothing about this. I answer questions about battery cells: making and testing them, their data, standards, suppliers and orders. Other words may help.',
 };
 
 export type SentenceName = keyof typeof sentences;

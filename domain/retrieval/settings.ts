@@ -8,6 +8,8 @@ export interface RetrievalSettings {
   followUpAt: number;
   /** Least confidence for suggestions when there is no answer; below it, only an expert is offered. */
   suggestAt: number;
+  /** Below this confidence, the assistant says what it is about instead of keeping the question for an expert. */
+  foreignBelow: number;
   suggestions: number;
   /** Number of entries that are compared in detail. */
   candidates: number;
@@ -26,6 +28,7 @@ export const retrievalSettings: RetrievalSettings = {
   answerAt: 0.8,
   followUpAt: 0.87,
   suggestAt: 0.3,
+  foreignBelow: 0.1,
   suggestions: 3,
   candidates: 40,
   categoryBoost: 0.3,

@@ -18,6 +18,8 @@ interface AnswerFootProps {
 export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
   const { t } = useTranslation('chat');
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
+  // Nothing is to be handed over after small talk.
+  if (!answer.handoff.offered) return null;
   const askExpert = (
     <AskExpert roomId={roomId} questionId={answer.questionId} handedOver={message.handedOver} prominent={unsure} />
   );
