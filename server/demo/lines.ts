@@ -67,7 +67,7 @@ export const questions = [
     who: 'engineer',
     room: 'engineer-general',
     chatType: 1,
-    text: 'How is DC internal resistance measured with a pulse?',
+    text: 'How is DC internal resistance calculated from a pulse?',
   },
   { who: 'trial', room: 'trial-general', chatType: 1, text: 'How wide and tall is a 4680 cell?' },
 ] as const;
