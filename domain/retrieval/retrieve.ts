@@ -108,6 +108,8 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */
 function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: number): Pick<Retrieval, 'foreign'> {
+  // Without knowledge, every subject is foreign.
+  if (index.entries.length === 0) return {};
   if (words.own.length === 0) return { foreign: 'unclear' };
   const isKnown = words.own.some((word) => index.words.has(word));
   const isSpoken = words.stopWords.length > 0 || words.own.some((word) => spoken.test(word));
