@@ -152,6 +152,7 @@ test('68 a thousand users reconnect after a restart: spread out, without errors,
     DATABASE_URL: database,
     DATA_DIR: dataDir,
     DEMO: 'off',
+    OWN_KNOWLEDGE: 'off',
     LOG_LEVEL: 'warn',
     ...unlimited,
   });

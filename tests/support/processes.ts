@@ -44,7 +44,15 @@ export interface SignedIn {
 export async function startProcesses(more: Record<string, string> = {}): Promise<Processes> {
   const { db, url, close } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-processes-'));
-  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', REDIS_URL: '', ...more };
+  const settings = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    OWN_KNOWLEDGE: 'off',
+    LOG_LEVEL: 'warn',
+    REDIS_URL: '',
+    ...more,
+  };
   const servers: Processes['servers'] = [
     await serverProcess(settings),
     await serverProcess(settings),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
-import { pullBody, pullReply, pushBody, pushReply, snapshotLine } from '#domain/protocol/sync.ts';
+import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
 import { noteCursor } from '../../store/sync/seen-cursors.ts';
 import { snapshotOf } from '../../store/sync/snapshot.ts';
@@ -54,12 +54,23 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       const { user } = request.session;
       const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams));
       // The transaction has ended, so a slow client holds nothing back.
-      const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+      const text = Readable.from(lines.map((line) => `${textOf(line)}\n`));
       reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
-      return reply.header('content-encoding', 'gzip').send(text.pipe(createGzip()));
+      return reply.header('content-encoding', 'gzip').send(text.pipe(createGzip({ level: 1 })));
     },
   );
+}
+
+/** Texts of the knowledge base, which many devices get at once. */
+const knowledgeTexts = new WeakMap<object, string>();
+
+function textOf(line: SnapshotLine): string {
+  const knowledge = 'rows' in line ? line.rows.knowledge : undefined;
+  if (knowledge === undefined) return JSON.stringify(line);
+  const text = knowledgeTexts.get(knowledge) ?? JSON.stringify(line);
+  knowledgeTexts.set(knowledge, text);
+  return text;
 }
 
 /** Describes a reply that is sent as bytes or as a stream. */

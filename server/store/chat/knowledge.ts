@@ -10,7 +10,20 @@ export async function allKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
   return rows.map(({ ko, ...entry }) => (ko === null || ko === undefined ? entry : { ...entry, ko }));
 }
 
-/** Returns the published entries, which devices store to answer offline. */
+let published: { stamp: string; entries: KnowledgeEntry[] } | undefined;
+
+/**
+ * Returns the published entries, which devices store to answer offline. They are read again only when a row has changed:
+ * a thousand devices that start at once need the same list, and get the same array.
+ */
 export async function publishedKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
-  return (await allKnowledge(db)).filter((entry) => entry.status === 'published');
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', current_database(), count(*), sum(xmin::text::bigint), max(xmin::text::bigint)) as stamp
+      from knowledge`.execute(db);
+  const stamp = rows[0]?.stamp ?? '';
+  if (published?.stamp !== stamp) {
+    const entries = (await allKnowledge(db)).filter((entry) => entry.status === 'published');
+    published = { stamp, entries };
+  }
+  return published.entries;
 }
