@@ -15,3 +15,8 @@ export interface KnowledgeEntry {
   /** The same in Korean. */
   ko?: { question: string; answer: string; alternatives: string[] };
 }
+
+/** Returns the path of an entry's category, such as "Testing / Ageing". */
+export function categoryOf({ large, medium, small }: KnowledgeEntry): string {
+  return [large, medium, small].filter((part) => part !== '').join(' / ');
+}

@@ -30,6 +30,13 @@ export function talksToAssistant(type: RoomType): type is 1 | 2 | 3 | 4 {
   return type <= 4;
 }
 
+/** Returns the assistant's room type of a number from outside; any other number means the general one. */
+export function chatTypeOf(type: number | undefined): 1 | 2 | 3 | 4 {
+  return type === roomTypes.suppliers || type === roomTypes.specifications || type === roomTypes.benchmarking
+    ? type
+    : roomTypes.general;
+}
+
 /** Whether staff reply in rooms of this type, and see them without being members. */
 export function isStaffed(type: RoomType): type is (typeof staffedTypes)[number] {
   return !talksToAssistant(type);

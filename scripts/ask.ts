@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { chatTypeOf } from '#domain/room-types.ts';
 import { type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { askedIn } from './retrieval/measure.ts';
@@ -74,8 +75,7 @@ function parsed(text: string): Partial<Asked> | undefined {
 }
 
 function answerTo({ q, topic, before = [] }: Asked, of: RetrievalIndex): string {
-  const chatType = topic === 2 || topic === 3 || topic === 4 ? topic : 1;
-  const { found, ms } = askedIn(of, q, before, chatType);
+  const { found, ms } = askedIn(of, q, before, chatTypeOf(topic));
   const hits = found.hits.map(({ entry: { id, question }, score }, i) => ({
     id: /^\d+$/.test(id) ? Number(id) : id,
     question,

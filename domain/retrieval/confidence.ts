@@ -1,8 +1,8 @@
+import { isKorean } from './korean.ts';
 import type { QuestionWords } from './question.ts';
 import type { Ranked } from './rank.ts';
-import { type RetrievalIndex, phrasingsOf } from './search-index.ts';
+import { type RetrievalIndex, idfOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
-import { wordsOf } from './tokens.ts';
 
 /**
  * Returns the probability that the first of the ranked entries answers the question: 0 to 1. It is calibrated on
@@ -37,7 +37,7 @@ export function confidenceFeatures(
     words.length <= 1 ? 1 : 0,
     Math.min(maxWords, words.filter((word) => index.words.has(word)).length),
     first.candidate.signals[signalNames.indexOf('phrasings')] ?? 0,
-    question.own.some((word) => /\p{Script=Hangul}/u.test(word)) ? 1 : 0,
+    question.own.some(isKorean) ? 1 : 0,
   ];
 }
 
@@ -46,15 +46,12 @@ const maxLead = 20;
 const maxWords = 20;
 
 /** Share of the question's words, weighted by idf, to which no word of the entry is similar: 0 to 1. */
-function foreignShare(index: RetrievalIndex, words: readonly string[], { entry, candidate }: Ranked): number {
+function foreignShare(index: RetrievalIndex, words: readonly string[], { candidate }: Ranked): number {
   const missing = words.filter((word) => index.words.get(word)?.entries.includes(candidate.entry) !== true);
-  const idf = (word: string): number => index.words.get(word)?.idf ?? index.unknownIdf;
-  const all = words.reduce((sum, word) => sum + idf(word), 0);
+  const all = words.reduce((sum, word) => sum + idfOf(index, word), 0);
   if (missing.length === 0 || all === 0) return 0;
-  const { maxChars } = index.settings;
-  const texts = [...phrasingsOf(entry), entry.answer, entry.ko?.answer ?? '', ...entry.keywords];
-  const pairs = [...new Set(texts.flatMap((text) => wordsOf(text, maxChars)))].map(pairsOf);
-  const foreign = missing.map((word) => idf(word) * (1 - similarity(pairsOf(word), pairs)));
+  const pairs = (index.wordsOfEntry[candidate.entry] ?? []).map(pairsOf);
+  const foreign = missing.map((word) => idfOf(index, word) * (1 - similarity(pairsOf(word), pairs)));
   return foreign.reduce((sum, weight) => sum + weight, 0) / all;
 }
 

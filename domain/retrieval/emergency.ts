@@ -1,3 +1,5 @@
+import { isKorean } from './korean.ts';
+
 /**
  * Fixed text that replaces the assistant's answer when a user reports that a cell is on fire, smokes, vents or leaks.
  * No search takes place then. It gives general first steps for lithium-ion cells; the site's own rules come first.
@@ -6,7 +8,7 @@
 /** Returns the emergency text in the language of the message. @returns undefined when it reports no emergency */
 export function emergencyCard(text: string): string | undefined {
   if (!isEmergency(text)) return undefined;
-  return /\p{Script=Hangul}/u.test(text) ? cards.ko : cards.en;
+  return isKorean(text) ? cards.ko : cards.en;
 }
 
 /** Words for a hazard in progress. Leakage currents, fire tests and HF in the sense of a frequency do not match. */

@@ -1,3 +1,8 @@
+/** Whether a text has Korean letters. */
+export function isKorean(text: string): boolean {
+  return /\p{Script=Hangul}/u.test(text);
+}
+
 /**
  * Returns a Korean word without its particles and verb endings, so that "전압은", "전압을" and "전압이란" are one word.
  * The same word always loses the same endings, which matters more than that what remains is a word.

@@ -1,6 +1,6 @@
+import { canonicalWords } from './canonical.ts';
 import { carriedWords, refersBack } from './follow-up.ts';
-import type { RetrievalIndex } from './search-index.ts';
-import { vocabularyKeyOf } from './search-index.ts';
+import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 
@@ -19,6 +19,8 @@ export interface QuestionWords {
   weights: Map<string, number>;
   /** Words of the question itself, without those of the previous question. */
   own: string[];
+  /** The question's own words as they are written. */
+  plain: string[];
   /** The question's own words without a subject: they tell "how" from "why". */
   stopWords: string[];
   /** Runs of letters of the question and, for a follow-up, of the previous question. */
@@ -32,7 +34,8 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   const { maxChars, typoWeight } = index.settings;
   const weights = new Map<string, number>();
   let guesses = maxGuesses;
-  const words = wordsOf(question.text, maxChars).map((word) => {
+  const plain = plainWordsOf(question.text, maxChars);
+  const words = canonicalWords(plain).map((word) => {
     if (index.words.has(word) || guesses === 0) return word;
     guesses--;
     const known = nearestKnown(index, word);
@@ -41,7 +44,6 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     return known;
   });
   const own = [...words];
-  const plain = plainWordsOf(question.text, maxChars);
   let grams = gramsOf(plain);
   let isFollowUp = false;
   // A question with files is about the files, not about the previous question.
@@ -56,6 +58,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     words,
     weights,
     own,
+    plain,
     stopWords: [...new Set(plain.filter((word) => stopWords.has(word)))],
     grams,
     isFollowUp,

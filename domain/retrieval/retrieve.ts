@@ -1,5 +1,4 @@
-import type { Answer } from '../chat.ts';
-import type { KnowledgeEntry } from '../knowledge.ts';
+import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
@@ -7,11 +6,12 @@ import { confidenceIn } from './confidence.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { isKorean } from './korean.ts';
 import { partsOf } from './parts.ts';
-import { type SentenceName, sentences } from './sentences.ts';
+import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 
-/** The assistant without a language model: finds the stored entry that answers a question, with a confidence. */
+/** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
 
 export type { RetrievalIndex };
 
@@ -57,13 +57,13 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
 function retrieveBoth(index: RetrievalIndex, question: Question): Retrieval | undefined {
   const [first, second] = question.hasFiles === true ? [] : partsOf(question.text);
   if (first === undefined || second === undefined || emergencyCard(question.text) !== undefined) return undefined;
-  if (index.exact.has(exactKeyOf(question.text, index.settings.maxChars))) return undefined;
+  if (index.exact.has(exactKeyOf(plainWordsOf(question.text, index.settings.maxChars)))) return undefined;
   const one = retrieveOne(index, { ...question, text: first });
-  const other = retrieveOne(index, { ...question, text: second, previous: { text: first, category: '' } });
   const [best] = one.hits;
+  if (one.band !== 'answer' || best === undefined) return undefined;
+  const other = retrieveOne(index, { ...question, text: second, previous: { text: first, category: '' } });
   const [next] = other.hits;
-  if (one.band !== 'answer' || other.band !== 'answer' || best === undefined || next === undefined) return undefined;
-  if (best.entry === next.entry) return undefined;
+  if (other.band !== 'answer' || next === undefined || best.entry === next.entry) return undefined;
   const hits = [best, next, ...one.hits, ...other.hits];
   return {
     ...one,
@@ -85,13 +85,13 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     categories: categoriesOfChat[question.chatType],
     previousCategory: question.previous?.category,
   });
-  const exact = index.exact.get(exactKeyOf(question.text, settings.maxChars));
+  const exact = index.exact.get(exactKeyOf(words.plain));
   const all = withFirst(exact, likely(ranked));
   const hits = all.filter(({ entry }) => entry.status === 'published');
   const [first] = all;
   const [best] = hits;
   const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
-  const language = /\p{Script=Hangul}/u.test(question.text) ? ({ isKorean: true } as const) : {};
+  const language = isKorean(question.text) ? ({ isKorean: true } as const) : {};
   if (first === undefined || best === undefined) return { ...nothing, ...about, ...foreignIn(index, words, 0) };
   const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
   // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
@@ -112,13 +112,13 @@ function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: numb
   if (index.entries.length === 0) return {};
   if (words.own.length === 0) return { foreign: 'unclear' };
   const isKnown = words.own.some((word) => index.words.has(word));
-  const isSpoken = words.stopWords.length > 0 || words.own.some((word) => spoken.test(word));
+  const isSpoken = words.stopWords.length > 0 || words.own.some((word) => isKorean(word) || spoken.test(word));
   if (!isKnown && !isSpoken) return { foreign: 'unclear' };
   return confidence < index.settings.foreignBelow ? { foreign: 'offTopic' } : {};
 }
 
 /** A word that can be pronounced. */
-const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$|\p{Script=Hangul}/u;
+const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$/;
 
 /** Puts the entry that has the question word for word first, as certain. */
 function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): Retrieval['hits'] {
@@ -126,79 +126,10 @@ function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): R
   return [{ entry: exact, score: 1 }, ...all.filter(({ entry }) => entry !== exact)];
 }
 
+/** Returns what the next question of a conversation may refer to. */
+export function contextAfter(text: string, { band, hits }: Retrieval): NonNullable<Question['previous']> {
+  const entry = band === 'answer' ? hits[0]?.entry : undefined;
+  return { text, category: entry === undefined ? '' : categoryOf(entry) };
+}
+
 const nothing: Retrieval = { band: 'none', confidence: 0, hits: [] };
-
-/**
- * Builds the message's text and the answer's metadata from a retrieval. The text of an answer is stored text, word for
- * word: nothing is generated.
- * @param about `isKept` is false for a guest's question, which is not stored
- */
-export function answerFrom(
-  retrieval: Retrieval,
-  about: { questionId: string; handoffAllowed: boolean; isKept?: boolean },
-): { content: string; answer: Answer } {
-  const { band, hits } = retrieval;
-  const answer: Answer = {
-    questionId: about.questionId,
-    status: band === 'answer' ? 'done' : band === 'suggest' ? 'suggest' : 'no_answer',
-    mode: 'kb',
-    confidence: rounded(retrieval.confidence),
-    sources: [],
-    suggestions: [],
-    handoff: { offered: true, allowed: about.handoffAllowed },
-  };
-  if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...answer, emergency: true } };
-  const best = hits[0];
-  if (band === 'answer' && best !== undefined) {
-    const shown = hits
-      .slice(0, retrieval.hasTwoAnswers === true ? 2 : 1)
-      .map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
-    const texts = shown.map(({ content, source }) =>
-      shown.length === 1 ? content : `**${source.question}**\n${content}`,
-    );
-    return { content: texts.join('\n\n'), answer: { ...answer, sources: shown.map(({ source }) => source) } };
-  }
-  if (band === 'suggest') {
-    const suggestions = hits
-      .slice(0, retrievalSettings.suggestions)
-      .map(({ entry }) => ({ qnaId: entry.id, question: textsOf(entry, retrieval).question }));
-    return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
-  }
-  if (retrieval.smallTalk !== undefined)
-    return replyTo(retrieval.smallTalk, { ...answer, handoff: { ...answer.handoff, offered: false } });
-  if (retrieval.isAboutFiles === true) {
-    return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
-  }
-  if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
-  if (about.isKept === false) return saying('noneWithoutAccount', answer);
-  return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
-}
-
-function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {
-  return 'sum' in smallTalk ? { content: smallTalk.sum, answer } : saying(smallTalk.sentence, answer);
-}
-
-/** Returns one of the assistant's fixed sentences, with its name so that the client can translate it. */
-function saying(sentence: SentenceName, answer: Answer): { content: string; answer: Answer } {
-  return { content: sentences[sentence], answer: { ...answer, sentence } };
-}
-
-/** Returns the texts of an entry in the language of the question. */
-function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: string; answer: string } {
-  return isKorean === true && entry.ko !== undefined ? entry.ko : entry;
-}
-
-function shownOf(
-  entry: KnowledgeEntry,
-  n: number,
-  retrieval: Retrieval,
-): { content: string; source: Answer['sources'][number] } {
-  const { question, answer } = textsOf(entry, retrieval);
-  const category = [entry.large, entry.medium, entry.small].filter((part) => part !== '').join(' / ');
-  const score = rounded(retrieval.confidence);
-  return { content: answer, source: { n, qnaId: entry.id, question, urls: entry.urls, category, score } };
-}
-
-function rounded(score: number): number {
-  return Math.round(score * 1000) / 1000;
-}

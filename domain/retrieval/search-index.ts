@@ -1,4 +1,5 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
+import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';
 import type { RetrievalSettings } from './settings.ts';
 import { stopWords } from './stop-words.ts';
@@ -20,6 +21,8 @@ export interface RetrievalIndex {
   /** Idf of a word that occurs in no entry. */
   unknownIdf: number;
   grams: GramIndex;
+  /** The words of each entry, without repetition and without stop words. */
+  wordsOfEntry: readonly (readonly string[])[];
   /** The words of each phrasing of each entry, without repetition. */
   phrasings: readonly (readonly string[])[][];
   /** Entries by a phrasing as it is typed, see `exactKeyOf`; without phrasings that two entries have. */
@@ -53,10 +56,13 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
   const split = (text: string): string[] => wordsOf(text, maxChars);
   const words = new Map<string, WordPosting>();
   const lengths = new Uint32Array(entries.length * parts);
-  const phrasings = entries.map((entry) => phrasingsOf(entry).map(split));
+  // Splitting is the slow part, so each text is split once.
+  const plain = entries.map((entry) => phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars)));
+  const phrasings = plain.map((list) => list.map(canonicalWords));
+  const wordsOfEntry: string[][] = [];
   for (const [at, entry] of entries.entries()) {
     const texts = [
-      split(entry.question),
+      phrasings[at]?.[0] ?? [],
       phrasings[at]?.flat() ?? [],
       entry.keywords.flatMap(split),
       answerOf(entry, split),
@@ -65,9 +71,8 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
       lengths[at * parts + part] = list.length;
       for (const word of list) count(words, word, at, part);
     }
-    for (const text of phrasingsOf(entry)) {
-      for (const word of plainWordsOf(text, maxChars)) if (stopWords.has(word)) count(words, word, at, 1);
-    }
+    wordsOfEntry.push([...new Set(texts.flat())]);
+    for (const word of plain[at]?.flat() ?? []) if (stopWords.has(word)) count(words, word, at, 1);
   }
   for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
   return {
@@ -78,16 +83,22 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
     lengths,
     averages: partNames.map((_, part) => averageOf(lengths, part)),
     unknownIdf: Math.log(1 + entries.length / settings.unknownCount),
-    grams: gramIndexOf(entries, maxChars),
+    grams: gramIndexOf(plain),
+    wordsOfEntry,
     phrasings: phrasings.map((list) =>
       list.map((phrasing) => [...new Set(phrasing)]).filter(({ length }) => length > 0),
     ),
-    exact: exactOf(entries, maxChars),
+    exact: exactOf(entries, plain),
     vocabulary: vocabularyOf(words),
   };
 }
 
-/** Returns all phrasings of an entry's question, in all its languages. */
+/** Returns how much a word tells: the rarer among the entries, the more. */
+export function idfOf({ words, unknownIdf }: Pick<RetrievalIndex, 'words' | 'unknownIdf'>, word: string): number {
+  return words.get(word)?.idf ?? unknownIdf;
+}
+
+/** Returns all phrasings of an entry's question, in all its languages; the question itself is the first. */
 export function phrasingsOf({ question, alternatives, ko }: KnowledgeEntry): string[] {
   return [question, ...alternatives, ...(ko === undefined ? [] : [ko.question, ...ko.alternatives])];
 }
@@ -113,13 +124,14 @@ function averageOf(lengths: Uint32Array, part: number): number {
   return Math.max(1, sum / Math.max(1, lengths.length / parts));
 }
 
-function gramIndexOf(entries: readonly KnowledgeEntry[], maxChars: number): GramIndex {
+/** @param plain for each entry, the words of each phrasing as they are written */
+function gramIndexOf(plain: readonly (readonly string[][])[]): GramIndex {
   const postings: GramIndex['postings'] = new Map();
-  const lengths = new Uint32Array(entries.length);
+  const lengths = new Uint32Array(plain.length);
   let total = 0;
-  for (const [at, entry] of entries.entries()) {
-    for (const text of phrasingsOf(entry)) {
-      for (const gram of gramsOf(plainWordsOf(text, maxChars))) {
+  for (const [at, phrasings] of plain.entries()) {
+    for (const phrasing of phrasings) {
+      for (const gram of gramsOf(phrasing)) {
         let posting = postings.get(gram);
         if (posting === undefined) postings.set(gram, (posting = { entries: [], counts: [], total: 0 }));
         if (posting.entries.at(-1) !== at) {
@@ -136,19 +148,22 @@ function gramIndexOf(entries: readonly KnowledgeEntry[], maxChars: number): Gram
   return { postings, lengths, total };
 }
 
-function exactOf(entries: readonly KnowledgeEntry[], maxChars: number): Map<string, KnowledgeEntry> {
+function exactOf(
+  entries: readonly KnowledgeEntry[],
+  plain: readonly (readonly string[][])[],
+): Map<string, KnowledgeEntry> {
   const exact = new Map<string, KnowledgeEntry | undefined>();
-  for (const entry of entries) {
-    for (const key of new Set(phrasingsOf(entry).map((text) => exactKeyOf(text, maxChars)))) {
+  for (const [at, entry] of entries.entries()) {
+    for (const key of new Set(plain[at]?.map(exactKeyOf))) {
       exact.set(key, exact.has(key) ? undefined : entry);
     }
   }
   return new Map([...exact].flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]])));
 }
 
-/** Returns a text as the key in `exact`: case, spaces and punctuation do not matter. */
-export function exactKeyOf(text: string, maxChars: number): string {
-  return plainWordsOf(text, maxChars).join(' ');
+/** Returns the key in `exact` of a text's words as they are written: spaces and punctuation do not matter. */
+export function exactKeyOf(plain: readonly string[]): string {
+  return plain.join(' ');
 }
 
 function vocabularyOf(words: ReadonlyMap<string, WordPosting>): Map<string, string[]> {

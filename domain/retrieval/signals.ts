@@ -1,5 +1,5 @@
 import type { QuestionWords } from './question.ts';
-import { type RetrievalIndex, partNames } from './search-index.ts';
+import { type RetrievalIndex, idfOf, partNames } from './search-index.ts';
 
 /** How an entry resembles a question. All signals but `grams` are 0 for nothing in common and about 1 for the same text. */
 export const signalNames = [
@@ -52,7 +52,7 @@ export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Ca
   ];
   for (const { word, isStop } of terms) {
     const posting = index.words.get(word);
-    const idf = posting?.idf ?? index.unknownIdf;
+    const idf = idfOf(index, word);
     const weight = question.weights.get(word) ?? 1;
     if (!isStop) {
       ownScore += idf;
@@ -162,12 +162,11 @@ function highest(scores: Float64Array, least: number, count: number): number[] {
 
 /** Returns the cosines of the three phrasings that are nearest to the question, best first. */
 function nearest(index: RetrievalIndex, entry: number, words: readonly string[], norm: number): number[] {
-  const idf = (word: string): number => index.words.get(word)?.idf ?? index.unknownIdf;
   const similarities = (index.phrasings[entry] ?? []).map((phrasing) => {
     let product = 0;
     let square = 0;
     for (const word of phrasing) {
-      const weight = idf(word) ** 2;
+      const weight = idfOf(index, word) ** 2;
       square += weight;
       if (words.includes(word)) product += weight;
     }

@@ -1,11 +1,11 @@
-import { koreanStemOf } from './korean.ts';
+import { isKorean, koreanStemOf } from './korean.ts';
 
 /**
  * Returns the stem that a lower-case word shares with its plural, -ing, -ed and noun forms.
  * Words with digits stay, Korean words lose their endings.
  */
 export function stemOf(word: string): string {
-  if (/^\p{Script=Hangul}/u.test(word)) return koreanStemOf(word);
+  if (isKorean(word)) return koreanStemOf(word);
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
   let stem = word;
   for (const [ending, replacement, least] of endings) {

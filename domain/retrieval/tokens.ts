@@ -1,4 +1,5 @@
 import { canonicalWords } from './canonical.ts';
+import { isKorean } from './korean.ts';
 import { normalise } from './normalize.ts';
 import { stopWords } from './stop-words.ts';
 
@@ -21,7 +22,7 @@ export function gramsOf(words: readonly string[]): string[] {
   for (const word of words) {
     if (stopWords.has(word)) continue;
     const edged = `_${word.slice(0, maxWordChars)}_`;
-    const [least, most] = hangul.test(word) ? [2, 3] : [3, 5];
+    const [least, most] = isKorean(word) ? [2, 3] : [3, 5];
     if (edged.length <= least + 1) grams.push(edged);
     for (let size = least; size <= most; size++) {
       for (let at = 0; at + size <= edged.length; at++) grams.push(edged.slice(at, at + size));
@@ -29,8 +30,6 @@ export function gramsOf(words: readonly string[]): string[] {
   }
   return grams;
 }
-
-const hangul = /\p{Script=Hangul}/u;
 
 /** Longer words do not occur in questions; a megabyte without a space must not produce a megabyte of runs. */
 const maxWordChars = 40;

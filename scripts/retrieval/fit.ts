@@ -13,14 +13,17 @@ const stopWordDefault = 0.05;
 /** A word keeps the default when it learnt less than this: devices load the rest. */
 const leastChange = 0.15;
 
+const epochs = 12;
+const learningRate = 0.02;
+/** How strongly the weights of signals are held near 0, and those of words near their default. */
+const keepSignals = 3e-4;
+const keepWords = 0.1;
+
 /**
  * Learns the weights of ranking: the softmax over the candidates of each example should favor the right one. Signals
  * are scaled to the same spread; words are held near their default, so that rare ones keep it.
  */
-export function fitRanking(
-  examples: readonly Example[],
-  { epochs = 12, rate = 0.02, keepSignals = 3e-4, keepWords = 0.1 } = {},
-): Omit<RankModel, 'confidence'> {
+export function fitRanking(examples: readonly Example[]): Omit<RankModel, 'confidence'> {
   const learnt = examples.filter(({ right }) => right >= 0);
   const spread = spreadOf(learnt);
   const stopWords = new Set(examples.flatMap(({ words }) => words.stopWords));
@@ -49,7 +52,7 @@ export function fitRanking(
         const pull = i < count ? keepSignals * weight : (keepWords / batch) * (weight - (defaults[i - count] ?? 0));
         gradient[i] = (gradient[i] ?? 0) / batch + pull;
       }
-      adam(gradient, rate * (1 - (0.8 * epoch) / epochs));
+      adam(gradient, learningRate * (1 - (0.8 * epoch) / epochs));
     }
   }
   const scaled = Array.from(weights.subarray(0, count), (weight, i) => rounded(weight / (spread[i] ?? 1)));

@@ -1,6 +1,5 @@
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { JudgedQuestion } from './questions.ts';
 
 export interface Judged {
@@ -44,7 +43,7 @@ export function askedIn(
 ): { found: Retrieval; ms: number } {
   let previous: Question['previous'];
   for (const earlier of before)
-    previous = previousOf(earlier, retrieve(index, questionOf(earlier, chatType, previous)));
+    previous = contextAfter(earlier, retrieve(index, questionOf(earlier, chatType, previous)));
   const question = questionOf(text, chatType, previous);
   const start = performance.now();
   const found = retrieve(index, question);
@@ -53,15 +52,6 @@ export function askedIn(
 
 function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
   return previous === undefined ? { text, chatType } : { text, chatType, previous };
-}
-
-/** Returns what the next question of a conversation may refer to. */
-function previousOf(text: string, { band, hits }: Retrieval): NonNullable<Question['previous']> {
-  const entry: KnowledgeEntry | undefined = band === 'answer' ? hits[0]?.entry : undefined;
-  return {
-    text,
-    category: entry === undefined ? '' : [entry.large, entry.medium, entry.small].filter(Boolean).join(' / '),
-  };
 }
 
 /** Sums up judged questions. */

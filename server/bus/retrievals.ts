@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
 import { lastAnswers } from '../store/sync/load-work.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -25,9 +25,7 @@ export async function retrievalsFor(
     if (before !== undefined) question.previous = before;
     const retrieval = retrieve(index(), question);
     found.set(cmdId, retrieval);
-    const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
-    const category = entry === undefined ? '' : [entry.large, entry.medium, entry.small].filter(Boolean).join(' / ');
-    previous.set(args.roomId, { text: args.text, category });
+    previous.set(args.roomId, contextAfter(args.text, retrieval));
     await nextTurn(); // lets other requests run between two questions
   }
   return found;

@@ -2,7 +2,8 @@ import { expose } from 'comlink';
 import type { Answer } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type RetrievalIndex, answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {

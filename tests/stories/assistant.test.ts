@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';

@@ -3,7 +3,7 @@ import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } from '#domain/permissions.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
-import { answerFrom } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';

@@ -1,4 +1,4 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { chatTypeOf } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -18,7 +18,8 @@ import {
   questionReply,
   type QuestionReply,
 } from '#domain/protocol/rest.ts';
-import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
@@ -132,12 +133,6 @@ function sentEvent(name: string, id: number, data: unknown): string {
 /** Sends a stream unchanged, despite the JSON schema. */
 function sendEvents(reply: Pick<FastifyReply, 'type' | 'send'>, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').send(events);
-}
-
-function chatTypeOf(type: number | undefined): 1 | 2 | 3 | 4 {
-  return type === roomTypes.suppliers || type === roomTypes.specifications || type === roomTypes.benchmarking
-    ? type
-    : 1;
 }
 
 /** Returns the room: `conversation_id` and `thread_id` are synonyms, and must not differ. */

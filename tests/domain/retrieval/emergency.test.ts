@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emergencyCard } from '#domain/retrieval/emergency.ts';
-import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 
 test.each([
   'my cell is venting and smoking, what do I do',

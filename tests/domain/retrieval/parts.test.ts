@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { partsOf } from '#domain/retrieval/parts.ts';
-import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { index } from './evaluation.ts';
 
 test.each([

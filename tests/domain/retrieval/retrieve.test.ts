@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
 import { entries, index } from './evaluation.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { smallTalkIn } from '#domain/retrieval/small-talk.ts';
 import { sumIn } from '#domain/retrieval/sum.ts';
 import { index } from './evaluation.ts';

@@ -1,0 +1,83 @@
+import type { Answer } from '../chat.ts';
+import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
+import type { Retrieval } from './retrieve.ts';
+import { type SentenceName, sentences } from './sentences.ts';
+import { retrievalSettings } from './settings.ts';
+import type { SmallTalk } from './small-talk.ts';
+
+/**
+ * Builds the message's text and the answer's metadata from a retrieval. The text of an answer is stored text, word for
+ * word: nothing is generated.
+ * @param about `isKept` is false for a guest's question, which is not stored
+ */
+export function answerFrom(
+  retrieval: Retrieval,
+  about: { questionId: string; handoffAllowed: boolean; isKept?: boolean },
+): { content: string; answer: Answer } {
+  const { band, hits } = retrieval;
+  const answer: Answer = {
+    questionId: about.questionId,
+    status: band === 'answer' ? 'done' : band === 'suggest' ? 'suggest' : 'no_answer',
+    mode: 'kb',
+    confidence: rounded(retrieval.confidence),
+    sources: [],
+    suggestions: [],
+    handoff: { offered: true, allowed: about.handoffAllowed },
+  };
+  if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...answer, emergency: true } };
+  const best = hits[0];
+  if (band === 'answer' && best !== undefined) {
+    const shown = hits
+      .slice(0, retrieval.hasTwoAnswers === true ? 2 : 1)
+      .map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
+    const texts = shown.map(({ content, source }) =>
+      shown.length === 1 ? content : `**${source.question}**\n${content}`,
+    );
+    return { content: texts.join('\n\n'), answer: { ...answer, sources: shown.map(({ source }) => source) } };
+  }
+  if (band === 'suggest') {
+    const suggestions = hits
+      .slice(0, retrievalSettings.suggestions)
+      .map(({ entry }) => ({ qnaId: entry.id, question: textsOf(entry, retrieval).question }));
+    return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
+  }
+  if (retrieval.smallTalk !== undefined)
+    return replyTo(retrieval.smallTalk, { ...answer, handoff: { ...answer.handoff, offered: false } });
+  if (retrieval.isAboutFiles === true) {
+    return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
+  }
+  if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
+  if (about.isKept === false) return saying('noneWithoutAccount', answer);
+  return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
+}
+
+function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {
+  return 'sum' in smallTalk ? { content: smallTalk.sum, answer } : saying(smallTalk.sentence, answer);
+}
+
+/** Returns one of the assistant's fixed sentences, with its name so that the client can translate it. */
+function saying(sentence: SentenceName, answer: Answer): { content: string; answer: Answer } {
+  return { content: sentences[sentence], answer: { ...answer, sentence } };
+}
+
+/** Returns the texts of an entry in the language of the question. */
+function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: string; answer: string } {
+  return isKorean === true && entry.ko !== undefined ? entry.ko : entry;
+}
+
+function shownOf(
+  entry: KnowledgeEntry,
+  n: number,
+  retrieval: Retrieval,
+): { content: string; source: Answer['sources'][number] } {
+  const { question, answer } = textsOf(entry, retrieval);
+  const score = rounded(retrieval.confidence);
+  return {
+    content: answer,
+    source: { n, qnaId: entry.id, question, urls: entry.urls, category: categoryOf(entry), score },
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}
