@@ -22,7 +22,7 @@ export const serverLimits = {
   sessionMaxMs: 90 * DAY,
   /** How often a session in use is written as seen. */
   sessionSeenEveryMs: 1 * MINUTE,
-  endedSessionDays: 30, // until then a row says who was signed in where
+  endedSessionDays: 30, // until then the row shows which device was signed in
   rotatedTokenGraceMs: 60 * SECOND,
   /** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
   tokensBesideNewest: 20,

@@ -8,7 +8,7 @@ export interface RetrievalSettings {
   followUpAt: number;
   /** Least confidence for suggestions when there is no answer; below it, only an expert is offered. */
   suggestAt: number;
-  /** Below this confidence, the assistant says what it is about instead of keeping the question for an expert. */
+  /** Below this confidence, the reply names the assistant's subjects and does not offer to keep the question. */
   foreignBelow: number;
   suggestions: number;
   /** Number of entries that are compared in detail. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type FileEntry, entryOf, ownKnowledge, readKnowledgeFile } from './knowledge-file.ts';
-import { type ImportResult, type ImportedEntry, importEntries } from '../store/chat/knowledge-import.ts';
+import { readFile } from 'node:fs/promises';
+import { type FileEntry, entryOf, ownKnowledge, parseKnowledge } from './knowledge-file.ts';
+import { type ImportResult, type ImportedEntry, importEntries, isImported } from '../store/chat/knowledge-import.ts';
 import type { Db } from '../store/system/db.ts';
 
 /**
@@ -10,8 +11,11 @@ import type { Db } from '../store/system/db.ts';
  * @throws an error that names the first entry and field that are wrong; nothing is imported then
  */
 export async function importKnowledge(db: Db, file: string | URL = ownKnowledge): Promise<ImportResult | undefined> {
-  const entries = (await readKnowledgeFile(file)).map(rowOf);
-  const hash = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  const text = await readFile(file, 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex');
+  // Every start but the first ends here.
+  if (await isImported(db, hash)) return undefined;
+  const entries = parseKnowledge(text, file).map(rowOf);
   return await db.transaction().execute((tx) => importEntries(tx, hash, entries));
 }
 

@@ -38,7 +38,16 @@ export const ownKnowledge = new URL('entries.json', import.meta.url);
  * @throws an error that names the first entry and field that are wrong
  */
 export async function readKnowledgeFile(file: string | URL): Promise<FileEntry[]> {
-  const list: unknown = JSON.parse(await readFile(file, 'utf8'));
+  return parseKnowledge(await readFile(file, 'utf8'), file);
+}
+
+/**
+ * Returns the entries of a file's text.
+ * @param file its name, for errors
+ * @throws an error that names the first entry and field that are wrong
+ */
+export function parseKnowledge(text: string, file: string | URL): FileEntry[] {
+  const list: unknown = JSON.parse(text);
   if (!Array.isArray(list)) throw new Error(`${String(file)}: a list of entries is expected`);
   return list.map((entry: unknown, at) => {
     if (Value.Check(fileEntry, entry)) return entry;

@@ -129,7 +129,7 @@ export interface MetaRow {
   value: unknown;
 }
 
-/** The IndexedDB database of one user on this device. What each table holds is said at the type of its rows. */
+/** The IndexedDB database of one user on this device. The type of its rows describes each table. */
 export class UserDb extends Dexie {
   declare meta: Table<MetaRow, string>;
   declare rooms: Table<Room, string>;

@@ -57,7 +57,7 @@ export function createSyncActor(parts: SyncParts) {
   );
 }
 
-/** Whether a pull reports after the network was lost: its result says nothing about the current network. */
+/** Whether a pull reports after the network was lost: its result does not describe the current network. */
 function isLate({ type }: Report): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }

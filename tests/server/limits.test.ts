@@ -58,7 +58,7 @@ test('pushes over the socket count towards the same limit', async () => {
   for (let i = 0; i < 11; i++) answers.push(await socket.emitWithAck('sync:push', pushOf(who)));
   expect(answers[0]).toMatchObject({ ok: true });
   expect(answers.filter((answer) => at(answer, 'code') === 'RATE_LIMITED').length).toBeGreaterThan(0);
-  // The client is told to wait, and stays connected.
+  // The reply asks the client to wait; the client stays connected.
   expect(socket.connected).toBe(true);
 });
 

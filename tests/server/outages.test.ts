@@ -21,7 +21,7 @@ function keptLog(): { log: Log; lines: { facts: object | string; text: string | 
   return { log: { info() {}, warn: keep, error: keep }, lines };
 }
 
-/** As in production: a request that waits for a lock is soon told to retry. */
+/** As in production: a request that waits for a lock soon gets a reply to retry. */
 const shortLockWait = { LOCK_WAIT_MS: String(serverLimits.lockWaitMs) };
 
 const idempotencyHeaders = () => ({ 'idempotency-key': newId() });

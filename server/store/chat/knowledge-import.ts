@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Tx } from '../system/db.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
   ko: KnowledgeEntry['ko'] | null;
@@ -16,6 +16,12 @@ export interface ImportResult {
   skipped: number;
 }
 
+/** Whether a file with this hash of its content was imported before. */
+export async function isImported(db: Db | Tx, hash: string): Promise<boolean> {
+  const { rows } = await sql`select from knowledge_imports where hash = ${hash}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Writes the entries of a file. An entry that an expert has edited stays as it is.
  * @param hash of the file's content: the same content is imported once
@@ -27,8 +33,7 @@ export async function importEntries(
   entries: readonly ImportedEntry[],
 ): Promise<ImportResult | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp knowledge import', 0))`.execute(tx);
-  const before = await sql`select from knowledge_imports where hash = ${hash}`.execute(tx);
-  if (before.rows.length > 0) return undefined;
+  if (await isImported(tx, hash)) return undefined;
   const { rows } = await sql<{ created: boolean }>`
     insert into knowledge as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
                                 ko, chat_type, check_by, imported_version)

@@ -5,7 +5,7 @@ import { at, startServer, type SignedIn, type TestServer } from '../../support/s
 import { startStripe, type StripeStandIn } from '../../support/stripe.ts';
 import { until } from '../../support/until.ts';
 
-/** The payment provider is told about cancellations, also after an outage. */
+/** Cancellations reach the payment provider, also after an outage. */
 
 let stripe: StripeStandIn;
 let server: TestServer;

@@ -370,7 +370,7 @@ test('a stopping server tells its sockets when to reconnect, and stops', async (
   await disconnected;
 });
 
-// Messages may arrive out of order; the position in each message says where it belongs.
+// Messages may arrive out of order; each has its position.
 test('fifty concurrent messages are each shown once, each at its own position', async () => {
   const socket = await joined('/po-chat', expert, { platform: 'backend' });
   const seen: { id: unknown; seq: number }[] = [];

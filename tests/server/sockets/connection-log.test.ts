@@ -5,7 +5,7 @@ import { silentLog } from '../../../server/log.ts';
 import { startServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-/** The log says why sockets could not connect, however many there are. */
+/** Failed connections are logged with their reasons, grouped if there are many. */
 
 type Facts = Record<string, unknown>;
 
