@@ -39,74 +39,88 @@ const gramPrior = 1500;
 /** Returns the entries that may answer the question, at most `settings.candidates`, with their signals. */
 export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Candidate[] {
   const words = [...new Set(question.words)];
-  const size = index.entries.length;
-  const bm25 = Array.from({ length: parts + 1 }, () => new Float64Array(size));
-  const covered = new Float64Array(size);
-  const wordScores = new Map<string, Map<number, number>>();
-  const averageWhole = 1 + index.averages.reduce((sum, average) => sum + average, 0) - (index.averages[0] ?? 0);
-  let ownScore = 0;
-  let square = 0;
-  const terms = [
-    ...words.map((word) => ({ word, isStop: false })),
-    ...question.stopWords.map((word) => ({ word, isStop: true })),
-  ];
-  for (const { word, isStop } of terms) {
-    const posting = index.words.get(word);
-    const idf = idfOf(index, word);
-    const weight = question.weights.get(word) ?? 1;
-    if (!isStop) {
-      ownScore += idf;
-      square += idf ** 2;
-    }
-    if (posting === undefined) continue;
-    const scores = new Map<number, number>();
-    wordScores.set(word, scores);
-    for (const [i, entry] of posting.entries.entries()) {
-      const counts = posting.counts.slice(i * parts, (i + 1) * parts);
-      const frequency = partWeights.reduce((sum, factor, part) => sum + factor * (counts[part] ?? 0), 0);
-      scores.set(entry, (weight * idf * frequency) / (frequency + k1));
-      if (isStop) continue;
-      let whole = 0;
-      let length = 0;
-      for (let part = 0; part < parts; part++) {
-        const times = counts[part] ?? 0;
-        const long = index.lengths[entry * parts + part] ?? 0;
-        if (part > 0) {
-          // The title is one of the phrasings.
-          whole += times;
-          length += long;
-        }
-        add(
-          bm25[part + 1],
-          entry,
-          weight * saturated(times, long / (index.averages[part] ?? 1), lengthPenalty[part + 1] ?? 0.5) * idf,
-        );
-      }
-      add(bm25[0], entry, weight * saturated(whole, length / averageWhole, lengthPenalty[0]) * idf);
-      add(covered, entry, idf);
-    }
-  }
+  const { bm25, covered, shared } = wordScores(index, words, question);
   const grams = gramScores(index, question);
-  const norm = Math.sqrt(square);
-  const best = bestOf(bm25[0] ?? new Float64Array(0), grams, index.settings.candidates);
-  return best.map((entry) => {
+  const idfs = words.map((word) => idfOf(index, word));
+  const ownScore = idfs.reduce((sum, idf) => sum + idf, 0);
+  const norm = Math.sqrt(idfs.reduce((sum, idf) => sum + idf ** 2, 0));
+  const share = (score = 0): number => (ownScore === 0 ? 0 : score / ownScore);
+  return bestOf(bm25[0] ?? new Float64Array(0), grams, index.settings.candidates).map((entry) => {
     const near = nearest(index, entry, words, norm);
-    const share = (scores: Float64Array | undefined): number =>
-      ownScore === 0 ? 0 : (scores?.[entry] ?? 0) / (ownScore * (k1 + 1));
     return {
       entry,
       signals: [
-        ...bm25.map(share),
-        ownScore === 0 ? 0 : (covered[entry] ?? 0) / ownScore,
+        ...bm25.map((scores) => share((scores[entry] ?? 0) / (k1 + 1))),
+        share(covered[entry]),
         near[0] ?? 0,
         near.reduce((sum, similarity) => sum + similarity, 0) / 3,
         grams[entry] ?? 0,
       ],
       words: new Map(
-        [...wordScores].flatMap(([word, scores]) => (scores.has(entry) ? [[word, scores.get(entry) ?? 0]] : [])),
+        [...shared].flatMap(([word, scores]) => (scores.has(entry) ? [[word, scores.get(entry) ?? 0]] : [])),
       ),
     };
   });
+}
+
+interface WordScores {
+  /** BM25 of the whole entry, then of each part, by entry. */
+  bm25: Float64Array[];
+  /** Sum of the idf of the words that an entry has. */
+  covered: Float64Array;
+  /** For each word, also stop words: its value in the entries that have it. */
+  shared: Map<string, Map<number, number>>;
+}
+
+function wordScores(index: RetrievalIndex, words: readonly string[], question: QuestionWords): WordScores {
+  const zeros = (): Float64Array => new Float64Array(index.entries.length);
+  const scores: WordScores = {
+    bm25: Array.from({ length: parts + 1 }, zeros),
+    covered: zeros(),
+    shared: new Map(),
+  };
+  for (const word of words) addWord(scores, index, word, question.weights.get(word) ?? 1);
+  for (const word of question.stopWords) addShared(scores, index, word, question.weights.get(word) ?? 1);
+  return scores;
+}
+
+/** Adds a word to all scores of the entries that have it. */
+function addWord(scores: WordScores, index: RetrievalIndex, word: string, weight: number): void {
+  const posting = index.words.get(word);
+  if (posting === undefined) return;
+  const { averages, lengths } = index;
+  // The title is one of the phrasings, so the whole is all parts but the title.
+  const averageWhole = 1 + averages.reduce((sum, average) => sum + average, 0) - (averages[0] ?? 0);
+  for (const [i, entry] of posting.entries.entries()) {
+    let whole = 0;
+    let length = 0;
+    for (let part = 0; part < parts; part++) {
+      const times = posting.counts[i * parts + part] ?? 0;
+      const long = lengths[entry * parts + part] ?? 0;
+      if (part > 0) {
+        whole += times;
+        length += long;
+      }
+      const score = saturated(times, long / (averages[part] ?? 1), lengthPenalty[part + 1] ?? 0.5);
+      add(scores.bm25[part + 1], entry, weight * score * posting.idf);
+    }
+    add(scores.bm25[0], entry, weight * saturated(whole, length / averageWhole, lengthPenalty[0]) * posting.idf);
+    add(scores.covered, entry, posting.idf);
+  }
+  addShared(scores, index, word, weight);
+}
+
+/** Notes what a word is worth in each entry that has it. */
+function addShared({ shared }: WordScores, index: RetrievalIndex, word: string, weight: number): void {
+  const posting = index.words.get(word);
+  if (posting === undefined) return;
+  const values = new Map<number, number>();
+  for (const [i, entry] of posting.entries.entries()) {
+    let frequency = 0;
+    for (const [part, factor] of partWeights.entries()) frequency += factor * (posting.counts[i * parts + part] ?? 0);
+    values.set(entry, (weight * posting.idf * frequency) / (frequency + k1));
+  }
+  shared.set(word, values);
 }
 
 function add(scores: Float64Array | undefined, entry: number, score: number): void {

@@ -42,12 +42,12 @@ export async function readKnowledgeFile(file: string | URL): Promise<FileEntry[]
 }
 
 /**
- * Returns the entries of a file's text.
+ * Returns the entries of a file's content.
  * @param file its name, for errors
  * @throws an error that names the first entry and field that are wrong
  */
-export function parseKnowledge(text: string, file: string | URL): FileEntry[] {
-  const list: unknown = JSON.parse(text);
+export function parseKnowledge(json: string, file: string | URL): FileEntry[] {
+  const list: unknown = JSON.parse(json);
   if (!Array.isArray(list)) throw new Error(`${String(file)}: a list of entries is expected`);
   return list.map((entry: unknown, at) => {
     if (Value.Check(fileEntry, entry)) return entry;
