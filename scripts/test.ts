@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOnly, browserStories, longRuns } from '../tests/selection.ts';
+import { allOnly } from '../tests/selection.ts';
 import { buildWhereNeeded } from './build-where-needed.ts';
 import { changeBase } from './change-base.ts';
 import { ensureChromium } from './chromium.ts';
+import { browserFiles, leftOutByNpmTest } from './test-files.ts';
 import { type FileOutcome, type Outcome, read } from './test-report.ts';
 
 /**
  * `npm test` runs all unit tests, all stories, and one browser file of each area. `npm run test:all` runs everything: a
- * file that fails is run again on its own, and is listed as unstable if it passes then. It also plants faults in the
- * files of `domain/` that the change at hand touches (`npm run mutate`). Further arguments are passed to
+ * file that fails is run again on its own, and is listed as unstable if it passes then (so it is with `VFP_UNSTABLE`,
+ * the file in which `.ci/run` collects them). It also plants faults in the files of `domain/` that the change at hand
+ * touches (`npm run mutate`). Further arguments are passed to
  * vitest and select what to run, for example `npm test -- --project unit` or `npm test -- tests/domain/chat.test.ts`.
  * The last line of the output has the numbers of passed and failed tests. Exits with 1 unless all tests ran and passed.
  */
@@ -28,8 +30,9 @@ const isWhole = process.argv.includes('--all');
 const named = process.argv.slice(2).filter((arg) => arg !== '--all');
 if (isWhole) process.env['VFP_TESTS'] = 'all';
 
-const browserFiles = readdirSync(join(root, 'tests', 'browser')).filter((name) => name.endsWith('.test.ts'));
-const leftOut = isWhole || named.length > 0 ? [] : excluded();
+/** In CI and in `test:all`, a file that fails is run again, alone. */
+const repeats = isWhole || process.env['VFP_UNSTABLE'] !== undefined;
+const leftOut = isWhole || named.length > 0 ? [] : leftOutByNpmTest(root);
 const args = [...named, ...leftOut.flatMap((glob) => ['--exclude', glob])];
 if (leftOut.length > 0) args.push('--tags-filter', `!${allOnly}`);
 /** Number of browser files that were selected but could not be run. */
@@ -39,7 +42,7 @@ if (needsBrowser()) {
   const problem = whyNoChromium();
   if (problem === undefined) buildWhereNeeded();
   else {
-    notRun = browserFiles.length - leftOut.filter((glob) => glob.startsWith('tests/browser/')).length;
+    notRun = browserFiles(root).length - leftOut.filter((glob) => glob.startsWith('tests/browser/')).length;
     console.error(`${problem}\nEverything else is run now.\n`);
     args.push('--project', '!browser');
   }
@@ -48,7 +51,7 @@ if (needsBrowser()) {
 const began = Date.now();
 const first = run(args);
 const failed = first.files.filter((outcome) => outcome.failed > 0);
-const again = isWhole ? failed.map((outcome) => ({ before: outcome, now: runAlone(outcome) })) : [];
+const again = repeats ? failed.map((outcome) => ({ before: outcome, now: runAlone(outcome) })) : [];
 const unstable = again.filter(({ now }) => now.failed === 0);
 const last = first.files.map((outcome) => again.find(({ before }) => before === outcome)?.now ?? outcome);
 if (isWhole && named.length === 0) plantFaults();
@@ -61,15 +64,6 @@ function plantFaults(): void {
   const mutate = ['scripts/mutate.ts', '--since', base, '--draw', '40', '--seed', '1'];
   const { status } = spawnSync(process.execPath, mutate, { cwd: root, stdio: 'inherit' });
   if (status !== 0) first.errors.push('the unit tests notice too few of the faults planted in the changed files');
-}
-
-/** Returns the globs of the files that a run without arguments leaves out. */
-function excluded(): string[] {
-  const stories = new Set(Object.values(browserStories));
-  return [
-    ...Object.keys(longRuns),
-    ...browserFiles.filter((name) => !stories.has(name)).map((name) => `tests/browser/${name}`),
-  ];
 }
 
 /** Whether the arguments may select a browser file. */
@@ -150,7 +144,7 @@ function report(): void {
     const list = process.env['VFP_UNSTABLE'];
     if (list !== undefined) appendFileSync(list, `${text}\n`);
   }
-  if (broken.length > 0) console.log(isWhole ? 'FAILED, twice:' : 'FAILED:');
+  if (broken.length > 0) console.log(repeats ? 'FAILED, twice:' : 'FAILED:');
   for (const { file, failure } of broken) console.log(`  ${file}\n    ${failure}`);
   for (const error of first.errors) console.log(`FAILED outside the tests: ${error}`);
   if (!first.finished) console.log('FAILED: not every file was run to its end.');

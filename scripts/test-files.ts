@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { allOnly, browserStories, longRuns } from '../tests/selection.ts';
+
+/** Returns the paths of all browser test files, relative to the root of the sources. */
+export function browserFiles(root: string): string[] {
+  return globSync('tests/browser/*.test.ts', { cwd: root });
+}
+
+/** Returns the globs of the files that `npm test` leaves out. */
+export function leftOutByNpmTest(root: string): string[] {
+  const stories = new Set(Object.values(browserStories));
+  return [...Object.keys(longRuns), ...browserFiles(root).filter((file) => !stories.has(basename(file)))];
+}
+
+/**
+ * Returns the files outside `tests/cluster/` of which `npm test` leaves out something: all of their tests, or those
+ * with the tag that leaves them to `npm run test:all`.
+ */
+export function restFiles(root: string): string[] {
+  const leftOut = new Set(leftOutByNpmTest(root).flatMap((glob) => globSync(glob, { cwd: root })));
+  const isTagged = (file: string): boolean => readFileSync(join(root, file), 'utf8').includes(`tags: ['${allOnly}']`);
+  const files = [...leftOut, ...browserFiles(root).filter((file) => !leftOut.has(file) && isTagged(file))];
+  return files.filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/cluster/'));
+}

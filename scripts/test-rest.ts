@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restFiles } from './test-files.ts';
+
+/**
+ * `npm run test:rest` runs the files that `npm test` leaves out, in an order drawn by the commit, so that all take their
+ * turn over time. Cluster files are not among them: `.ci/run` runs those every time. With `--until <time>` (seconds
+ * since 1970) it begins no further files after that time, and prints which ones it did not run. Exits with 1 after the
+ * first group of files with a failure.
+ */
+const { values } = parseArgs({ options: { until: { type: 'string', default: 'Infinity' } } });
+/** Files of one run of vitest: enough to keep its workers busy, few enough to stop near the given time. */
+const groupSize = 6;
+
+const root = join(import.meta.dirname, '..');
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+const lot = (file: string): string => createHash('sha256').update(`${commit}/${file}`).digest('hex');
+const waiting = restFiles(root).toSorted((a, b) => lot(a).localeCompare(lot(b)));
+const count = waiting.length;
+
+while (waiting.length > 0 && Date.now() / 1000 < Number(values.until)) {
+  const group = waiting.splice(0, groupSize);
+  const { status } = spawnSync(process.execPath, ['scripts/test.ts', '--all', ...group], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
+}
+console.log(`\n${count - waiting.length} of the ${count} files that npm test leaves out were run, and passed.`);
+if (waiting.length > 0) console.log(`No time was left for:\n${waiting.map((file) => `  ${file}`).join('\n')}`);
