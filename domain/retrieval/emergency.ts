@@ -1,4 +1,5 @@
 import { isKorean } from './korean.ts';
+import { isMistyped } from './spelling.ts';
 
 /**
  * Fixed text that replaces the assistant's answer when a user reports that a cell is on fire, smokes, vents or leaks.
@@ -7,9 +8,21 @@ import { isKorean } from './korean.ts';
 
 /** Returns the emergency text in the language of the message. @returns undefined when it reports no emergency */
 export function emergencyCard(text: string): string | undefined {
-  if (!isEmergency(text)) return undefined;
+  if (!isEmergency(corrected(text))) return undefined;
   return isKorean(text) ? cards.ko : cards.en;
 }
+
+/** Corrects mistyped words of an emergency: in a hurry, people write "my batery is smokng". */
+function corrected(text: string): string {
+  return text
+    .slice(0, 400)
+    .replaceAll(/[a-z]{5,12}/giu, (word) => spelled.find((meant) => isMistyped(word.toLowerCase(), meant)) ?? word);
+}
+
+const spelled = [
+  ...['battery', 'batteries', 'module', 'burning', 'smoking', 'flames', 'venting', 'leaking', 'hissing', 'exploded'],
+  ...['exploding', 'explodes', 'thermal', 'runaway'],
+];
 
 /** Words for a hazard in progress. Leakage currents, fire tests and HF in the sense of a frequency do not match. */
 const hazards =

@@ -1,6 +1,7 @@
 import { canonicalWords } from './canonical.ts';
 import { carriedWords, refersBack } from './follow-up.ts';
 import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
+import { differsByOne } from './spelling.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 
@@ -78,18 +79,6 @@ function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Whether the words differ by one letter added, left out or changed, or by two neighbors swapped. */
-function differsByOne(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const inA = a.slice(start, a.length - end);
-  const inB = b.slice(start, b.length - end);
-  if (inA.length <= 1 && inB.length <= 1) return true;
-  return inA.length === 2 && inB.length === 2 && inA[0] === inB[1] && inA[1] === inB[0];
 }
 
 /** Whether the text only asks for a human, such as "talk to an expert". No search takes place then. */

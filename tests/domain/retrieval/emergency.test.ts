@@ -13,6 +13,9 @@ test.each([
   'I smell HF gas near the chamber',
   'One of the cells is burning',
   'what should we do if a pack is on fire now',
+  'my batery is smokng',
+  'the cel module is buring',
+  'our battrey exlpoded',
   '셀에서 연기가 나요',
   '배터리에 불이 났어요',
   '지금 누액이 있어요',
@@ -31,6 +34,8 @@ test.each([
   'How long may a cell rest after charging?',
   'What is the leak rate of a pouch seal?',
   'Why does the anode overhang the cathode?',
+  'We are exploring the cells of this supplier',
+  'The cell is turning up in no list',
   '열폭주란 무엇인가요?',
   '화재 시험 기준은 무엇인가요?',
 ])('“%s” is a question like any other', (text) => {
