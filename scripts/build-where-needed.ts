@@ -20,7 +20,9 @@ function build(): void {
 }
 
 function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  // A test that runs this would otherwise build its own environment into the app: React for development, no service worker.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (status !== 0) fail('The app could not be built; what went wrong is written above.');
 }
 
