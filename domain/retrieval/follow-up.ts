@@ -1,4 +1,5 @@
 import { stemOf } from './stem.ts';
+import { wordsOf } from './tokens.ts';
 
 /** Whether a question can only be understood together with the one before it, such as "and for LFP?". */
 export function refersBack(text: string, words: readonly string[]): boolean {
@@ -22,6 +23,16 @@ export function carriedWords(words: readonly string[], before: readonly string[]
   return [...new Set(before)].filter(
     (word) => !words.includes(word) && kindsOf.get(word)?.some((kind) => replaced.has(kind)) !== true,
   );
+}
+
+/**
+ * Returns a question with the words that it takes over from the one before it, so that a chain of follow-ups keeps its
+ * subject: after "voltage window of NMC" and "and for LFP?", the question "and at 45 °C?" still asks for the window.
+ */
+export function completed(text: string, before: string | undefined, maxChars: number): string {
+  if (before === undefined) return text;
+  const words = wordsOf(text, maxChars);
+  return refersBack(text, words) ? [text, ...carriedWords(words, wordsOf(before, maxChars))].join(' ') : text;
 }
 
 /** Words of which a question names one or another. In canonical form, see `synonyms.ts`. */

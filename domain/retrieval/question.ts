@@ -8,10 +8,15 @@ import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 export interface Question {
   text: string;
   chatType: 1 | 2 | 3 | 4;
-  /** The previous question in the same room, and the category of its answer. */
-  previous?: { text: string; category: string };
+  previous?: QuestionContext;
   /** Whether the question has files, which the assistant cannot read. */
   hasFiles?: boolean;
+}
+
+/** What a question may refer to: the question before it, completed from those before that, and its answer's category. */
+export interface QuestionContext {
+  text: string;
+  category: string;
 }
 
 /** Search terms of a question. A word weighs 1, or less if a typo was corrected or it is from the previous question. */

@@ -5,8 +5,9 @@ import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForHuman, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type Question, type QuestionContext, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
+import { completed } from './follow-up.ts';
 import { partsOf } from './parts.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
@@ -126,10 +127,26 @@ function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): R
   return [{ entry: exact, score: 1 }, ...all.filter(({ entry }) => entry !== exact)];
 }
 
-/** Returns what the next question of a conversation may refer to. */
-export function contextAfter(text: string, { band, hits }: Retrieval): NonNullable<Question['previous']> {
-  const entry = band === 'answer' ? hits[0]?.entry : undefined;
-  return { text, category: entry === undefined ? '' : categoryOf(entry) };
+/**
+ * Returns what the next question of a conversation may refer to.
+ * @param question the question as it was asked, with its own context
+ */
+export function contextAfter(question: Pick<Question, 'text' | 'previous'>, retrieval: Retrieval): QuestionContext {
+  const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
+  return nextContext(question.previous, question.text, entry === undefined ? '' : categoryOf(entry));
+}
+
+/** Returns the context of the next question after these, oldest first; undefined if there are none. */
+export function contextOf(answered: readonly QuestionContext[]): QuestionContext | undefined {
+  return answered.reduce<QuestionContext | undefined>(
+    (before, { text, category }) => nextContext(before, text, category),
+    undefined,
+  );
+}
+
+/** Adds a question and the category of its answer to the context of the questions before it. */
+function nextContext(before: QuestionContext | undefined, text: string, category: string): QuestionContext {
+  return { text: completed(text, before?.text, retrievalSettings.maxChars), category };
 }
 
 const nothing: Retrieval = { band: 'none', confidence: 0, hits: [] };

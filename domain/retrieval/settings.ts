@@ -11,6 +11,8 @@ export interface RetrievalSettings {
   /** Below this confidence, the reply names the assistant's subjects and does not offer to keep the question. */
   foreignBelow: number;
   suggestions: number;
+  /** Number of earlier questions of a conversation that a follow-up may refer to. */
+  questionsBefore: number;
   /** Number of entries that are compared in detail. */
   candidates: number;
   /** Boosts for the categories of the room type and for the category of the previous answer, as logs of odds. */
@@ -30,6 +32,7 @@ export const retrievalSettings: RetrievalSettings = {
   suggestAt: 0.3,
   foreignBelow: 0.1,
   suggestions: 3,
+  questionsBefore: 3,
   candidates: 40,
   categoryBoost: 0.3,
   followUpBoost: 0.5,

@@ -42,8 +42,10 @@ export function askedIn(
   chatType: Question['chatType'],
 ): { found: Retrieval; ms: number } {
   let previous: Question['previous'];
-  for (const earlier of before)
-    previous = contextAfter(earlier, retrieve(index, questionOf(earlier, chatType, previous)));
+  for (const earlier of before) {
+    const asked = questionOf(earlier, chatType, previous);
+    previous = contextAfter(asked, retrieve(index, asked));
+  }
   const question = questionOf(text, chatType, previous);
   const start = performance.now();
   const found = retrieve(index, question);

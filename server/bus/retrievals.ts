@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
+import { type Retrieval, type RetrievalIndex, contextAfter, contextOf, retrieve } from '#domain/retrieval/retrieve.ts';
 import { lastAnswers } from '../store/sync/load-work.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -17,7 +17,8 @@ export async function retrievalsFor(
   const found = new Map<string, Retrieval>();
   const questions = commands.flatMap(({ command }) => (isQuestion(command) ? [command] : []));
   if (questions.length === 0) return found;
-  const previous = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
+  const earlier = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
+  const previous = new Map([...earlier].map(([roomId, answered]) => [roomId, contextOf(answered)]));
   for (const { cmdId, args } of questions) {
     const hasFiles = (args.files ?? []).length > 0;
     const question: Question = { text: args.text, chatType: args.chatType, hasFiles };
@@ -25,7 +26,7 @@ export async function retrievalsFor(
     if (before !== undefined) question.previous = before;
     const retrieval = retrieve(index(), question);
     found.set(cmdId, retrieval);
-    previous.set(args.roomId, contextAfter(args.text, retrieval));
+    previous.set(args.roomId, contextAfter(question, retrieval));
     await nextTurn(); // lets other requests run between two questions
   }
   return found;

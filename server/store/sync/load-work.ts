@@ -2,6 +2,8 @@ import { roomTypes } from '#domain/room-types.ts';
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { QuestionContext } from '#domain/retrieval/question.ts';
+import { retrievalSettings } from '#domain/retrieval/settings.ts';
 import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../users/users.ts';
 import { type DayCount, today } from '../files/quotas.ts';
@@ -31,17 +33,25 @@ export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the last question and answer of each of these rooms. */
-export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, { text: string; category: string }>> {
+/** Returns the last answered questions of each of these rooms, oldest first, with the category of each answer. */
+export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, QuestionContext[]>> {
   const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
     select a.room_id, readable(q.data) ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
-      select m.room_id, said.data from messages m cross join lateral (select readable(m.data) as data) said
-       where m.room_id = asked.room_id and said.data -> 'answer' is not null order by m.sseq desc limit 1
+      select m.room_id, m.sseq, said.data from messages m cross join lateral (select readable(m.data) as data) said
+       where m.room_id = asked.room_id and said.data -> 'answer' is not null
+       order by m.sseq desc limit ${retrievalSettings.questionsBefore}
     ) a
-    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null`.execute(db);
-  return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));
+    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null
+    order by a.room_id, a.sseq`.execute(db);
+  const byRoom = Map.groupBy(rows, (row) => row.room_id);
+  return new Map(
+    [...byRoom].map(([id, answered]) => [
+      id,
+      answered.map(({ text, category }) => ({ text, category: category ?? '' })),
+    ]),
+  );
 }
 
 /** Locks these streams in the order of their numbers, so that two frames cannot deadlock. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedWords, refersBack } from '#domain/retrieval/follow-up.ts';
+import { carriedWords, completed, refersBack } from '#domain/retrieval/follow-up.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
 
 const words = (text: string) => wordsOf(text, 4000);
@@ -25,4 +25,17 @@ test.each([
   ['and the voltage window?', 'Voltage window of LTO?', ['LTO']],
 ])('“%s” takes over from “%s” the words %j', (text, before, carried) => {
   expect(carriedWords(words(text), words(before)).toSorted()).toEqual(carried.flatMap(words).toSorted());
+});
+
+test('a chain of follow-ups keeps its subject', () => {
+  const first = 'Voltage window of NMC622?';
+  const second = completed('and for LFP?', first, 4000);
+  const third = completed('and at 45 °C?', second, 4000);
+  expect(words(third)).toEqual(expect.arrayContaining(words('LFP voltage window')));
+  expect(words(third)).not.toContain(words('NMC622')[0]);
+});
+
+test('a new question takes nothing over', () => {
+  const question = 'What voltage window should I use for LFP/graphite?';
+  expect(completed(question, 'Voltage window of NMC622?', 4000)).toBe(question);
 });
