@@ -120,6 +120,10 @@ export interface Room {
   marks: Record<Side, number>;
   /** Positions of the messages each side has not read yet, ascending, at most the newest `limits.unreadKept`. */
   unread: Record<Side, number[]>;
+  /** What its customer set about a conversation with the assistant, each with the position of the event that set it. */
+  title?: { text: string | null; sseq: number };
+  pin?: { on: boolean; sseq: number };
+  deletion?: { on: boolean; sseq: number };
   /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }

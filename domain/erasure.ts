@@ -34,7 +34,8 @@ export function withTextErased(value: unknown): unknown {
   const { message, room } = value;
   if (isFields(message)) return { ...value, message: erasedMessage(message) };
   if (isFields(room)) return { ...value, room: erasedRoom(room) };
-  return 'comment' in value ? { ...value, comment: null } : value;
+  if ('comment' in value) return { ...value, comment: null };
+  return 'title' in value ? { ...value, title: null } : value;
 }
 
 /** Returns a message without its content. A rating stays, without its comment. */
@@ -44,8 +45,9 @@ export function erasedMessage(message: Fields): Fields {
   return isFields(feedback) ? { ...left, feedback: { ...feedback, comment: null } } : left;
 }
 
-/** Returns a room without its name and without the preview of its newest message. */
+/** Returns a room without its name, its title and the preview of its newest message. */
 export function erasedRoom(room: Fields): Fields {
-  const { last } = room;
-  return { ...room, name: '', last: isFields(last) ? { ...last, preview: '' } : last };
+  const { last, title } = room;
+  const untitled = isFields(title) ? { title: { ...title, text: null } } : {};
+  return { ...room, ...untitled, name: '', last: isFields(last) ? { ...last, preview: '' } : last };
 }

@@ -1,6 +1,7 @@
 import { limits } from './limits.ts';
 import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
+import { withDeletion, withPin, withTitle } from './conversations.ts';
 import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
@@ -22,6 +23,11 @@ export interface EventData {
   /** What remains of a message after redaction, at its original position. */
   'message.redacted': { message: Message; by: string; at: string };
   'read.marked': { roomId: string; side: Side; upTo: number; by: string };
+  /** The title that the customer gave to a conversation; null for the automatic one. */
+  'room.renamed': { roomId: string; title: string | null };
+  'room.pinned': { roomId: string; pinned: boolean };
+  'room.deleted': { roomId: string };
+  'room.restored': { roomId: string };
   'answer.started': { roomId: string; answerId: string; questionId: string };
   'answer.finished': { message: Message };
   'feedback.given': { roomId: string; answerId: string; by: string; rating: 1 | -1; comment: string | null };
@@ -43,6 +49,10 @@ const knownTypes: Record<EventType, true> = {
   'message.sent': true,
   'message.redacted': true,
   'read.marked': true,
+  'room.renamed': true,
+  'room.pinned': true,
+  'room.deleted': true,
+  'room.restored': true,
   'answer.started': true,
   'answer.finished': true,
   'feedback.given': true,
@@ -87,7 +97,16 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   if (message !== undefined) return withMessage(next, message);
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
   if (is(event, 'message.redacted')) return withRedaction(next, event.data.message);
-  return is(event, 'person.renamed') ? withUser(next, event.data) : next;
+  if (is(event, 'person.renamed')) return withUser(next, event.data);
+  return withOwnSetting(next, event);
+}
+
+/** Applies what its customer set about a conversation. */
+function withOwnSetting(room: Room, event: Event): Room {
+  if (is(event, 'room.renamed')) return withTitle(room, event.data.title, event.sseq);
+  if (is(event, 'room.pinned')) return withPin(room, event.data.pinned, event.sseq);
+  if (is(event, 'room.deleted')) return withDeletion(room, true, event.sseq);
+  return is(event, 'room.restored') ? withDeletion(room, false, event.sseq) : room;
 }
 
 function withUser(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {

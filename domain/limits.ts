@@ -29,6 +29,8 @@ export const limits = {
   /** Length of a message in the list of rooms, of a room's name made from its first message, and of a file's name. */
   previewChars: 140,
   titleChars: 60,
+  /** Length of a title that a user gives to a conversation. */
+  conversationTitleChars: 100,
   fileNameChars: 200,
   // orders
   testsPerOrder: 100,

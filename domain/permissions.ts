@@ -1,5 +1,5 @@
-import type { Side } from './chat.ts';
-import { belongsToNavigator, isStaffed, type RoomType, roomTypes } from './room-types.ts';
+import type { Room, Side } from './chat.ts';
+import { belongsToNavigator, isStaffed, type RoomType, roomTypes, talksToAssistant } from './room-types.ts';
 import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { User, SessionFlags, Subscription } from './users.ts';
 
@@ -67,6 +67,11 @@ export function mayRead(user: User, type: RoomType): boolean {
 /** The side on which a user takes part in a room, given the side of their membership. @returns undefined: the room is hidden from them */
 export function sideInRoom(user: User, type: RoomType, membership: Side | undefined): Side | undefined {
   return membership ?? (isStaffed(type) && isStaff(user) ? 'support' : undefined);
+}
+
+/** Whether a conversation is the user's own one with the assistant, which they alone may rename, pin and delete. */
+export function ownsConversation(user: Pick<User, 'id'>, room: Pick<Room, 'type' | 'customerId'>): boolean {
+  return talksToAssistant(room.type) && room.customerId === user.id;
 }
 
 /** Whether users may write, as customers, in their own rooms of this type. */

@@ -53,6 +53,10 @@ export const commandArgs = {
     earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
     files: Type.Optional(files),
   }),
+  'room.rename': Type.Object({ roomId: id, title: Type.String({ maxLength: limits.conversationTitleChars }) }),
+  'room.pin': Type.Object({ roomId: id, pinned: Type.Boolean() }),
+  'room.delete': Type.Object({ roomId: id }),
+  'room.restore': Type.Object({ roomId: id }),
   'order.patch': Type.Object({
     orderId: id,
     changes: Type.Array(

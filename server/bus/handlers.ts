@@ -10,7 +10,11 @@ import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
+import { roomDelete } from './commands/room-delete.ts';
 import { roomOpen } from './commands/room-open.ts';
+import { roomPin } from './commands/room-pin.ts';
+import { roomRename } from './commands/room-rename.ts';
+import { roomRestore } from './commands/room-restore.ts';
 
 const handlers: { [T in CommandType]: Handler<T> } = {
   'room.open': roomOpen,
@@ -21,6 +25,10 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'question.ask': questionAsk,
   'feedback.give': feedbackGive,
   'handoff.request': handoffRequest,
+  'room.rename': roomRename,
+  'room.pin': roomPin,
+  'room.delete': roomDelete,
+  'room.restore': roomRestore,
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,

@@ -1,6 +1,7 @@
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
 import { otherSide } from '#domain/chat.ts';
 import type { CommandArgs } from '#domain/commands.ts';
+import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversations.ts';
 import { lastOf, withMark } from '#domain/events.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
@@ -85,17 +86,28 @@ function authorOf(me: Me, side: Side): Author {
   return { id: me.id, name: me.display_name, kind: side === 'support' && isStaff(me) ? 'expert' : 'user' };
 }
 
-/** Applies pending commands to a room: its last message and this user's read mark. */
+/** Applies pending commands to a room: its last message, this user's read mark, and what they set about it. */
 export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me): Room {
   const side = sideOfMe(room, me);
   let next = room;
-  for (const entry of entries) {
+  for (const [i, entry] of entries.entries()) {
     if (isEntry(entry, 'read.mark')) next = withMark(next, side, entry.args.upTo);
-    const message = messageFrom(entry, me, side, room.sseq + 1);
+    // Positions after all confirmed ones, in the order of the commands.
+    const position = room.sseq + 1 + i / 100_000;
+    next = withOwnSetting(next, entry, position);
+    const message = messageFrom(entry, me, side, position);
     if (message === undefined) continue;
     next = { ...next, last: lastOf({}, message) };
   }
   return next;
+}
+
+/** Applies a pending rename, pin, deletion or return. */
+function withOwnSetting(room: Room, entry: OutboxEntry, position: number): Room {
+  if (isEntry(entry, 'room.rename')) return withTitle(room, cleanTitle(entry.args.title), position);
+  if (isEntry(entry, 'room.pin')) return withPin(room, entry.args.pinned, position);
+  if (isEntry(entry, 'room.delete')) return withDeletion(room, true, position);
+  return isEntry(entry, 'room.restore') ? withDeletion(room, false, position) : room;
 }
 
 /** Returns the delivery state of a confirmed message of this user. */

@@ -1,4 +1,5 @@
 import type { Room } from '#domain/chat.ts';
+import { isDeleted } from '#domain/conversations.ts';
 import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
@@ -6,11 +7,11 @@ import type { OutboxEntry, UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import type { RoomView } from './view-types.ts';
 
-/** Returns all rooms this user sees, newest first. */
+/** Returns all rooms this user sees, newest first. Conversations that they have deleted are left out. */
 export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
     const rooms = await db.rooms.toArray();
-    return roomViews(rooms, await outboxStateIn(db), me);
+    return roomViews(rooms, await outboxStateIn(db), me).filter((room) => !isDeleted(room));
   });
 }
 

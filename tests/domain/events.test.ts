@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, Room } from '#domain/chat.ts';
+import { isDeleted } from '#domain/conversations.ts';
 import {
   type Event,
   type EventData,
@@ -83,6 +84,9 @@ const roomEvents = fc
         back: fc.nat(6),
       }),
       fc.record({ kind: fc.constant('card' as const) }),
+      fc.record({ kind: fc.constant('title' as const), text: fc.constantFrom('A', 'B', null) }),
+      fc.record({ kind: fc.constant('pin' as const), on: fc.boolean() }),
+      fc.record({ kind: fc.constant('deletion' as const), on: fc.boolean() }),
       fc.record({ kind: fc.constant('redaction' as const), of: fc.nat(25) }),
     ),
     { maxLength: 25 },
@@ -96,6 +100,9 @@ const roomEvents = fc
         const upTo = Math.max(1, sseq - fact.back);
         return event('read.marked', sseq, { roomId: 'r', side: fact.side, upTo, by: 'x' });
       }
+      if (fact.kind === 'title') return event('room.renamed', sseq, { roomId: 'r', title: fact.text });
+      if (fact.kind === 'pin') return event('room.pinned', sseq, { roomId: 'r', pinned: fact.on });
+      if (fact.kind === 'deletion') return event(fact.on ? 'room.deleted' : 'room.restored', sseq, { roomId: 'r' });
       const old = fact.kind === 'redaction' ? said[fact.of % said.length] : undefined;
       if (old !== undefined)
         return event('message.redacted', sseq, { message: redacted(old), by: 'x', at: time(sseq) });
@@ -223,6 +230,16 @@ test('41 what was taken away stays away, whichever comes last, and feedback on i
   expect(foldRedaction(foldFeedback(said, rated(3, 1)), taken)).toEqual(after);
   expect(after).toMatchObject({ content: '', redacted: true, feedback: { rating: 1 } });
   expect(foldRedaction(undefined, taken)).toEqual(redacted(said));
+});
+
+test('a conversation is deleted until it is restored, or until something is said in it', () => {
+  const opened = foldRoom(undefined, event('room.opened', 1, { room: emptyRoom })) as Room;
+  const gone = foldRoom(opened, event('room.deleted', 3, { roomId: 'r' })) as Room;
+  expect([isDeleted(opened), isDeleted(gone)]).toEqual([false, true]);
+  expect(isDeleted(foldRoom(gone, event('room.restored', 4, { roomId: 'r' })) as Room)).toBe(false);
+  // Said before the deletion, though it arrives later.
+  expect(isDeleted(foldRoom(gone, event('message.sent', 2, { message: message(2, 'USER') })) as Room)).toBe(true);
+  expect(isDeleted(foldRoom(gone, event('message.sent', 4, { message: message(4, 'USER') })) as Room)).toBe(false);
 });
 
 test('opening a room again changes nothing, and an unknown event only the position', () => {

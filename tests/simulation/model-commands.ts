@@ -1,7 +1,9 @@
 import type { FileRef, Room } from '#domain/chat.ts';
 import { answerIdOf, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { cleanTitle, isDeleted } from '#domain/conversations.ts';
 import { redacted, type EventData, type EventType } from '#domain/events.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import { ownsConversation } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { Me } from '#domain/users.ts';
@@ -82,6 +84,23 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     return opened;
   },
 
+  'room.rename'(act, { roomId, title }) {
+    const room = ownConversation(act, roomId);
+    if (room === undefined) return notFound;
+    act.append(`room:${room.id}`, 'room.renamed', { roomId: room.id, title: cleanTitle(title) });
+    return {};
+  },
+
+  'room.pin'(act, { roomId, pinned }) {
+    const room = ownConversation(act, roomId);
+    if (room === undefined) return notFound;
+    act.append(`room:${room.id}`, 'room.pinned', { roomId: room.id, pinned });
+    return {};
+  },
+
+  'room.delete': (act, { roomId }) => setDeleted(act, roomId, true),
+  'room.restore': (act, { roomId }) => setDeleted(act, roomId, false),
+
   'order.patch': patchOrder,
 
   'order.place'(act, { orderId, docHash }) {
@@ -124,6 +143,18 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 };
 
 const notFound: Outcome = { code: 'NOT_FOUND' };
+
+function ownConversation(act: Act, roomId: string): Room | undefined {
+  const room = act.room(roomId);
+  return room !== undefined && ownsConversation(act.me, room) ? room : undefined;
+}
+
+function setDeleted(act: Act, roomId: string, on: boolean): Outcome {
+  const room = ownConversation(act, roomId);
+  if (room === undefined) return notFound;
+  if (isDeleted(room) !== on) act.append(`room:${room.id}`, on ? 'room.deleted' : 'room.restored', { roomId: room.id });
+  return {};
+}
 
 /** One expert room per customer: a second one becomes an alias of the first. */
 function openRoom(act: Act, roomId: string, type: Room['type']): Outcome {

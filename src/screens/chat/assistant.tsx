@@ -23,7 +23,8 @@ import { useSession } from '../../session/session-context.tsx';
 import { AssistantLog } from './assistant-log.tsx';
 import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
 import { ConversationsSheet } from './conversations-sheet.tsx';
-import { useChosenRoom } from './chosen-room.ts';
+import { useChosenRoom, useIsDeleted } from './chosen-room.ts';
+import { useUndoAfterReload } from './delete-with-undo.ts';
 import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
@@ -61,7 +62,12 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   );
   const last = cookie('conversation_id');
   const usual = rooms?.find(({ id }) => id === last) ?? rooms?.[0];
-  const { roomId, newRoomId, stay } = useChosenRoom(usual?.id);
+  const chosen = useChosenRoom(usual?.id);
+  const { newRoomId, stay } = chosen;
+  const isGone = useIsDeleted(chosen.roomId);
+  // A deleted conversation gives way to a new one, and returns with the undo.
+  const roomId = isGone ? undefined : chosen.roomId;
+  useUndoAfterReload();
   const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
   const { actions, prefill } = useRefusedMessages(draftKey);
   const { name, path } = chatTypeOf(chatType);

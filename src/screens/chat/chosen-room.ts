@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { isDeleted } from '#domain/conversations.ts';
+import { roomOf } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /** The choice made when the URL last changed. */
@@ -32,4 +35,15 @@ export function useChosenRoom(usual: string | undefined) {
     newRoomId: visit.newRoomId,
     stay: () => setVisit((now) => ({ ...now, isSettled: true })),
   };
+}
+
+/** Whether the user has deleted this room. Live; false until it is read. */
+export function useIsDeleted(roomId: string | undefined): boolean {
+  const { db, me } = useSession();
+  const read = useLiveQuery(async () => {
+    const room = roomId === undefined ? undefined : await roomOf(db, me, roomId);
+    return { roomId, isGone: room !== undefined && isDeleted(room) };
+  }, [db, me, roomId]);
+  // The reply about the previous room stays until the next one is there.
+  return read !== undefined && read.roomId === roomId && read.isGone;
 }

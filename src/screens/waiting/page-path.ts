@@ -17,9 +17,19 @@ function orderPath(id: string, order: OrderView | undefined): string {
     : `/one-stop-order/history/${id}`;
 }
 
+/** Commands that are made only in conversations with the assistant. */
+const ofAssistant: ReadonlySet<WaitingCommand['item']['type']> = new Set([
+  'question.ask',
+  'feedback.give',
+  'handoff.request',
+  'room.rename',
+  'room.pin',
+  'room.delete',
+  'room.restore',
+] as const);
+
 function roomPath(id: string, type: WaitingCommand['item']['type'], room: RoomView | undefined, me: Me): string {
-  const isAsked = type === 'question.ask' || type === 'feedback.give' || type === 'handoff.request';
-  if (isAsked || (room !== undefined && talksToAssistant(room.type))) return `/chat/general?c=${id}`;
+  if (ofAssistant.has(type) || (room !== undefined && talksToAssistant(room.type))) return `/chat/general?c=${id}`;
   if (isStaff(me)) return `/admin/expert-chat-messages?room=${id}`;
   const isOfOrders = room !== undefined && belongsToNavigator(room.type);
   return isOfOrders ? `/one-stop-order/messenger?room=${id}` : `/chat/chat-with-expert?room=${id}`;

@@ -9,6 +9,8 @@ import Headset from 'lucide-react/icons/headset';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -41,6 +43,10 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'question.ask': MessageCircle,
   'feedback.give': ThumbsUp,
   'handoff.request': Headset,
+  'room.rename': Pencil,
+  'room.pin': Pin,
+  'room.delete': Trash2,
+  'room.restore': RotateCcw,
   'order.patch': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,

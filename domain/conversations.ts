@@ -1,0 +1,33 @@
+import type { Room } from './chat.ts';
+import { limits } from './limits.ts';
+import { cleanName, cutText } from './text.ts';
+
+/**
+ * What customers set about their own conversations with the assistant: title, pin, deletion. Each is a register guarded
+ * by the position of the event that set it, so the folds commute.
+ */
+
+/** Cleans a title as a user typed it. @returns null when nothing of it is visible: the title is automatic again */
+export function cleanTitle(title: string): string | null {
+  return cleanName(cutText(cleanName(title), limits.conversationTitleChars)) || null;
+}
+
+/** Sets the title, unless a newer event has set one. */
+export function withTitle(room: Room, text: string | null, sseq: number): Room {
+  return (room.title?.sseq ?? 0) > sseq ? room : { ...room, title: { text, sseq } };
+}
+
+/** Pins or unpins the conversation, unless a newer event has done either. */
+export function withPin(room: Room, on: boolean, sseq: number): Room {
+  return (room.pin?.sseq ?? 0) > sseq ? room : { ...room, pin: { on, sseq } };
+}
+
+/** Deletes the conversation for its owner or brings it back, unless a newer event has done either. */
+export function withDeletion(room: Room, on: boolean, sseq: number): Room {
+  return (room.deletion?.sseq ?? 0) > sseq ? room : { ...room, deletion: { on, sseq } };
+}
+
+/** Whether its owner has deleted the conversation. A message after the deletion brings it back. */
+export function isDeleted(room: Pick<Room, 'deletion' | 'last'>): boolean {
+  return room.deletion?.on === true && room.deletion.sseq > (room.last?.sseq ?? 0);
+}

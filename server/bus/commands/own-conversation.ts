@@ -1,0 +1,11 @@
+import type { Room } from '#domain/chat.ts';
+import { Refusal } from '#domain/errors.ts';
+import { ownsConversation } from '#domain/permissions.ts';
+import type { Work } from '../work/work.ts';
+
+/** Returns the actor's own conversation with the assistant. @throws Refusal NOT_FOUND for any other room */
+export function ownConversation(work: Work, roomId: string): Room {
+  const { room } = work.visibleRoom(roomId);
+  if (!ownsConversation(work.actor, room)) throw new Refusal('NOT_FOUND');
+  return room;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { IconButton } from '../../ui/button.tsx';
+import { useNow } from '../../ui/now.ts';
+import { dayOf, timeOf } from '../words/times.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { useTitles } from './use-titles.ts';
+import styles from './past.module.css';
+import type { RoomView } from '../../db/view-types.ts';
+
+interface PastListProps {
+  /** Newest first. */
+  rooms: RoomView[];
+  currentId: string | undefined;
+  hrefOf: (roomId: string) => string;
+  /** Called when a conversation is chosen or deleted. */
+  onLeave: () => void;
+}
+
+/** Past conversations: the pinned ones, then the others by day. Each has a menu. */
+export function PastList({ rooms, currentId, hrefOf, onLeave }: PastListProps) {
+  const { t, i18n } = useTranslation('chat');
+  const now = useNow();
+  const titleOf = useTitles(rooms);
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = rooms.find(({ id }) => id === chosenId);
+  const groups = groupsOf(rooms, (room) =>
+    room.pin?.on === true ? t('conversations.pinned') : dayOf(i18n.language, timeOfRoom(room), now),
+  );
+  return (
+    <>
+      {groups.map(([name, inGroup]) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles.day}>{name}</h3>
+          <ul className={styles.rows}>
+            {inGroup.map((room) => (
+              <li key={room.id} className={styles.row} data-current={room.id === currentId || undefined}>
+                <Link to={hrefOf(room.id)} aria-current={room.id === currentId ? 'true' : undefined} onClick={onLeave}>
+                  <span className={styles.title} dir="auto">
+                    {titleOf(room)}
+                  </span>
+                  <time dateTime={timeOfRoom(room)}>{timeOf(i18n.language, timeOfRoom(room))}</time>
+                </Link>
+                <IconButton
+                  label={t('conversations.menu', { title: titleOf(room) })}
+                  icon={<Ellipsis aria-hidden />}
+                  aria-haspopup="dialog"
+                  onClick={() => setChosenId(room.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {chosen !== undefined && (
+        <ConversationMenu
+          room={chosen}
+          title={titleOf(chosen)}
+          onClose={() => setChosenId(undefined)}
+          // The notice with Undo is behind this dialog.
+          onDeleted={onLeave}
+        />
+      )}
+    </>
+  );
+}
+
+/** Groups rooms by name: the pinned ones first, then in the order in which the names appear. */
+function groupsOf(rooms: RoomView[], nameOf: (room: RoomView) => string): [string, RoomView[]][] {
+  const pinned = rooms.filter(({ pin }) => pin?.on === true);
+  const groups = new Map<string, RoomView[]>();
+  for (const room of [...pinned, ...rooms.filter((each) => !pinned.includes(each))]) {
+    const name = nameOf(room);
+    groups.set(name, [...(groups.get(name) ?? []), room]);
+  }
+  return [...groups];
+}
+
+function timeOfRoom(room: RoomView): string {
+  return room.last?.at ?? room.createdAt;
+}
