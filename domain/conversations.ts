@@ -1,4 +1,4 @@
-import type { Room } from './chat.ts';
+import { previewOf, type Room } from './chat.ts';
 import { limits } from './limits.ts';
 import { cleanName, cutText } from './text.ts';
 
@@ -10,6 +10,17 @@ import { cleanName, cutText } from './text.ts';
 /** Cleans a title as a user typed it. @returns null when nothing of it is visible: the title is automatic again */
 export function cleanTitle(title: string): string | null {
   return cleanName(cutText(cleanName(title), limits.conversationTitleChars)) || null;
+}
+
+/**
+ * Makes a title of the first question. It is cut after whole words, such as "Why does the anode overhang the …"; anywhere
+ * in languages without spaces. @returns undefined for an empty text
+ */
+export function automaticTitle(question: string): string | undefined {
+  const line = previewOf({ content: question, files: [] });
+  if (line.length <= limits.titleChars) return line || undefined;
+  const space = line.lastIndexOf(' ', limits.titleChars);
+  return space > limits.titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, limits.titleChars, '…');
 }
 
 /** Sets the title, unless a newer event has set one. */

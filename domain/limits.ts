@@ -29,6 +29,11 @@ export const limits = {
   /** Length of a message in the list of rooms, of a room's name made from its first message, and of a file's name. */
   previewChars: 140,
   titleChars: 60,
+  /** Length of a search text, and the most conversations that a search lists. */
+  searchChars: 200,
+  foundConversations: 50,
+  /** Pause in typing after which the server is searched too. */
+  searchPauseMs: 300,
   /** Length of a title that a user gives to a conversation. */
   conversationTitleChars: 100,
   fileNameChars: 200,

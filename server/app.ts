@@ -44,6 +44,7 @@ import { metricsRoutes } from './http/routes/metrics.ts';
 import { copyRoutes } from './http/routes/copies.ts';
 import { leavingRoutes } from './http/routes/leaving.ts';
 import { ownFileRoutes } from './http/routes/own-files.ts';
+import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
@@ -160,6 +161,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       companyRoutes(v1, deps);
       ownFileRoutes(v1, deps);
       poChatRoutes(v1, deps);
+      chatSearchRoutes(v1, deps);
       consentRoutes(v1, deps);
       expertRoutes(v1, deps);
       expertNotificationRoutes(v1, deps);

@@ -241,6 +241,21 @@ export const openRoomBody = Type.Object({
   client_id: Type.Optional(uuid),
 });
 
+export const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.searchChars }) });
+export const chatSearchReply = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      room_id: id,
+      type: Type.Integer(),
+      title: nullable(text),
+      message_id: nullable(id),
+      excerpt: nullable(text),
+      at: nullable(when),
+    }),
+  ),
+});
+export type ChatSearchReply = Static<typeof chatSearchReply>;
+
 export const olderQuery = Type.Object({
   before: Type.Optional(int4(1)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

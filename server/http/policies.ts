@@ -89,6 +89,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /bot/questions_v2': 'assistant',
   'POST /bot/unregister_user/questions': 'anyone',
   'POST /bot/feedback': 'assistant',
+  'GET /chat/search': 'signedIn',
 
   // users and experts
   'POST /experts/chats': 'expertChat',

@@ -1,7 +1,6 @@
-import { limits } from '#domain/limits.ts';
 import { Dexie } from 'dexie';
 import { previewOf } from '#domain/chat.ts';
-import { cutText } from '#domain/text.ts';
+import { automaticTitle } from '#domain/conversations.ts';
 import { asPage } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
@@ -22,7 +21,8 @@ export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<st
       const asked = row && asPage(row).rows.find(({ author, redacted }) => author.kind === 'user' && redacted !== true);
       const waits = entriesIn(outbox, id).find((entry) => isEntry(entry, 'question.ask'));
       const text = asked === undefined ? waits?.args.text : previewOf(asked);
-      if (text !== undefined) titles.set(id, firstWords(text));
+      const title = text === undefined ? undefined : automaticTitle(text);
+      if (title !== undefined) titles.set(id, title);
     });
     return titles;
   });
@@ -31,12 +31,4 @@ export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<st
 /** Returns the oldest page, which has the highest key because page numbers are negative. */
 function oldestPage(db: UserDb, roomId: string) {
   return db.messages.where('[roomId+page]').between([roomId, Dexie.minKey], [roomId, Dexie.maxKey]).last();
-}
-
-/** Cuts after whole words, such as "Why does the anode overhang the …"; anywhere in languages without spaces. */
-function firstWords(text: string): string {
-  const line = previewOf({ content: text, files: [] });
-  if (line.length <= limits.titleChars) return line;
-  const space = line.lastIndexOf(' ', limits.titleChars);
-  return space > limits.titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, limits.titleChars, '…');
 }

@@ -92,6 +92,7 @@ export const calls: Calls = {
     body: { token: await notificationToken(server.db, who.E?.user.id ?? '') },
   }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
+  'GET /chat/search': () => ({ url: '/api/v1/chat/search?q=cell' }),
   'POST /po-chats/rooms': (id, _world, _letter, of) => ({
     body: of === '' ? { result_name: `Result ${++count}` } : { order_id: id },
   }),

@@ -87,6 +87,7 @@ POST /bot/questions_v2               of foreign.assistantRoom .-x-------.
 POST /bot/unregister_user/questions                           ooooooooooo  200 answer question usage
 POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
 POST /bot/feedback                   of foreign.answer        .-x-------.
+GET /chat/search                                              .ooooooooo.  200 items
 
 experts and project rooms
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message

@@ -11,6 +11,13 @@ import type { User } from '#domain/users.ts';
 /** Condition on the row `r` of rooms: staff reply in it. */
 export const isStaffedRoom = sql`r.type >= ${sql.lit(roomTypes.expert)}`;
 
+/** Condition on the row `r` of rooms: the assistant replies in it. */
+export const isAssistantRoom = sql`r.type < ${sql.lit(roomTypes.expert)}`;
+
+/** Condition on the row `r` of rooms: its owner has deleted it. The same rule in memory is `isDeleted`. */
+export const isDeletedRoom = sql`(coalesce((r.data #>> '{deletion,on}')::boolean, false)
+  and (r.data #>> '{deletion,sseq}')::int > coalesce((r.data #>> '{last,sseq}')::int, 0))`;
+
 /** The ids of the rooms this user is a member of. */
 export function memberRooms(user: User) {
   return sql`select m.room_id from room_members m where m.user_id = ${user.id}`;

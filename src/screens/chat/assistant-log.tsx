@@ -9,6 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { awaitedIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';
+import { useOpenAt } from './use-open-at.ts';
 import styles from './answer.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from '../messenger/message-actions.ts';
@@ -27,6 +28,7 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
   const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
   const found = useMessages(roomId);
   const { unseen, onEnd } = useReading(room, found.messages);
+  useOpenAt(found);
   // Rows are memoized, so they call the latest `onAsk` through a ref.
   const asking = useRef(onAsk);
   useEffect(() => {

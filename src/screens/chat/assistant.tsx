@@ -6,7 +6,7 @@ import Bot from 'lucide-react/icons/bot';
 import History from 'lucide-react/icons/history';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { limits } from '#domain/limits.ts';
-import { disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
+import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/permissions.ts';
 import { askQuestion } from '../../commands/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { roomsOf } from '../../db/views.ts';
@@ -56,10 +56,8 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const [asked, setAsked] = useState(false);
   const [opened] = useState(() => new Set<string>());
   const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
-  const rooms = useMemo(
-    () => all?.filter((room) => room.type === chatType && room.customerId === signedIn.id),
-    [all, chatType, signedIn.id],
-  );
+  const own = useMemo(() => all?.filter((room) => ownsConversation(signedIn, room)), [all, signedIn]);
+  const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
   const last = cookie('conversation_id');
   const usual = rooms?.find(({ id }) => id === last) ?? rooms?.[0];
   const chosen = useChosenRoom(usual?.id);
@@ -72,7 +70,8 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const { actions, prefill } = useRefusedMessages(draftKey);
   const { name, path } = chatTypeOf(chatType);
   if (disablesAiChat(me)) return <NotInTrial />;
-  if (rooms === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
+  if (own === undefined || rooms === undefined)
+    return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const room = roomId ?? newRoomId;
   const ask = async (text: string, files: File[] = [], clearsDraft?: DraftChange) => {
@@ -130,6 +129,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
         open={listed}
         onClose={() => setListed(false)}
         rooms={rooms}
+        all={own}
         currentId={roomId}
         hrefOf={(id) => `${path}?c=${id}`}
       />

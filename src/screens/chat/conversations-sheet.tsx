@@ -1,19 +1,26 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import Search from 'lucide-react/icons/search';
+import { limits } from '#domain/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FoundList } from './found-list.tsx';
 import { PastList } from './past-list.tsx';
+import styles from './past.module.css';
 import type { RoomView } from '../../db/view-types.ts';
 
 interface ConversationsSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Newest first. */
+  /** Of this topic, newest first. */
   rooms: RoomView[];
+  /** Of all topics, newest first: what the search looks in. */
+  all: RoomView[];
   currentId: string | undefined;
   hrefOf: (roomId: string) => string;
 }
 
-/** Sheet with past conversations of this topic. */
-export function ConversationsSheet({ open, onClose, rooms, currentId, hrefOf }: ConversationsSheetProps) {
+/** Sheet with the past conversations of this topic, and a search over those of all topics. */
+export function ConversationsSheet({ open, onClose, ...past }: ConversationsSheetProps) {
   const { t } = useTranslation('chat');
   return (
     <Dialog
@@ -23,8 +30,34 @@ export function ConversationsSheet({ open, onClose, rooms, currentId, hrefOf }: 
       closeLabel={t('common:action.close')}
       place="side"
     >
-      {rooms.length === 0 && <p>{t('conversations.none')}</p>}
-      {open && <PastList rooms={rooms} currentId={currentId} hrefOf={hrefOf} onLeave={onClose} />}
+      {open && <Past onClose={onClose} {...past} />}
     </Dialog>
+  );
+}
+
+function Past({ rooms, all, currentId, hrefOf, onClose }: Omit<ConversationsSheetProps, 'open'>) {
+  const { t } = useTranslation('chat');
+  const [query, setQuery] = useState('');
+  return (
+    <>
+      <div className={styles.search}>
+        <Search aria-hidden />
+        <input
+          type="search"
+          value={query}
+          maxLength={limits.searchChars}
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      {query.trim() !== '' ? (
+        <FoundList query={query} rooms={all} onLeave={onClose} />
+      ) : rooms.length === 0 ? (
+        <p>{t('conversations.none')}</p>
+      ) : (
+        <PastList rooms={rooms} currentId={currentId} hrefOf={hrefOf} onLeave={onClose} />
+      )}
+    </>
   );
 }

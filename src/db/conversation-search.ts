@@ -1,0 +1,65 @@
+import type { Message } from '#domain/chat.ts';
+import { hasWords } from '#domain/text-search.ts';
+import { asPage, pagesOf } from './message-pages.ts';
+import { queueTables, outboxStateIn } from './outbox-state.ts';
+import { isEntry } from './project-room.ts';
+import { entriesIn } from './room-views.ts';
+import type { MessagePageRow, UserDb } from './schema.ts';
+
+/** A message with the words of a search. */
+export interface FoundMessage {
+  id: string;
+  content: string;
+}
+
+/**
+ * Finds the newest message with all of these words in each of these rooms, among those on this device and the pending
+ * questions. Rooms without one are left out.
+ */
+export function findInRooms(
+  db: UserDb,
+  roomIds: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, FoundMessage>> {
+  return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
+    const [outbox, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => pagesIn(db, id))]);
+    const found = new Map<string, FoundMessage>();
+    roomIds.forEach((id, i) => {
+      const asked = entriesIn(outbox, id).findLast(
+        (entry) => isEntry(entry, 'question.ask') && hasWords(entry.args.text, words),
+      );
+      const pending =
+        asked !== undefined && isEntry(asked, 'question.ask')
+          ? { id: asked.cmdId, content: asked.args.text }
+          : undefined;
+      const message = pending ?? newestWith(pages[i] ?? [], words);
+      if (message !== undefined) found.set(id, { id: message.id, content: message.content });
+    });
+    return found;
+  });
+}
+
+/** Returns the pages of a room, newest first. */
+function pagesIn(db: UserDb, roomId: string) {
+  return db.messages
+    .where(':id')
+    .between(...pagesOf(roomId), true, true)
+    .toArray();
+}
+
+function newestWith(pages: readonly MessagePageRow[], words: readonly string[]): Message | undefined {
+  for (const page of pages) {
+    // Most pages are ruled out without parsing them. JSON writes most letters of all languages as they are.
+    if (!mayHave(page.text, words)) continue;
+    const message = asPage(page).rows.findLast(({ content }) => hasWords(content, words));
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+function mayHave(text: string, words: readonly string[]): boolean {
+  return hasWords(
+    text,
+    words.map((word) => JSON.stringify(word).slice(1, -1)),
+  );
+}

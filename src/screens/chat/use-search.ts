@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { limits } from '#domain/limits.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
+import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
+import { findInRooms } from '../../db/conversation-search.ts';
+import type { Api } from '../../net/http.ts';
+import { searchChats } from '../../net/chat-search.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { useRemote } from '../remote/remote.ts';
+import { chatTypeOf, type ChatType } from './chat-types.ts';
+import { useTitles } from './use-titles.ts';
+import type { RoomView } from '../../db/view-types.ts';
+
+/** A conversation that a search has found. */
+export interface Found {
+  roomId: string;
+  type: ChatType;
+  title: string;
+  /** The message with the words, and its part around them; undefined if only the title has them. */
+  message: { id: string; excerpt: string } | undefined;
+}
+
+interface SearchResult {
+  words: string[];
+  /** Undefined while the device is searched. */
+  found: Found[] | undefined;
+  /** Whether all conversations were searched, or only what is on this device. */
+  server: 'done' | 'searching' | 'failed';
+}
+
+/**
+ * Searches conversations with the assistant: at once those on this device, also offline, and then the server's.
+ * @param rooms the user's conversations with the assistant, newest first; must be stable between renders
+ */
+export function useSearch(query: string, rooms: readonly RoomView[]): SearchResult {
+  const words = useMemo(() => searchWords(query.slice(0, limits.searchChars)), [query]);
+  const here = useFoundHere(words, rooms);
+  const { items, server } = useFoundThere(words.join(' '));
+  const known = new Set(here?.map(({ roomId }) => roomId));
+  const found = here && [...here, ...items.filter(({ roomId }) => !known.has(roomId))];
+  return { words, found: found?.slice(0, limits.foundConversations), server };
+}
+
+function useFoundHere(words: string[], rooms: readonly RoomView[]): Found[] | undefined {
+  const { db } = useSession();
+  const titleOf = useTitles(rooms);
+  const read = useLiveQuery(
+    async () => ({
+      words,
+      messages: await findInRooms(
+        db,
+        rooms.map(({ id }) => id),
+        words,
+      ),
+    }),
+    [db, rooms, words],
+  );
+  return useMemo(() => {
+    if (read?.words !== words) return undefined;
+    return rooms.flatMap((room) => {
+      const title = titleOf(room);
+      const message = read.messages.get(room.id);
+      if (!talksToAssistant(room.type) || (message === undefined && !hasWords(title, words))) return [];
+      const shown = message && { id: message.id, excerpt: excerptAround(message.content, words) };
+      return [{ roomId: room.id, type: room.type, title, message: shown }];
+    });
+  }, [read, rooms, words, titleOf]);
+}
+
+function useFoundThere(query: string): { items: Found[]; server: SearchResult['server'] } {
+  const asked = useSettled(query);
+  const call = useCallback(async (api: Api) => (asked === '' ? [] : await searchChats(api, asked)), [asked]);
+  const { value, failure } = useRemote(`chat search ${asked}`, call);
+  const items = (asked === query ? (value ?? []) : []).map((item): Found => ({
+    roomId: item.room_id,
+    type: chatTypeOf(item.type as ChatType).type,
+    title: item.title ?? '',
+    message: item.message_id === null ? undefined : { id: item.message_id, excerpt: item.excerpt ?? '' },
+  }));
+  const isDone = asked === query && value !== undefined;
+  return { items, server: failure !== undefined ? 'failed' : isDone ? 'done' : 'searching' };
+}
+
+/** Returns the text as it was when it last stayed the same for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), limits.searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
