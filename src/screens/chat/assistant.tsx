@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, NavLink, useSearchParams } from 'react-router-dom';
@@ -29,6 +29,10 @@ import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
 
+const PrintedConversation = lazy(() =>
+  import('./printed-conversation.tsx').then((module) => ({ default: module.PrintedConversation })),
+);
+
 export function GeneralChatScreen() {
   return <Assistant key={1} chatType={1} />;
 }
@@ -52,6 +56,8 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const me = useFreshMe();
   const [, setParams] = useSearchParams();
   const [listed, setListed] = useState(false);
+  const [printed, setPrinted] = useState<{ roomId: string; title: string }>();
+  const endPrint = useCallback(() => setPrinted(undefined), []);
   // A starter question disappears when it is asked, so the focus moves to the box.
   const [asked, setAsked] = useState(false);
   const [opened] = useState(() => new Set<string>());
@@ -132,7 +138,13 @@ function Assistant({ chatType }: { chatType: ChatType }) {
         all={own}
         currentId={roomId}
         hrefOf={(id) => `${path}?c=${id}`}
+        onPrint={setPrinted}
       />
+      {printed !== undefined && (
+        <Suspense fallback={null}>
+          <PrintedConversation {...printed} onEnd={endPrint} />
+        </Suspense>
+      )}
     </div>
   );
 }

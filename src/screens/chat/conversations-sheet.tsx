@@ -17,6 +17,7 @@ interface ConversationsSheetProps {
   all: RoomView[];
   currentId: string | undefined;
   hrefOf: (roomId: string) => string;
+  onPrint: (conversation: { roomId: string; title: string }) => void;
 }
 
 /** Sheet with the past conversations of this topic, and a search over those of all topics. */
@@ -35,7 +36,7 @@ export function ConversationsSheet({ open, onClose, ...past }: ConversationsShee
   );
 }
 
-function Past({ rooms, all, currentId, hrefOf, onClose }: Omit<ConversationsSheetProps, 'open'>) {
+function Past({ rooms, all, currentId, hrefOf, onPrint, onClose }: Omit<ConversationsSheetProps, 'open'>) {
   const { t } = useTranslation('chat');
   const [query, setQuery] = useState('');
   return (
@@ -56,7 +57,7 @@ function Past({ rooms, all, currentId, hrefOf, onClose }: Omit<ConversationsShee
       ) : rooms.length === 0 ? (
         <p>{t('conversations.none')}</p>
       ) : (
-        <PastList rooms={rooms} currentId={currentId} hrefOf={hrefOf} onLeave={onClose} />
+        <PastList rooms={rooms} currentId={currentId} hrefOf={hrefOf} onPrint={onPrint} onLeave={onClose} />
       )}
     </>
   );

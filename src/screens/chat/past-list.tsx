@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { IconButton } from '../../ui/button.tsx';
+import FileDown from 'lucide-react/icons/file-down';
+import Printer from 'lucide-react/icons/printer';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { dayOf, timeOf } from '../words/times.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
+import { useExportConversation } from './export-conversation.ts';
 import { useTitles } from './use-titles.ts';
 import styles from './past.module.css';
 import type { RoomView } from '../../db/view-types.ts';
@@ -17,13 +20,15 @@ interface PastListProps {
   hrefOf: (roomId: string) => string;
   /** Called when a conversation is chosen or deleted. */
   onLeave: () => void;
+  onPrint: (conversation: { roomId: string; title: string }) => void;
 }
 
 /** Past conversations: the pinned ones, then the others by day. Each has a menu. */
-export function PastList({ rooms, currentId, hrefOf, onLeave }: PastListProps) {
+export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastListProps) {
   const { t, i18n } = useTranslation('chat');
   const now = useNow();
   const titleOf = useTitles(rooms);
+  const exportConversation = useExportConversation();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = rooms.find(({ id }) => id === chosenId);
   const groups = groupsOf(rooms, (room) =>
@@ -61,7 +66,26 @@ export function PastList({ rooms, currentId, hrefOf, onLeave }: PastListProps) {
           onClose={() => setChosenId(undefined)}
           // The notice with Undo is behind this dialog.
           onDeleted={onLeave}
-        />
+        >
+          <Button
+            icon={<FileDown aria-hidden />}
+            onClick={() => {
+              void exportConversation(chosen.id, titleOf(chosen));
+              setChosenId(undefined);
+            }}
+          >
+            {t('export.markdown')}
+          </Button>
+          <Button
+            icon={<Printer aria-hidden />}
+            onClick={() => {
+              onPrint({ roomId: chosen.id, title: titleOf(chosen) });
+              onLeave();
+            }}
+          >
+            {t('export.print')}
+          </Button>
+        </ConversationMenu>
       )}
     </>
   );

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import type { AnswerSource } from '#domain/chat.ts';
+import { messageText, subjectOf } from '../messenger/message-text.ts';
+import { displayNameOf } from '../words/display-name.ts';
+import { dateOf, fullTimeOf } from '../words/times.ts';
+import type { MessageView } from '../../db/view-types.ts';
+import type { WholeConversation } from './whole-conversation.ts';
+
+interface Markdown extends WholeConversation {
+  title: string;
+  /** Texts of chat.json, and the language for dates. */
+  t: TFunction<'chat'>;
+  language: string;
+  meId: string;
+}
+
+/** Returns a conversation as Markdown: title, date, and each question and answer with its sources and files. */
+export function conversationMarkdown({ title, messages, isCut, t, language, meId }: Markdown): string {
+  const [first] = messages;
+  const head = [
+    `# ${title.replace(/\s+/g, ' ')}`,
+    ...(first === undefined ? [] : [dateOf(language, first.createdAt)]),
+    ...(isCut ? [`_${t('export.cut')}_`] : []),
+  ];
+  return `${[...head, ...messages.map((message) => messageMarkdown(message, { t, language, meId }))].join('\n\n')}\n`;
+}
+
+function messageMarkdown(
+  message: MessageView,
+  { t, language, meId }: Pick<Markdown, 't' | 'language' | 'meId'>,
+): string {
+  const name = message.author.id === meId ? t('author.me') : displayNameOf(t, message.author.name);
+  const text = message.handoff === undefined ? messageText(t, message) : t('handoff.note');
+  const subject = subjectOf(message);
+  return [
+    `## ${name}, ${fullTimeOf(language, message.createdAt)}`,
+    ...(subject === undefined ? [] : [`**${subject}**`]),
+    // A question is quoted, so that nothing in it is a heading of this file. Answers are Markdown themselves.
+    message.author.kind === 'user' ? text.replace(/^/gm, '> ') : text,
+    ...sourcesMarkdown(message.answer?.sources ?? [], t),
+    ...message.files.map((file) => `- ${file.name}`),
+  ].join('\n\n');
+}
+
+function sourcesMarkdown(sources: readonly AnswerSource[], t: TFunction<'chat'>): string[] {
+  if (sources.length === 0) return [];
+  const lines = sources.map(({ n, question, category, urls }) =>
+    [`${n}. ${question} (${category})`, ...urls.map((url) => `   <${url}>`)].join('\n'),
+  );
+  return [`${t('sources.title')}:`, lines.join('\n')];
+}

@@ -1,0 +1,30 @@
+import { messagesOf } from '../../db/message-views.ts';
+import type { ScreenSession } from '../../session/session-context.tsx';
+import type { MessageView } from '../../db/view-types.ts';
+
+/** All messages of a conversation, oldest first. */
+export interface WholeConversation {
+  messages: MessageView[];
+  /** Whether older messages are missing, because they are only on the server and it could not be reached. */
+  isCut: boolean;
+}
+
+/** More messages than any conversation has. */
+const everything = 1_000_000;
+
+/** Reads a whole conversation from this device, after fetching what only the server has. */
+export async function wholeConversation(
+  session: Pick<ScreenSession, 'db' | 'me' | 'loadOlder'>,
+  roomId: string,
+): Promise<WholeConversation> {
+  for (;;) {
+    const { messages, hasOlder } = await messagesOf(session.db, session.me, roomId, everything);
+    const shown = messages.filter(({ redacted }) => redacted !== true);
+    if (!hasOlder) return { messages: shown, isCut: false };
+    try {
+      await session.loadOlder(roomId);
+    } catch {
+      return { messages: shown, isCut: true };
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { conversationMarkdown } from '../../../../src/screens/chat/conversation-markdown.ts';
+import { wholeConversation } from '../../../../src/screens/chat/whole-conversation.ts';
+import { applyHistory } from '../../../../src/db/snapshot.ts';
+import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { deviceOf, messageIn, roomOfMe, testUser } from '../../../support/src/user.ts';
+import type { MessageView } from '../../../../src/db/view-types.ts';
+
+/** Conversations as files. */
+
+const t = ((key: string) => key) as unknown as TFunction<'chat'>;
+const shown = (message: object) => ({ pending: false, delivery: null, reason: null, ...message }) as MessageView;
+
+test('the file has the title, the date, and each question and answer with its sources', () => {
+  const me = testUser();
+  const room = roomOfMe(me, { type: 1 });
+  const at = '2026-11-04T12:00:00.000Z';
+  const question = messageIn(room, {
+    content: '# Why\ndoes it overhang?',
+    createdAt: at,
+    author: { id: me.id, name: 'Mina', kind: 'user' },
+  });
+  const source = {
+    n: 1,
+    qnaId: 'q',
+    question: 'Anode overhang',
+    urls: ['https://a.example/x'],
+    category: 'Cells',
+    score: 1,
+  };
+  const answer = messageIn(room, {
+    content: 'By **1 mm**.',
+    createdAt: at,
+    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+    answer: {
+      questionId: question.id,
+      status: 'suggest',
+      mode: 'kb',
+      confidence: 1,
+      sources: [source],
+      suggestions: [],
+      handoff: { offered: true, allowed: true },
+    },
+  });
+  const about = { title: 'Over\nhang', isCut: true, t, language: 'en', meId: me.id };
+  const text = conversationMarkdown({ ...about, messages: [question, answer].map(shown) });
+  expect(text).toMatch(/^# Over hang\n\nNov 4, 2026\n\n_export\.cut_\n\n## author\.me, .*2026/);
+  expect(text).toContain('\n\n> # Why\n> does it overhang?\n\n## VFP, ');
+  expect(text).toContain('By **1 mm**.\n\nsources.title:\n\n1. Anode overhang (Cells)\n   <https://a.example/x>\n');
+});
+
+test('older messages are fetched for the file; without a connection it says that they are missing', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { type: 1, sseq: 9 });
+  await db.rooms.put(room);
+  const [old, fresh] = [messageIn(room, { sseq: 2, content: 'old' }), messageIn(room, { sseq: 8, content: 'new' })];
+  await db.transaction('rw', db.messages, () => foldMessages(db, [fresh]));
+  await db.windows.put({ roomId: room.id, from: 8, complete: false });
+  const contents = async (loadOlder: () => Promise<void>) => {
+    const { messages, isCut } = await wholeConversation({ db, me, loadOlder }, room.id);
+    return { contents: messages.map(({ content }) => content), isCut };
+  };
+  expect(await contents(() => Promise.reject(new Error('offline')))).toEqual({ contents: ['new'], isCut: true });
+  const loadOlder = async () => {
+    await applyHistory(db, room.id, 8, { messages: [old], complete: true });
+  };
+  expect(await contents(loadOlder)).toEqual({ contents: ['old', 'new'], isCut: false });
+});
