@@ -32,6 +32,20 @@ export interface AnswerSource {
   urls: string[];
   category: string;
   score: number;
+  /**
+   * Set when the source is a passage of a file of the question, word for word. `question` is the file's name then, and
+   * `qnaId` is empty.
+   */
+  file?: { id: string; name: string; page: number | string; passage: string };
+}
+
+/** Why a file of the question was not searched. `text` says it in English. */
+export interface FileNote {
+  id: string;
+  name: string;
+  /** A name of `file-text.ts`, or one of a newer server. */
+  problem: string;
+  text: string;
 }
 
 /** Metadata of an assistant's answer. The answer's text is the message's `content`. */
@@ -47,6 +61,8 @@ export interface Answer {
   emergency?: true;
   /** Set when `content` is a fixed English sentence: its name in `retrieval/sentences.ts`, or one of a newer server. */
   sentence?: string;
+  /** A note for each file of the question that has no text. */
+  fileNotes?: FileNote[];
 }
 
 export interface Feedback {

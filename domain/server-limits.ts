@@ -15,6 +15,23 @@ export const serverLimits = {
   /** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
   expertWaitMs: 15 * MINUTE,
   expertEmailEveryMs: 1 * HOUR,
+  // the text of attachments: see `server/file-text`
+  fileTextBytes: 20 * MB,
+  /** Parts of an Office file, and bytes they inflate to. */
+  fileTextParts: 5_000,
+  fileTextInflatedBytes: 64 * MB,
+  fileTextPages: 300,
+  fileTextChars: 500_000,
+  /** JavaScript heap of the reading thread, and memory of its whole process. */
+  fileTextHeapMb: 256,
+  fileTextMemoryBytes: 512 * MB,
+  /** Longest time that reading a file takes, and that a question waits for it. */
+  fileTextMs: 10 * SECOND,
+  fileTextWaitMs: 4 * SECOND,
+  fileTextsAtOnce: 1,
+  fileTextsWaiting: 50,
+  /** A file that took too long is tried again after this time. */
+  fileTextAgainMs: 1 * HOUR,
   // orders
   quoteDays: 30,
   // accounts

@@ -11,6 +11,7 @@ import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { importKnowledge } from './knowledge/import.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
+import { openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openDatabase } from './store/system/database.ts';
 import { createLog } from './log.ts';
@@ -61,8 +62,11 @@ export async function serve(
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
+    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir });
+    opened.push(fileTexts);
     const bus = createBus({
       db,
+      textsOf: fileTexts.textsOf,
       log,
       hints,
       knowledge: knowledge.index,

@@ -34,6 +34,7 @@ const server: Layer[] = [
   { name: 'server/bus/work', packages: /^(node:|kysely$)/ },
   { name: 'server/knowledge' },
   { name: 'server/mail' },
+  { name: 'server/file-text' },
   { name: 'server/files' },
   { name: 'server/store/sync', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/payments', packages: /^(node:|kysely|pg)/ },

@@ -157,6 +157,14 @@ export const signedInReply = Type.Object({ accessToken: text, expires_in: Type.I
 
 const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
 
+const fileSource = Type.Object(
+  { id, name: text, page: Type.Union([Type.Integer(), text]), passage: text },
+  { description: 'Set for a passage of a file of the question, word for word. `qnaId` is empty then.' },
+);
+const fileNotes = Type.Array(Type.Object({ id, name: text, problem: text, text }), {
+  description: 'The files of the question that were not read, with the reason',
+});
+
 const answerFacts = Type.Object({
   questionId: id,
   status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
@@ -170,6 +178,7 @@ const answerFacts = Type.Object({
       urls: Type.Array(text),
       category: text,
       score: Type.Number(),
+      file: Type.Optional(fileSource),
     }),
   ),
   suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
@@ -180,6 +189,7 @@ const answerFacts = Type.Object({
       description: "Which of the assistant's own sentences the content is, for screens in other languages",
     }),
   ),
+  fileNotes: Type.Optional(fileNotes),
 });
 
 const handoffFacts = Type.Object({

@@ -1,4 +1,5 @@
-import type { Answer } from '../chat.ts';
+import type { Answer, AnswerSource } from '../chat.ts';
+import { sentenceOf } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
@@ -15,7 +16,7 @@ export function answerFrom(
   about: { questionId: string; handoffAllowed: boolean; isKept?: boolean },
 ): { content: string; answer: Answer } {
   const { band, hits } = retrieval;
-  const answer: Answer = {
+  const plain: Answer = {
     questionId: about.questionId,
     status: band === 'answer' ? 'done' : band === 'suggest' ? 'suggest' : 'no_answer',
     mode: 'kb',
@@ -24,7 +25,8 @@ export function answerFrom(
     suggestions: [],
     handoff: { offered: true, allowed: about.handoffAllowed },
   };
-  if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...answer, emergency: true } };
+  if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...plain, emergency: true } };
+  const answer: Answer = { ...plain, ...notesOf(retrieval) };
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
     const shown = hits
@@ -33,8 +35,14 @@ export function answerFrom(
     const texts = shown.map(({ content, source }) =>
       shown.length === 1 ? content : `**${source.question}**\n${content}`,
     );
-    return { content: texts.join('\n\n'), answer: { ...answer, sources: shown.map(({ source }) => source) } };
+    const sources = shown.map(({ source }) => source);
+    return {
+      content: texts.join('\n\n'),
+      answer: { ...answer, sources: [...sources, ...fileSourcesOf(retrieval, sources.length)] },
+    };
   }
+  const quoted = fileSourcesOf(retrieval);
+  if (quoted.length > 0) return saying('fromFiles', { ...answer, status: 'done', sources: quoted });
   if (band === 'suggest') {
     const suggestions = hits
       .slice(0, retrievalSettings.suggestions)
@@ -44,11 +52,34 @@ export function answerFrom(
   if (retrieval.smallTalk !== undefined)
     return replyTo(retrieval.smallTalk, { ...answer, handoff: { ...answer.handoff, offered: false } });
   if (retrieval.isAboutFiles === true) {
+    if (retrieval.files === undefined) return saying('filesOnServer', answer);
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
   if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
   if (about.isKept === false) return saying('noneWithoutAccount', answer);
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
+}
+
+/** Returns a note for each file that was not searched. */
+function notesOf({ files }: Retrieval): Pick<Answer, 'fileNotes'> {
+  const unread = files?.unread ?? [];
+  if (unread.length === 0) return {};
+  return {
+    fileNotes: unread.map(({ id, name, problem }) => ({ id, name, problem, text: sentenceOf(problem, name) })),
+  };
+}
+
+/** Returns the passages of files as sources, numbered after the `others`. */
+function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
+  return (files?.passages ?? []).map(({ file, page, text, score }, at) => ({
+    n: others + at + 1,
+    qnaId: '',
+    question: file.name,
+    urls: [],
+    category: '',
+    score: rounded(score),
+    file: { ...file, page, passage: text },
+  }));
 }
 
 function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {
@@ -65,11 +96,7 @@ function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: st
   return isKorean === true && entry.ko !== undefined ? entry.ko : entry;
 }
 
-function shownOf(
-  entry: KnowledgeEntry,
-  n: number,
-  retrieval: Retrieval,
-): { content: string; source: Answer['sources'][number] } {
+function shownOf(entry: KnowledgeEntry, n: number, retrieval: Retrieval): { content: string; source: AnswerSource } {
   const { question, answer } = textsOf(entry, retrieval);
   const score = rounded(retrieval.confidence);
   return {

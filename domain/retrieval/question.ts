@@ -9,7 +9,7 @@ export interface Question {
   text: string;
   chatType: 1 | 2 | 3 | 4;
   previous?: QuestionContext;
-  /** Whether the question has files, which the assistant cannot read. */
+  /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { FileProblem } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
@@ -9,6 +10,7 @@ import { asksForHuman, type Question, type QuestionContext, type QuestionWords, 
 import { isKorean } from './korean.ts';
 import { completed } from './follow-up.ts';
 import { partsOf } from './parts.ts';
+import type { Passage } from './passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 
@@ -34,6 +36,13 @@ export interface Retrieval {
   foreign?: 'unclear' | 'offTopic';
   /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
+  /** What the question's files say; on a device, which cannot read them, it is not set. They never change what is found. */
+  files?: FileFindings;
+}
+
+export interface FileFindings {
+  passages: Passage[];
+  unread: { id: string; name: string; problem: FileProblem }[];
 }
 
 /** Builds the index that `retrieve` searches, from all entries, including those that await an expert's check. */

@@ -3,10 +3,13 @@ export const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
   suggestWithoutExpert: 'I am not sure which of these you mean. Choose one, or try other words.',
   none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
+  fromFiles: 'Your files say this. It is quoted word for word; no expert has checked it.',
   files:
-    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept. An expert can look at them.',
+    'The knowledge base has no checked answer to this, and no passage was found in the files. Your question and its files are kept. An expert can look at them.',
   filesWithoutExpert:
-    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept.',
+    'The knowledge base has no checked answer to this, and no passage was found in the files. Your question and its files are kept. Try the words of the file.',
+  filesOnServer:
+    'The knowledge on this device has no checked answer to the words alone. The files are read when your question has reached the server.',
   noneWithoutAccount:
     'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
   noneWithoutExpert:

@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
+import type { FileText } from '#domain/file-text.ts';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './frame.ts';
+import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
 import { retrievalsFor } from './retrievals.ts';
@@ -31,43 +33,63 @@ export interface Bus {
   executeCommands(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
 }
 
+type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
+
 export interface BusDeps {
   db: Db;
   log: Log;
   hints: Hints;
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
+  /** Returns the texts of a user's files, by hash; it waits a limited time for those that are being read. */
+  textsOf?: FileTextsOf;
   /** Author name of the assistant's answers. */
   assistantName?: string;
   /** Factor by which all quotas are multiplied. */
   quotaFactor?: number;
 }
 
-type FrameDeps = BusDeps & { failures: Failures };
+type FrameDeps = BusDeps & {
+  failures: Failures;
+  /** Texts of the files of questions, by hash. */
+  texts: ReadonlyMap<string, FileText>;
+};
 
 /** Creates the bus of this process. */
 export function createBus(given: BusDeps): Bus {
   const deps = { ...given, failures: new Failures() };
   return {
     async executeCommands(actorId, commands) {
-      let lanes = new Lanes();
-      const results: PushResult[] = [];
-      for (const frame of framesOf(
-        commands.map((command) => parseCommand(command, checkArgs)),
-        actorId,
-      )) {
-        if (!Array.isArray(frame)) {
-          results.push(frame.result);
-          lanes.note(frame.lane, frame.result);
-          continue;
-        }
-        const done = await executeWithFallback(deps, actorId, frame, lanes);
-        lanes = done.lanes;
-        results.push(...done.results);
-      }
-      return results;
+      const { prompt, waiting, merge } = splitAtFiles(commands.map((command) => parseCommand(command, checkArgs)));
+      const first = await executeInOrder({ ...deps, texts: new Map() }, actorId, prompt, new Lanes());
+      if (waiting.length === 0) return first.results;
+      const texts = (await given.textsOf?.(actorId, hashesOfQuestions(waiting))) ?? new Map<string, FileText>();
+      const then = await executeInOrder({ ...deps, texts }, actorId, waiting, first.lanes);
+      return merge(first.results, then.results);
     },
   };
+}
+
+/** Executes commands in frames, one after the other. @returns their results, in the same order, and the lanes after them */
+async function executeInOrder(
+  deps: FrameDeps,
+  actorId: string,
+  commands: readonly Parsed[],
+  lanesBefore: Lanes,
+): Promise<{ results: PushResult[]; lanes: Lanes }> {
+  let lanes = lanesBefore;
+  const results: PushResult[] = [];
+  for (const frame of framesOf(commands, actorId)) {
+    if (!Array.isArray(frame)) {
+      results.push(frame.result);
+      lanes.note(frame.lane, frame.result);
+      continue;
+    }
+    const done = await executeWithFallback(deps, actorId, frame, lanes);
+    lanes = done.lanes;
+    results.push(...done.results);
+  }
+  return { results, lanes };
 }
 
 /** Parsers of the arguments, by command type. */
@@ -136,7 +158,7 @@ async function executeWithRetry(
   frame: readonly CheckedCommand[],
   lanes: Lanes,
 ): Promise<FrameResult> {
-  const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame);
+  const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame, deps.texts);
   const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot', quotaFactor: deps.quotaFactor ?? 1 };
   for (let attempt = 1; ; attempt++) {
     try {

@@ -24,6 +24,10 @@ export interface IncomingCommand {
 /** A validated command, or the refusal of an invalid one. */
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
+export function isChecked(parsed: Parsed): parsed is CheckedCommand {
+  return 'command' in parsed;
+}
+
 /** Validates the arguments of a command type. Unknown fields are errors too. */
 export type CheckArgs = <T extends CommandType>(type: T, args: unknown) => { args: CommandArgs<T> } | Refusal;
 

@@ -1,3 +1,4 @@
+import { fileProblems } from '#domain/file-text.ts';
 import { checkTexts } from '#domain/order/check-texts.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { lineTexts } from '#domain/order/line-texts.ts';
@@ -10,7 +11,11 @@ import { sentences } from '#domain/retrieval/sentences.ts';
  * files.
  */
 export function domainTexts(namespace: string): Map<string, string> {
-  if (namespace === 'chat') return new Map(under('sentence', Object.entries(sentences)));
+  if (namespace === 'chat')
+    return new Map([
+      ...under('sentence', Object.entries(sentences)),
+      ...under('fileProblem', Object.entries(fileProblems)),
+    ]);
   return namespace === 'navigator' ? ofOrders() : new Map();
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#domain/chat.ts';
 import { messageText } from '../messenger/message-text.ts';
+import { FilesOfAnswer, withFiles } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -25,10 +26,11 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
   );
   return (
     <div className={styles.foot}>
+      <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
       <div className={styles.actions}>
-        <CopyAnswer content={messageText(t, message)} />
+        <CopyAnswer content={withFiles(t, messageText(t, message), answer)} />
         {answer.emergency === true ? (
           askExpert
         ) : (

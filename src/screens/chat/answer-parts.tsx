@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { Answer, AnswerSource } from '#domain/chat.ts';
+import { Passage } from './answer-files.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCopy } from '../../ui/copy.ts';
@@ -52,7 +53,7 @@ function SourceItem({ source }: { source: AnswerSource }) {
       <span className={styles.sourceNumber}>{source.n}</span>
       <div>
         <strong>{source.question}</strong>
-        <p>{source.category}</p>
+        {source.file === undefined ? <p>{source.category}</p> : <Passage file={source.file} />}
         {source.urls.filter(isWebAddress).map((url) => (
           <a key={url} href={url} target="_blank" rel="noopener noreferrer nofollow">
             {new URL(url).host}

@@ -5,7 +5,8 @@ type Said = Pick<MessageView, 'content' | 'answer'>;
 
 /** Returns the question of the one entry that an answer is taken from. Of two, each stands in the text itself. */
 export function subjectOf({ answer }: Pick<Said, 'answer'>): string | undefined {
-  return answer?.status === 'done' && answer.sources.length === 1 ? answer.sources[0]?.question : undefined;
+  const entries = answer?.status === 'done' ? answer.sources.filter(({ file }) => file === undefined) : [];
+  return entries.length === 1 ? entries[0]?.question : undefined;
 }
 
 /** Returns a message's text: the assistant's fixed sentences in the reader's language, all else as written. */

@@ -1,0 +1,29 @@
+/** The text of an attachment, or why there is none. It is untrusted: it is searched and quoted, and never decides anything. */
+
+/** A part of a file's text. `page` is a page or slide number, or a sheet with its rows, such as `Cells!1:40`. */
+export interface TextPage {
+  page: number | string;
+  text: string;
+}
+
+export type FileText = { pages: TextPage[] } | { problem: FileProblem };
+
+/** Why the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`. */
+export const fileProblems = {
+  image: '“{{name}}” is an image. The assistant does not look at images; experts can see it.',
+  scanned: '“{{name}}” has no text that can be read, as in a scan. Experts can see it.',
+  encrypted: '“{{name}}” is protected by a password, so it was not read.',
+  broken: '“{{name}}” could not be read, because it is damaged or not what its name says.',
+  tooLarge: '“{{name}}” was not read, because it takes too much memory.',
+  tooLong: '“{{name}}” was not read, because it has too many pages or too much text.',
+  unsupported: '“{{name}}” was not read. The assistant reads PDF, Word, Excel and PowerPoint files.',
+  timedOut: '“{{name}}” was not read, because reading it takes too long.',
+  notReady: '“{{name}}” could not be read in time. Ask again in a minute.',
+};
+
+export type FileProblem = keyof typeof fileProblems;
+
+/** Returns the English sentence of a problem of this file. */
+export function sentenceOf(problem: FileProblem, name: string): string {
+  return fileProblems[problem].replace('{{name}}', () => name);
+}

@@ -1,0 +1,109 @@
+import type { TextPage } from '../file-text.ts';
+import { wordsOf } from './tokens.ts';
+
+/** Search in the text of a question's files: passages that have most of the question's words, quoted word for word. */
+
+export interface Passage {
+  file: { id: string; name: string };
+  page: TextPage['page'];
+  text: string;
+  /** Share of the question's words that it has, weighed by how rare each is in the files. */
+  score: number;
+}
+
+interface Candidate extends Omit<Passage, 'score'> {
+  words: ReadonlySet<string>;
+}
+
+/** Longest passage, in UTF-16 units. */
+const passageChars = 500;
+/** Least score of a passage that is quoted. */
+const quotedAt = 0.55;
+/** Most passages that are quoted; a further one must come near the best. */
+const quotedMost = 2;
+const nearBest = 0.9;
+
+/** Finds the passages for one question. Pages are added one by one, so that the caller can do other work in between. */
+export class PassageSearch {
+  readonly #asked: readonly string[];
+  readonly #candidates: Candidate[] = [];
+
+  constructor(question: string) {
+    this.#asked = [...new Set(wordsOf(question, question.length))].filter((word) => !aboutFiles.has(word));
+  }
+
+  add(file: Passage['file'], { page, text }: TextPage): void {
+    if (this.#asked.length === 0) return;
+    for (const each of passagesOf(text)) {
+      this.#candidates.push({ file, page, text: each, words: new Set(wordsOf(each, each.length)) });
+    }
+  }
+
+  /** Returns the passages to quote, best first; none when no passage has enough of the question's words. */
+  best(): Passage[] {
+    const weights = this.#weights();
+    const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const scored = this.#candidates.flatMap(({ words, ...passage }): Passage[] => {
+      const shared = [...weights].filter(([word]) => words.has(word));
+      // One word of several may be there by chance.
+      if (shared.length < Math.min(2, weights.size)) return [];
+      const score = shared.reduce((sum, [, weight]) => sum + weight, 0) / all;
+      return score >= quotedAt ? [{ ...passage, score }] : [];
+    });
+    // The sort keeps the order of the pages among equals.
+    const sorted = scored.toSorted((a, b) => b.score - a.score);
+    return sorted.filter(({ score }) => score >= nearBest * (sorted[0]?.score ?? 0)).slice(0, quotedMost);
+  }
+
+  /** Weighs each word of the question. One that no file has weighs as much as the rarest that one has. */
+  #weights(): Map<string, number> {
+    const count = this.#candidates.length;
+    const found = this.#asked.map((word) => {
+      const having = this.#candidates.filter(({ words }) => words.has(word)).length;
+      return { word, weight: having === 0 ? undefined : Math.log(1 + (count - having + 0.5) / (having + 0.5)) };
+    });
+    const rarest = Math.max(0, ...found.map(({ weight }) => weight ?? 0));
+    return new Map(found.map(({ word, weight }) => [word, weight ?? rarest]));
+  }
+}
+
+/** Words by which a question refers to its files, in canonical form: they say nothing about the passage. */
+const aboutFiles: ReadonlySet<string> = new Set(
+  wordsOf(
+    `attached attachment document file pdf sheet datasheet data report paper table page slide spreadsheet workbook word excel powerpoint presentation
+     according given mention say state read written write look text here summary
+     첨부 첨부한 첨부된 파일 문서 자료 데이터 데이터시트 시트 보고서 논문 표 페이지 슬라이드 엑셀 내용 따르면 나와 적혀`,
+    1000,
+  ),
+);
+
+/** Splits a page at blank lines, then between lines, and lines that are too long between sentences or words. */
+function passagesOf(text: string): string[] {
+  return text.split(/\n{2,}/).flatMap((block) => joined(block.split('\n').flatMap(shortened)));
+}
+
+/** Joins lines to passages. */
+function joined(lines: readonly string[]): string[] {
+  const passages: string[] = [];
+  for (const line of lines) {
+    const last = passages.at(-1);
+    if (last !== undefined && last.length + line.length < passageChars)
+      passages[passages.length - 1] = `${last}\n${line}`;
+    else if (line !== '') passages.push(line);
+  }
+  return passages;
+}
+
+function shortened(line: string): string[] {
+  const parts: string[] = [];
+  let rest = line;
+  while (rest.length > passageChars) {
+    const head = rest.slice(0, passageChars);
+    const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('。'), head.lastIndexOf('; ')) + 1;
+    const at =
+      sentence > passageChars / 4 ? sentence : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : passageChars - 1;
+    parts.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  return [...parts, rest];
+}

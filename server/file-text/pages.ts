@@ -1,0 +1,40 @@
+import type { TextPage } from '#domain/file-text.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { storableText } from '#domain/text.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */
+export class Pages {
+  readonly #pages: TextPage[] = [];
+  #count = 0;
+  #chars = 0;
+
+  /** Adds a page, also when it is empty, which counts but is not kept. */
+  add(page: TextPage['page'], text: string): void {
+    this.#count++;
+    const clean = cleaned(text);
+    this.#chars += clean.length;
+    if (this.#count > serverLimits.fileTextPages || this.#chars > serverLimits.fileTextChars)
+      throw new Unreadable('tooLong');
+    if (clean !== '') this.#pages.push({ page, text: clean });
+  }
+
+  /** Returns the pages with text. @throws Unreadable `scanned` when there are none */
+  done(): TextPage[] {
+    if (this.#pages.length === 0) throw new Unreadable('scanned');
+    return this.#pages;
+  }
+}
+
+/** Control characters except line breaks and tabs, and characters that reorder or hide text. */
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
+
+function cleaned(text: string): string {
+  return storableText(text)
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(invisible, '')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,25 @@
+import type { TextPage } from '#domain/file-text.ts';
+import { Pages } from './pages.ts';
+import { Paragraphs } from './paragraphs.ts';
+import { readXml, relationsFrom } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
+
+const presentation = 'ppt/presentation.xml';
+
+/** Reads the text of the slides of a PowerPoint file, in the order in which they are shown. */
+export async function readPptx(parts: ZipParts): Promise<TextPage[]> {
+  const relations = await relationsFrom(parts, presentation);
+  const slides: string[] = [];
+  await readXml(parts, presentation, {
+    open(name, { 'r:id': id = '' }) {
+      if (name === 'sldId') slides.push(relations.get(id) ?? '');
+    },
+  });
+  const pages = new Pages();
+  for (const [at, slide] of slides.entries()) {
+    const paragraphs = new Paragraphs();
+    await readXml(parts, slide, paragraphs);
+    pages.add(at + 1, paragraphs.take());
+  }
+  return pages.done();
+}

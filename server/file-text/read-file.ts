@@ -1,0 +1,44 @@
+import type { FileText, TextPage } from '#domain/file-text.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { readDocx } from './docx.ts';
+import { readPdf } from './pdf.ts';
+import { readPptx } from './pptx.ts';
+import { Unreadable } from './unreadable.ts';
+import { readXlsx } from './xlsx.ts';
+import { ZipParts } from './zip-parts.ts';
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** How the text of each type of file is read. */
+const readers: Readonly<Record<string, (bytes: Buffer) => Promise<TextPage[]>>> = {
+  'application/pdf': readPdf,
+  [`${office}.wordprocessingml.document`]: async (bytes) => readDocx(await partsOf(bytes)),
+  [`${office}.spreadsheetml.sheet`]: async (bytes) => readXlsx(await partsOf(bytes)),
+  [`${office}.presentationml.presentation`]: async (bytes) => readPptx(await partsOf(bytes)),
+};
+
+/**
+ * Reads the text of a file. It runs in a thread of its own process, because the file may be hostile: see
+ * `run-reader.ts`.
+ * @param type content type, as stored
+ */
+export async function readFile(bytes: Buffer, type: string): Promise<FileText> {
+  try {
+    if (type.startsWith('image/')) throw new Unreadable('image');
+    const reader = readers[type];
+    if (reader === undefined) throw new Unreadable('unsupported');
+    if (bytes.length > serverLimits.fileTextBytes) throw new Unreadable('tooLarge');
+    return { pages: await reader(bytes) };
+  } catch (error) {
+    // Whatever else the libraries throw is about these bytes.
+    return { problem: error instanceof Unreadable ? error.problem : 'broken' };
+  }
+}
+
+/** The first bytes of an OLE container. Office encrypts a file by putting it into one. */
+const oleStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+async function partsOf(bytes: Buffer): Promise<ZipParts> {
+  if (bytes.subarray(0, oleStart.length).equals(oleStart)) throw new Unreadable('encrypted');
+  return await ZipParts.open(bytes);
+}
