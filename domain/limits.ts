@@ -92,6 +92,8 @@ export const limits = {
   pullEventsAtLeast: 10,
   framesInFlight: 4,
   safetyPullMs: 60 * SECOND,
+  /** How often a device asks for changed entries of the knowledge base. */
+  knowledgeCheckMs: 600 * SECOND,
   /** Pull interval while no socket delivers hints. */
   unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,

@@ -59,6 +59,11 @@ export function trialIsUsedUp(user: User): boolean {
   return isInstantTester(user) && user.question_usage >= user.question_limit;
 }
 
+/** Whether a user's devices may keep the assistant's answers: those who may ask it, and trials with questions left. */
+export function mayKeepAnswers(user: User): boolean {
+  return !disablesAiChat(user) && !trialIsUsedUp(user);
+}
+
 /** Whether users may read their own rooms of this type. Rooms of orders and results require the Navigator pass. */
 export function mayRead(user: User, type: RoomType): boolean {
   return !belongsToNavigator(type) || hasNavigatorPass(user);

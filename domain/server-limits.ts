@@ -123,6 +123,8 @@ export const serverLimits = {
   frameLockTries: 8,
   /** Longest pause that a `retry` result asks for. */
   retryResultMs: 30 * SECOND,
+  /** Most bytes of the knowledge base on its way to a device, compressed; beyond them, in one language only. */
+  deviceKnowledgeBytes: 400 * 1024,
   /** Most rooms and orders in a snapshot; older orders are read online. */
   snapshotRooms: 2000,
   snapshotOrders: 2000,

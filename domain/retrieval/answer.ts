@@ -93,7 +93,10 @@ function saying(sentence: SentenceName, answer: Answer): { content: string; answ
 
 /** Returns the texts of an entry in the language of the question. */
 function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: string; answer: string } {
-  return isKorean === true && entry.ko !== undefined ? entry.ko : entry;
+  if (entry.ko === undefined) return entry;
+  const [first, other] = isKorean === true ? [entry.ko, entry] : [entry, entry.ko];
+  // A device may have an entry's answer in one language only, see `domain/saved-knowledge.ts`.
+  return first.answer === '' ? other : first;
 }
 
 function shownOf(entry: KnowledgeEntry, n: number, retrieval: Retrieval): { content: string; source: AnswerSource } {

@@ -28,6 +28,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /po-chats/rooms/:id/messages': 5,
   // much is read or rendered
   'GET /sync/snapshot': 50,
+  'GET /sync/knowledge': 10,
   'GET /subscriptions/invoices/:id/pdf': 100,
 };
 

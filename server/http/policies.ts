@@ -116,6 +116,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /sync/push': 'signedIn',
   'POST /sync/pull': 'signedIn',
   'GET /sync/snapshot': 'signedIn',
+  'GET /sync/knowledge': 'signedIn',
 
   // payments
   'GET /subscriptions/plans': 'anyone',

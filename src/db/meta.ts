@@ -1,3 +1,4 @@
+import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { UserDb } from './schema.ts';
 
@@ -9,6 +10,15 @@ interface Leader {
   epoch: number;
   /** Time of the last heartbeat, by the device's clock in ms since 1970. */
   beatAt: number;
+}
+
+export interface SavedKnowledgeState {
+  /** The server's name of this state. */
+  stamp: string;
+  /** The language in which it was requested. */
+  language: KnowledgeLanguage;
+  /** When the server last said that it is current, in ms since 1970 by the server's clock. For display only. */
+  at: number;
 }
 
 interface MetaValues {
@@ -25,6 +35,8 @@ interface MetaValues {
   heardAt: number;
   /** Number of `retry` results of each pending command, by command id. */
   retries: Record<string, number>;
+  /** The state of the saved knowledge base. Absent while the entries are of an older version of the app. */
+  knowledge: SavedKnowledgeState;
   /** The server has ended the session. Pending commands wait for the next sign-in. */
   parked: boolean;
 }

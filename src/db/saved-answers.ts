@@ -6,6 +6,8 @@ import type { UserDb } from './schema.ts';
 export interface SavedAnswer {
   content: string;
   answer: Answer;
+  /** When the server last confirmed the knowledge it is from, ISO-8601 UTC. */
+  asOf?: string;
 }
 
 const keyOf = (questionId: string) => `answer:${questionId}`;

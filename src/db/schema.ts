@@ -2,6 +2,7 @@ import { Dexie, type Table, type Transaction } from 'dexie';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { SavedEntry } from '#domain/saved-knowledge.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
@@ -135,7 +136,8 @@ export class UserDb extends Dexie {
   declare rooms: Table<Room, string>;
   declare messages: Table<MessagePageRow, [string, number]>;
   declare orders: Table<Order, string>;
-  declare knowledge: Table<KnowledgeEntry, string>;
+  /** Entries that an older version of the app stored lack the fields of `SavedEntry`. */
+  declare knowledge: Table<KnowledgeEntry & Partial<SavedEntry>, string>;
   declare people: Table<Me, string>;
   declare windows: Table<RoomRangeRow, string>;
   declare outbox: Table<OutboxRecord, number>;

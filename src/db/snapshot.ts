@@ -12,6 +12,7 @@ import {
 import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
+import { replaceKnowledge } from './saved-knowledge.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, readWantedStreams } from './meta.ts';
 import { rowTables, type MessagePageRow, type UserDb, type RoomRangeRow } from './schema.ts';
@@ -48,7 +49,8 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
   return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
     const cursor = await readMeta(db, 'cursor');
     if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
-    for (const table of rowTables(db)) await table.clear();
+    // The saved knowledge is of the server's state, not of the log; it is replaced only if the snapshot has it.
+    for (const table of rowTables(db)) if (table !== db.knowledge) await table.clear();
     await putStreams(
       db,
       snapshot.streams.map(({ rows }) => rows),
@@ -126,11 +128,8 @@ async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
   await db.messages.bulkPut(streams.flatMap(({ messages }) => pagesFrom((messages ?? []) as Message[])));
   await db.orders.bulkPut(streams.flatMap(({ order }) => (order === undefined ? [] : [order as Order])));
   await db.people.bulkPut(streams.flatMap(({ me }) => (me === undefined ? [] : [me as Me])));
-  const knowledge = streams.flatMap((rows) => (rows.knowledge ?? []) as KnowledgeEntry[]);
-  if (knowledge.length > 0) {
-    await db.knowledge.clear();
-    await db.knowledge.bulkPut(knowledge);
-  }
+  const [knowledge] = streams.flatMap((rows) => (rows.knowledge === undefined ? [] : [rows.knowledge]));
+  if (knowledge !== undefined) await replaceKnowledge(db, knowledge as KnowledgeEntry[]);
 }
 
 function rangesIn({ room, messages, delivered }: SnapshotRows): RoomRangeRow[] {

@@ -59,7 +59,7 @@ export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = rowTables(db);
   await db.transaction('rw!', [db.meta, db.blobs, ...outboxTables(db), db.attention, ...tables], async () => {
     for (const table of tables) await table.clear();
-    await db.meta.bulkDelete(['cursor', 'lastSyncedAt']);
+    await db.meta.bulkDelete(['cursor', 'lastSyncedAt', 'knowledge']);
     await db.meta.where('key').startsWith('wanted:').delete();
     await dropUnneeded(db, await uploadedBlobs(db));
   });

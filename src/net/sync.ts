@@ -1,9 +1,11 @@
+import { knowledgeHeader, type KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Api } from './http.ts';
 import { Refused, SignedOut, Unreachable } from './errors.ts';
 
-/** The three calls of the sync layer. */
+/** The calls of the sync layer. */
 
 /** Sends a frame. @returns the result of each command @throws Unreachable, Refused or SignedOut */
 export function push(api: Api, body: PushBody): Promise<PushReply> {
@@ -13,6 +15,18 @@ export function push(api: Api, body: PushBody): Promise<PushReply> {
 /** Returns the events after a cursor, at most one page. @throws Unreachable, Refused or SignedOut */
 export function pull(api: Api, body: PullBody): Promise<PullReply> {
   return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs });
+}
+
+/**
+ * Returns the entries of the knowledge base that have changed since the state with this stamp, or all.
+ * @throws Unreachable, Refused or SignedOut
+ */
+export function knowledgeSince(
+  api: Api,
+  { stamp, language }: { stamp: string | undefined; language: KnowledgeLanguage },
+): Promise<KnowledgeReply> {
+  const query = new URLSearchParams({ language, ...(stamp === undefined ? {} : { stamp }) });
+  return api.json({ path: `/sync/knowledge?${query.toString()}` });
 }
 
 /**
@@ -31,7 +45,8 @@ export async function snapshot(api: Api, streams?: readonly string[]): Promise<S
   heard();
   const lines: SnapshotLine[] = [];
   try {
-    const response = await api.raw({ path: `/sync/snapshot${query}`, signal: silence.signal });
+    const headers = { [knowledgeHeader]: 'apart' };
+    const response = await api.raw({ path: `/sync/snapshot${query}`, headers, signal: silence.signal });
     for await (const line of linesOf(response, heard)) lines.push(JSON.parse(line) as SnapshotLine);
   } catch (error) {
     if (error instanceof Refused || error instanceof SignedOut || error instanceof Unreachable) throw error;

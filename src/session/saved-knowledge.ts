@@ -1,20 +1,24 @@
 import { limits } from '#domain/limits.ts';
+import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
+import { knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
 import type { UserDb } from '../db/schema.ts';
-import { knowledgeOf } from '../db/views.ts';
 import { pause } from '../workers/pauses.ts';
 
 /** Creates the search for answers in the knowledge saved on this device; its worker starts with the first question. */
 export function answersFromSaved(db: UserDb, isLive: () => boolean) {
-  let loaded: { count: number; done: Promise<unknown> } | undefined;
+  let loaded: { stamp: string; done: Promise<unknown> } | undefined;
 
   async function worker() {
     const { search } = await import('../workers/clients.ts');
-    const entries = await knowledgeOf(db);
-    if (loaded?.count !== entries.length) loaded = { count: entries.length, done: search.load(entries) };
+    const state = await knowledgeStateOf(db);
+    // Entries of an older version of the app have no stamp, so they are loaded for each question.
+    if (loaded === undefined || loaded.stamp !== state?.stamp) {
+      loaded = { stamp: state?.stamp ?? '', done: knowledgeOf(db).then((entries) => search.load(entries)) };
+    }
     await loaded.done;
-    return search;
+    return { search, asOf: state === undefined ? undefined : new Date(state.at).toISOString() };
   }
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
@@ -23,8 +27,15 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     const { readPending } = await import('../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
-    return await (await worker()).ask(question, { questionId, handoffAllowed: true });
+    const { search, asOf } = await worker();
+    const reply = await search.ask(question, { questionId, handoffAllowed: true });
+    return reply === null || asOf === undefined ? reply : { ...reply, asOf };
   }
 
   return { answerMeanwhile };
+}
+
+/** Returns the language of the page, in which its user reads answers. */
+export function languageOfPage(): KnowledgeLanguage {
+  return document.documentElement.lang === 'ko' ? 'ko' : 'en';
 }

@@ -19,15 +19,17 @@ import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi, type Api } from '../net/http.ts';
 import { historyBefore } from '../net/rooms.ts';
+import { knowledgeSince } from '../net/sync.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
 import type { ScreenSession } from './session-context.tsx';
 import { registerUserOnDevice } from './known-device.ts';
-import { answersFromSaved } from './saved-knowledge.ts';
+import { answersFromSaved, languageOfPage } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { newId } from '../sync/engine.ts';
+import { knowledgeRefresh } from '../sync/knowledge-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
 import { lockName } from '../sync/leader.ts';
 import { holdReload } from '../workers/holds.ts';
@@ -134,6 +136,13 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       askToBeWoken();
     },
   };
+  const refreshKnowledge = knowledgeRefresh({
+    db,
+    now: () => world.now(),
+    serverDate: () => world.serverDate() ?? Date.now(),
+    language: languageOfPage,
+    ask: (asked) => knowledgeSince(api, asked),
+  });
   const { answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
@@ -153,6 +162,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     renewWhenDue(kept, { deviceId }, Date.now, navigator.locks).catch((error: unknown) =>
       noteFault(db, 'renewal', error),
     );
+    refreshKnowledge().catch((error: unknown) => noteFault(db, 'knowledge', error));
   });
   pullWhenSocketCloses(socket, connections);
   sync.start();

@@ -142,6 +142,7 @@ POST /sync/push                      of own.id                .ooooooooo.  200 c
 POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
 POST /sync/pull                                               .ooooooooo.  200 events more next standing
 GET /sync/snapshot                                            .ooooooooo.  200
+GET /sync/knowledge                                           .ooooooooo.  200 entries gone stamp whole
 
 subscriptions and invoices
 GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
@@ -16,6 +17,7 @@ import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
+import { knowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
 import { Pull } from '../../src/sync/pull.ts';
@@ -35,6 +37,8 @@ export class Device {
   early = new EarlyMessages();
   /** Reports of the sync loops. */
   readonly reports: Report[] = [];
+  /** The language the user reads. */
+  language: KnowledgeLanguage = 'en';
   /** The user's rights as of the last pull. */
   standing: string | undefined;
   me!: Me;
@@ -49,6 +53,7 @@ export class Device {
   readonly #server: Pick<TestServer, 'url'>;
   readonly #origin: string;
   readonly #api: Api;
+  #refreshKnowledge!: () => Promise<void>;
 
   private constructor(server: Pick<TestServer, 'url'>, token: string, disk: IDBFactory) {
     this.#server = server;
@@ -83,6 +88,13 @@ export class Device {
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     this.#fence = await takeLead(db, 'stories', 0);
     this.#drain = undefined;
+    this.#refreshKnowledge = knowledgeRefresh({
+      db,
+      now: () => this.#time,
+      serverDate: () => Date.now(),
+      language: () => this.language,
+      ask: (asked) => calls.knowledgeSince(this.#api, asked),
+    });
   }
 
   /** Closes the page and opens it again: everything that was only in memory is lost. */
@@ -160,6 +172,7 @@ export class Device {
       rightsReported: (now) => (this.standing = now),
     });
     const end = await pull.run(stop.signal);
+    if (outcome === 'caughtUp') await this.#refreshKnowledge();
     if (outcome === undefined && end === 'stopped') throw new Error('the pull ended without a word');
     return outcome ?? 'signedOut';
   }

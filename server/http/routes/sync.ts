@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { mayKeepAnswers } from '#domain/permissions.ts';
+import { knowledgeHeader, knowledgeQuery, knowledgeReply } from '#domain/protocol/knowledge.ts';
 import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
+import { deviceKnowledge, encodingOf, noKnowledge } from '../../knowledge/device-knowledge.ts';
 import { noteCursor } from '../../store/sync/seen-cursors.ts';
 import { snapshotOf } from '../../store/sync/snapshot.ts';
 import { syncService } from '../../feed/sync-service.ts';
 
-/** Routes of the sync layer: push, pull and snapshot. */
+/** Routes of the sync layer: push, pull, snapshot and the knowledge base for offline answers. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const service = syncService(deps);
+  const knowledge = deviceKnowledge(deps.db);
 
   routes.post(
     '/sync/push',
@@ -52,7 +56,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
       const { user } = request.session;
-      const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams));
+      const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams, knowledgeFor(request)));
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${textOf(line)}\n`));
       reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
@@ -60,6 +64,24 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.header('content-encoding', 'gzip').send(text.pipe(createGzip({ level: 1 })));
     },
   );
+
+  routes.get(
+    '/sync/knowledge',
+    { schema: { querystring: knowledgeQuery, response: { 200: described(knowledgeReply) } } },
+    async (request, reply) => {
+      const mayKeep = mayKeepAnswers(request.session.user);
+      const found = await (mayKeep ? knowledge.replyTo(request.query) : noKnowledge);
+      const encoding = encodingOf(request.headers['accept-encoding'] ?? '');
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+      if (encoding !== undefined) reply.header('content-encoding', encoding);
+      return reply.send(await found.bytes(encoding));
+    },
+  );
+}
+
+/** Older devices get the knowledge base in the snapshot. */
+function knowledgeFor({ headers }: FastifyRequest): 'included' | 'apart' {
+  return headers[knowledgeHeader] === 'apart' ? 'apart' : 'included';
 }
 
 /** Texts of the knowledge base, which many devices get at once. */

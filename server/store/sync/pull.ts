@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
-import { hasNavigatorPass, isStaff, disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
+import { hasNavigatorPass, isStaff, mayKeepAnswers } from '#domain/permissions.ts';
 import { type Cursor, type PullReply, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { User } from '#domain/users.ts';
@@ -148,8 +148,7 @@ async function readPage(db: Db, user: User, cursor: Cursor, limit: number): Prom
  * and adds what they may. See `pull.ts`.
  */
 function sightOf(user: User): string {
-  const isOpen = !disablesAiChat(user) && !trialIsUsedUp(user);
-  return `${othersOf(user)}${isOpen ? '' : ' without answers'}`;
+  return `${othersOf(user)}${mayKeepAnswers(user) ? '' : ' without answers'}`;
 }
 
 function othersOf(user: User): string {

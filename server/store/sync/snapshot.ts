@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { disablesAiChat, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
+import { isStaff, mayKeepAnswers } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
 import { noteHandedOut } from './handed-out.ts';
@@ -17,9 +17,16 @@ import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Reads everything this user can see, or only the named streams.
+ * @param knowledge `apart`: the device asks for the knowledge base separately, see `server/knowledge/device-knowledge.ts`.
+ * Users who may not have it are told so in any case
  * @returns the lines in order: the position, each stream's rows, removed streams, the end marker
  */
-export async function snapshotOf(db: Db, user: User, streams?: readonly string[]): Promise<SnapshotLine[]> {
+export async function snapshotOf(
+  db: Db,
+  user: User,
+  streams?: readonly string[],
+  knowledge: 'included' | 'apart' = 'included',
+): Promise<SnapshotLine[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,7 +36,7 @@ export async function snapshotOf(db: Db, user: User, streams?: readonly string[]
         select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`.execute(tx);
       const place = rows[0];
       if (place === undefined) throw new Error('the epoch row is missing');
-      const lines = await linesFor(tx, user, streams);
+      const lines = await linesFor(tx, user, streams, knowledge);
       const found = new Set(lines.map((line) => line.stream));
       const gone = (streams ?? []).filter((stream) => !found.has(stream)).map((stream) => ({ gone: stream }));
       const pos = { ...place, seq: 0 };
@@ -40,16 +47,17 @@ export async function snapshotOf(db: Db, user: User, streams?: readonly string[]
 
 type StreamLine = Extract<SnapshotLine, { stream: string }>;
 
-async function linesFor(tx: Tx, user: User, streams: readonly string[] | undefined): Promise<StreamLine[]> {
+async function linesFor(
+  tx: Tx,
+  user: User,
+  streams: readonly string[] | undefined,
+  knowledge: 'included' | 'apart',
+): Promise<StreamLine[]> {
   const wants = (stream: string) => streams === undefined || streams.includes(stream);
   const lines: StreamLine[] = [];
   const ownStream = `user:${user.id}`;
   if (wants(ownStream)) lines.push({ stream: ownStream, rows: { me: await meOf(tx, user.id) } });
-  if (wants('catalog')) {
-    // Users without access to the assistant do not get all of its answers.
-    const isOpen = !disablesAiChat(user) && !trialIsUsedUp(user);
-    lines.push({ stream: 'catalog', rows: { knowledge: isOpen ? await publishedKnowledge(tx) : [] } });
-  }
+  if (wants('catalog')) lines.push({ stream: 'catalog', rows: await catalogRows(tx, user, knowledge) });
   for (const row of await roomRows(tx, user, idsOf(streams, 'room:'))) {
     const { room, messages, delivered } = row;
     lines.push({ stream: `room:${room.id}`, rows: { room, messages: messages ?? [], delivered } });
@@ -58,6 +66,12 @@ async function linesFor(tx: Tx, user: User, streams: readonly string[] | undefin
     lines.push({ stream: `order:${order.id}`, rows: { order } });
   }
   return lines;
+}
+
+/** Users without access to the assistant do not get all of its answers. */
+async function catalogRows(tx: Tx, user: User, knowledge: 'included' | 'apart'): Promise<StreamLine['rows']> {
+  if (!mayKeepAnswers(user)) return { knowledge: [] };
+  return knowledge === 'apart' ? {} : { knowledge: await publishedKnowledge(tx) };
 }
 
 /** Returns the ids of the streams of one kind; null when all are wanted. */

@@ -47,6 +47,7 @@ test.each([
     '/subscriptions/plans',
     '/subscriptions/premium_plans',
     '/subscriptions/products',
+    '/sync/knowledge',
     '/sync/pull',
     '/sync/push',
     '/sync/snapshot',

@@ -1,0 +1,139 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import { type KnowledgeLanguage, columnsOf, entryInLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { type KnowledgeState, knowledgeAfter, knowledgeState } from '../store/chat/knowledge-changes.ts';
+import type { Db } from '../store/system/db.ts';
+
+/** The published knowledge base on its way to devices: all of it once, then what has changed. */
+export interface DeviceKnowledge {
+  /** @param asked the stamp of the device's last reply, and the language its user reads */
+  replyTo(asked: { stamp?: string; language?: KnowledgeLanguage }): Promise<EncodedReply>;
+}
+
+export type Encoding = 'br' | 'gzip' | undefined;
+
+/** A reply that is compressed once for each encoding, however many devices ask for it. */
+export interface EncodedReply {
+  bytes(encoding: Encoding): Promise<Buffer>;
+}
+
+/** Languages of the entries: all of them or, when that is too much for a device, what a reader of one needs. */
+type Extent = 'all' | KnowledgeLanguage;
+
+interface Whole {
+  state: KnowledgeState;
+  isTooLarge: boolean;
+  replies: ReadonlyMap<Extent, EncodedReply>;
+}
+
+/** Serves the knowledge base to devices. A thousand that start at once need the same bytes, and get the same buffer. */
+export function deviceKnowledge(db: Db): DeviceKnowledge {
+  let newest: { key: string; whole: Promise<Whole> } | undefined;
+
+  /** Returns the whole of the current state, read again only when an entry has changed. */
+  async function current(): Promise<Whole> {
+    const key = stampOf(await knowledgeState(db), 'all');
+    if (newest?.key !== key) {
+      const whole = readWhole(db);
+      newest = { key, whole };
+      // A failed read is tried again by the next device.
+      whole.catch(() => (newest = undefined));
+    }
+    return newest.whole;
+  }
+
+  return {
+    async replyTo({ stamp, language = 'en' }) {
+      const { state, isTooLarge, replies } = await current();
+      const extent = isTooLarge ? language : 'all';
+      const since = revisionIn(stamp, state, extent);
+      if (since !== undefined) return encoded(await changesAfter(db, since, extent));
+      return replies.get(extent) ?? noKnowledge;
+    },
+  };
+}
+
+async function readWhole(db: Db): Promise<Whole> {
+  const { state, entries } = await knowledgeAfter(db, -1);
+  const wholeOf = (extent: Extent): EncodedReply =>
+    encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true }, { isAskedOften: true });
+  const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
+  const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
+  return { state, isTooLarge, replies: new Map(extents.map((extent) => [extent, wholeOf(extent)])) };
+}
+
+async function changesAfter(db: Db, revision: number, extent: Extent): Promise<KnowledgeReply> {
+  const { state, entries, gone } = await knowledgeAfter(db, revision);
+  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone };
+}
+
+function replyOf(entries: readonly SavedEntry[], extent: Extent): Pick<KnowledgeReply, 'entries' | 'gone'> {
+  const sent = extent === 'all' ? entries : entries.map((entry) => entryInLanguage(entry, extent));
+  return { entries: columnsOf(sent), gone: [] };
+}
+
+const extents: readonly Extent[] = ['all', 'en', 'ko'];
+
+function stampOf({ epoch, revision }: KnowledgeState, extent: Extent): string {
+  return `${epoch}.${extent}.${revision}`;
+}
+
+/** Returns the revision in a device's stamp; undefined if the stamp is of another server, extent or future. */
+function revisionIn(stamp: string | undefined, state: KnowledgeState, extent: Extent): number | undefined {
+  const start = `${state.epoch}.${extent}.`;
+  if (stamp?.startsWith(start) !== true) return undefined;
+  const number = stamp.slice(start.length);
+  const revision = Number(number);
+  return /^\d{1,15}$/.test(number) && revision <= state.revision ? revision : undefined;
+}
+
+/** Qualities of brotli: the second takes a second for 400 entries. */
+const quickly = 5;
+const thoroughly = 11;
+/** Size at the second quality as a share of that at the first, measured on 394 entries. */
+const thoroughGain = 0.89;
+
+function brotli(text: string, quality: number): Promise<Buffer> {
+  return promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      // The window of 16 MB holds all entries.
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+    },
+  });
+}
+
+function encoded(reply: KnowledgeReply, { isAskedOften = false } = {}): EncodedReply {
+  const text = JSON.stringify(reply);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const make = (encoding: Encoding): Promise<Buffer> => {
+    if (encoding === 'br') return isAskedOften ? quicklyThenThoroughly(text, made) : brotli(text, quickly);
+    return encoding === 'gzip' ? promisify(gzip)(text) : Promise.resolve(Buffer.from(text));
+  };
+  return {
+    bytes(encoding) {
+      const bytes = made.get(encoding) ?? make(encoding);
+      made.set(encoding, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** The first device does not wait for the thorough compression; those after it get its result. */
+function quicklyThenThoroughly(text: string, made: Map<Encoding, Promise<Buffer>>): Promise<Buffer> {
+  const first = brotli(text, quickly);
+  void first.then(() => brotli(text, thoroughly)).then((smaller) => made.set('br', Promise.resolve(smaller)));
+  return first;
+}
+
+/** For users who may not have the assistant's answers: their devices delete all entries. */
+export const noKnowledge: EncodedReply = encoded({ stamp: '', whole: true, entries: columnsOf([]), gone: [] });
+
+/** Returns the best encoding that a request accepts. */
+export function encodingOf(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}

@@ -1,0 +1,79 @@
+import type { PromiseExtended } from 'dexie';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import { entriesOf, type KnowledgeLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
+import { readMeta, type SavedKnowledgeState, storeMeta } from './meta.ts';
+import type { UserDb } from './schema.ts';
+
+/** The knowledge base on this device, one row for each published entry, and the server's name of this state. */
+
+export type StoredEntry = KnowledgeEntry & Partial<SavedEntry>;
+
+/** What a request for changes starts from. A reply is applied only to this very state. */
+export interface KnowledgeBasis {
+  stamp: string | undefined;
+  /** How often this device had started over; see `MetaValues`. */
+  startedOver: number;
+}
+
+/** Returns the entries saved on this device, for offline answers. */
+export function knowledgeOf(db: UserDb): Promise<StoredEntry[]> {
+  return db.transaction('r!', db.knowledge, async () => db.knowledge.toArray());
+}
+
+/** Returns the entry with this id and the state it belongs to; undefined when it is not on this device. */
+export function savedEntryOf(
+  db: UserDb,
+  id: string,
+): PromiseExtended<{ entry: StoredEntry; state: SavedKnowledgeState | undefined } | undefined> {
+  return db.transaction('r!', [db.knowledge, db.meta], async () => {
+    const entry = await db.knowledge.get(id);
+    return entry === undefined ? undefined : { entry, state: await readMeta(db, 'knowledge') };
+  });
+}
+
+/** Returns the state of the saved knowledge; undefined while this version of the app has saved none. */
+export function knowledgeStateOf(db: UserDb): PromiseExtended<SavedKnowledgeState | undefined> {
+  return db.transaction('r!', db.meta, async () => readMeta(db, 'knowledge'));
+}
+
+/** Returns what the next request starts from: nothing, if the user now reads another language. */
+export function knowledgeBasis(db: UserDb, language: KnowledgeLanguage): PromiseExtended<KnowledgeBasis> {
+  return db.transaction('r!', db.meta, async () => {
+    const state = await readMeta(db, 'knowledge');
+    const startedOver = (await readMeta(db, 'startedOver')) ?? 0;
+    return { stamp: state?.language === language ? state.stamp : undefined, startedOver };
+  });
+}
+
+/**
+ * Applies a reply in one transaction.
+ * @returns false, with nothing written, when the entries are no longer in the state that was asked from: another tab
+ * has applied a reply, or the device has started over or signed out
+ */
+export function applyKnowledge(
+  db: UserDb,
+  reply: KnowledgeReply,
+  basis: KnowledgeBasis,
+  about: Pick<SavedKnowledgeState, 'language' | 'at'>,
+): PromiseExtended<boolean> {
+  return db.transaction('rw!', [db.knowledge, db.meta], async () => {
+    const state = await readMeta(db, 'knowledge');
+    const startedOver = (await readMeta(db, 'startedOver')) ?? 0;
+    const isSignedIn = (await readMeta(db, 'cursor')) !== undefined;
+    if (!isSignedIn || startedOver !== basis.startedOver) return false;
+    if (!reply.whole && state?.stamp !== basis.stamp) return false;
+    if (reply.whole) await db.knowledge.clear();
+    await db.knowledge.bulkDelete(reply.gone);
+    await db.knowledge.bulkPut(entriesOf(reply.entries));
+    await storeMeta(db, 'knowledge', { stamp: reply.stamp, ...about });
+    return true;
+  });
+}
+
+/** Replaces all entries by those of a snapshot, which names no state. Call inside a transaction over both tables. */
+export async function replaceKnowledge(db: UserDb, entries: readonly KnowledgeEntry[]): Promise<void> {
+  await db.knowledge.clear();
+  await db.knowledge.bulkPut(entries);
+  await db.meta.delete('knowledge');
+}
