@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import BookOpen from 'lucide-react/icons/book-open';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture, Subject } from '../messenger/message-group.tsx';
-import { MarkedText } from '../messenger/marked-text.tsx';
+import { AnswerText } from '../messenger/answer-text.tsx';
 import { messageText, subjectOf } from '../messenger/message-text.ts';
 import group from '../messenger/message-group.module.css';
+import { dateOf } from '../words/times.ts';
 import { AskExpert } from './ask-expert.tsx';
-import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
+import { CopyAnswer, Suggestions } from './answer-parts.tsx';
+import { Sources } from './sources.tsx';
 import styles from './answer.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 
@@ -20,7 +22,7 @@ interface SavedAnswerProps {
 
 /** This device's offline answer, shown while the question is pending. */
 export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedAnswerProps) {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   const saved = question.savedAnswer;
   if (saved === undefined) return null;
   const { answer } = saved;
@@ -33,11 +35,12 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <span className={group.name}>{assistant}</span>
           <Chip tone="warn" icon={<BookOpen aria-hidden />}>
             {t('saved.mark')}
+            {saved.asOf !== undefined && ` · ${t('saved.asOf', { date: dateOf(i18n.language, saved.asOf) })}`}
           </Chip>
         </div>
         <div className={group.bubble} data-tone={answer.emergency === true ? 'danger' : undefined}>
           <Subject text={subjectOf(saved)} />
-          <MarkedText content={content} />
+          <AnswerText content={content} />
         </div>
         <div className={styles.foot}>
           <Sources answer={answer} />

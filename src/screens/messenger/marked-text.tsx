@@ -1,4 +1,4 @@
-import { Children } from 'react';
+import { Children, type ReactNode } from 'react';
 import { type Block, blocksOf, type Piece } from './marks.ts';
 import styles from './marked-text.module.css';
 
@@ -26,19 +26,28 @@ function drawnItem(pieces: readonly Piece[]) {
   return <li>{drawn(pieces)}</li>;
 }
 
-function drawn(pieces: readonly Piece[]) {
-  return Children.toArray(pieces.map(drawnPiece));
+/** Renders inline marks. */
+export function drawn(pieces: readonly Piece[], drawFormula: DrawFormula = drawnSource): ReactNode[] {
+  return Children.toArray(pieces.map((piece) => drawnPiece(piece, drawFormula)));
 }
 
-function drawnPiece(piece: Piece) {
+type DrawFormula = (tex: string) => ReactNode;
+
+function drawnSource(tex: string) {
+  return <code className={styles.code}>{tex}</code>;
+}
+
+function drawnPiece(piece: Piece, drawFormula: DrawFormula) {
   if (typeof piece === 'string') return piece;
   if (piece.kind === 'code') return <code className={styles.code}>{piece.text}</code>;
+  if (piece.kind === 'formula') return drawFormula(piece.text);
   if (piece.kind === 'link')
     return (
       <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
         {piece.text}
+        {piece.host !== undefined && ` (${piece.host})`}
       </a>
     );
   const Mark = piece.kind === 'bold' ? 'strong' : 'em';
-  return <Mark>{drawn(piece.pieces)}</Mark>;
+  return <Mark>{drawn(piece.pieces, drawFormula)}</Mark>;
 }

@@ -1,11 +1,24 @@
 /** Parses the simple formatting of messages. Everything else stays plain text. */
 
-export type Piece = string | { kind: 'bold' | 'italic'; pieces: Piece[] } | { kind: 'code'; text: string } | Link;
+export type Piece =
+  | string
+  | { kind: 'bold' | 'italic'; pieces: Piece[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'formula'; text: string }
+  | Link;
 
 interface Link {
   kind: 'link';
   href: string;
   text: string;
+  /** Shown behind the text, because the text does not tell where the link leads. */
+  host?: string;
+}
+
+/** Further inline marks: a pattern, and what a match of its groups becomes; undefined for a match that stays text. */
+export interface MoreMarks {
+  pattern: RegExp;
+  pieceOf(groups: Record<string, string | undefined>): Piece | undefined;
 }
 
 export type Block = { kind: 'text'; pieces: Piece[] } | { kind: 'list'; start: number | undefined; items: Piece[][] };
@@ -40,7 +53,7 @@ export function blocksOf(content: string): Block[] {
 }
 
 /** Each alternative ends at its own mark or at the end of the line, so that matching stays linear. */
-const marks = new RegExp(
+export const marks = new RegExp(
   [
     '`(?<code>[^`\\n]+)`',
     '(?<url>\\bhttps?://[^\\s<>"`]+)',
@@ -51,18 +64,28 @@ const marks = new RegExp(
   'giu',
 );
 
-function piecesOf(text: string): Piece[] {
+/** Splits a text into its inline marks and the texts between them. @param more marks that only answers have */
+export function piecesOf(text: string, more?: MoreMarks): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of text.matchAll(marks)) {
-    const { code, url, mail, bold, italic } = found.groups ?? {};
+  for (const found of text.matchAll(more?.pattern ?? marks)) {
+    const groups = found.groups ?? {};
+    const own = more?.pieceOf(groups);
+    if (own !== undefined) {
+      if (found.index > from) pieces.push(text.slice(from, found.index));
+      pieces.push(own);
+      from = found.index + found[0].length;
+      continue;
+    }
+    const { code, url, mail, bold, italic } = groups;
+    if ((code ?? url ?? mail ?? bold ?? italic) === undefined) continue;
     const link = url === undefined ? mail && linkTo(mail, mail.replace(/^(?:mailto:)?/i, 'mailto:')) : webLink(url);
     const piece =
       link ??
       (code === undefined
         ? bold === undefined
-          ? { kind: 'italic' as const, pieces: piecesOf(italic ?? '') }
-          : { kind: 'bold' as const, pieces: piecesOf(bold) }
+          ? { kind: 'italic' as const, pieces: piecesOf(italic ?? '', more) }
+          : { kind: 'bold' as const, pieces: piecesOf(bold, more) }
         : { kind: 'code' as const, text: code });
     if (piece === '') continue;
     if (found.index > from) pieces.push(text.slice(from, found.index));

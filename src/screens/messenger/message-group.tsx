@@ -7,6 +7,7 @@ import { initialsOf } from '../words/initials.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { fullTimeOf, timeOf } from '../words/times.ts';
 import { displayNameOf } from '../words/display-name.ts';
+import { AnswerText } from './answer-text.tsx';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
@@ -84,7 +85,11 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
                 <Subject text={subjectOf(message)} />
-                <MarkedText content={messageText(t, message)} />
+                {message.answer === undefined ? (
+                  <MarkedText content={message.content} />
+                ) : (
+                  <AnswerText content={messageText(t, message)} />
+                )}
                 {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { dayOf } from '../words/times.ts';
 import { useMenuStop } from './menu-button.tsx';
 import { MessageGroup } from './message-group.tsx';
+import { makeFocusable } from './focusable.ts';
 import { rowsOf, type Row } from './grouping.ts';
 import type { Messages } from './use-messages.ts';
 import styles from './message-list.module.css';
@@ -167,9 +168,4 @@ function useReturn(scroller: RefObject<HTMLDivElement | null>, newest: MessageVi
   useEffect(() => {
     if (mine !== undefined) scroller.current?.scrollTo({ top: 0 });
   }, [scroller, mine]);
-}
-
-/** Makes the scroller focusable, so that the keyboard can scroll it. */
-function makeFocusable(element: HTMLDivElement | null): void {
-  if (element !== null) element.tabIndex = 0;
 }

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Copy from 'lucide-react/icons/copy';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { AnswerSource } from '#domain/chat.ts';
+import { savedEntryOf } from '../../db/saved-knowledge.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.ts';
+import { AnswerText } from '../messenger/answer-text.tsx';
+import { dateOf } from '../words/times.ts';
+import { textsOfSource } from './source-texts.ts';
+import { isWebAddress } from './web-address.ts';
+import styles from './answer.module.css';
+
+interface SourceEntryProps {
+  source: AnswerSource;
+  /** Whether the sheet was opened for this source. */
+  isChosen: boolean;
+}
+
+/** The entry that an answer is from, as this device has it; without it, what the answer itself says about it. */
+export function SourceEntry({ source, isChosen }: SourceEntryProps) {
+  const { t, i18n } = useTranslation('chat');
+  const { db } = useSession();
+  // `null`: read, and not on this device.
+  const saved = useLiveQuery(async () => (await savedEntryOf(db, source.qnaId)) ?? null, [db, source.qnaId]);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen && source.n > 1) row.current?.scrollIntoView({ block: 'start' });
+  }, [isChosen, source.n, saved]);
+  const entry = saved?.entry;
+  const answer = entry && textsOfSource(entry, source).answer;
+  const day = (iso: string) => dateOf(i18n.language, iso);
+  return (
+    <li ref={row}>
+      <span className={styles.sourceNumber}>{source.n}</span>
+      <div>
+        <strong>{source.question}</strong>
+        <p>{source.category}</p>
+        {saved === null && <p>{t('sources.notHere')}</p>}
+        {answer !== undefined && (
+          <div className={styles.sourceAnswer}>
+            <AnswerText content={answer} />
+          </div>
+        )}
+        {(entry?.urls ?? source.urls).filter(isWebAddress).map((url) => (
+          <SourceLink key={url} url={url} />
+        ))}
+        {entry?.sources !== undefined && entry.sources.length > 0 && (
+          <p>{t('sources.named', { names: entry.sources.join('; ') })}</p>
+        )}
+        {entry?.changedOn !== undefined && entry.changedOn !== '' && (
+          <p>{t('sources.changed', { date: day(entry.changedOn) })}</p>
+        )}
+        {entry?.checkBy !== undefined && <p>{t('sources.checkBy', { date: day(entry.checkBy) })}</p>}
+        {saved?.state !== undefined && (
+          <p>{t('sources.asOf', { date: day(new Date(saved.state.at).toISOString()) })}</p>
+        )}
+        {answer !== undefined && <CopySource text={`${source.question}\n\n${answer}`} />}
+      </div>
+    </li>
+  );
+}
+
+function SourceLink({ url }: { url: string }) {
+  const { t } = useTranslation('chat');
+  const copy = useCopy();
+  const { host } = new URL(url);
+  return (
+    <span className={styles.sourceLink}>
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {host}
+        <ExternalLink aria-hidden />
+      </a>
+      <IconButton small label={t('sources.copyLink', { host })} icon={<Copy aria-hidden />} onClick={() => copy(url)} />
+    </span>
+  );
+}
+
+function CopySource({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  const copy = useCopy();
+  return (
+    <Button small variant="ghost" icon={<Copy aria-hidden />} onClick={() => copy(text)}>
+      {t('sources.copyText')}
+    </Button>
+  );
+}
