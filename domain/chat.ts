@@ -48,6 +48,16 @@ export interface FileNote {
   text: string;
 }
 
+/** A calculation, to be edited and computed anew by the reader. */
+export interface AnswerCalculation {
+  /** Id in the table of formulas; one of a newer server may be unknown. */
+  formula: string;
+  /** Inputs and results by key, in the first unit of their dimension. Inputs that are not known are missing. */
+  values: Record<string, number>;
+  /** Keys of the inputs that were not in the question. */
+  assumed: string[];
+}
+
 /** Metadata of an assistant's answer. The answer's text is the message's `content`. */
 export interface Answer {
   questionId: string;
@@ -57,6 +67,8 @@ export interface Answer {
   sources: AnswerSource[];
   suggestions: { qnaId: string; question: string }[];
   handoff: { offered: boolean; allowed: boolean };
+  /** Set when the content is a result that was computed from the numbers of the question. */
+  calculation?: AnswerCalculation;
   /** Set when the content is the fixed text for emergencies. */
   emergency?: true;
   /** Set when `content` is a fixed English sentence: its name in `retrieval/sentences.ts`, or one of a newer server. */

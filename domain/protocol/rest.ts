@@ -165,6 +165,12 @@ const fileNotes = Type.Array(Type.Object({ id, name: text, problem: text, text }
   description: 'The files of the question that were not read, with the reason',
 });
 
+const calculation = Type.Object({
+  formula: text,
+  values: Type.Record(text, Type.Number(), { description: 'Inputs and results, in A, Ah, V, Wh, mm, h and so on' }),
+  assumed: Type.Array(text, { description: 'Keys of the inputs that were not in the question' }),
+});
+
 const answerFacts = Type.Object({
   questionId: id,
   status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
@@ -183,6 +189,7 @@ const answerFacts = Type.Object({
   ),
   suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
+  calculation: Type.Optional(calculation),
   emergency: Type.Optional(Type.Literal(true, { description: 'The fixed text for people in danger' })),
   sentence: Type.Optional(
     Type.String({
@@ -336,6 +343,7 @@ const answered = {
     ),
     suggestions: Type.Array(Type.Object({ qna_id: text, question: text })),
     handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
+    calculation: Type.Optional(calculation),
   }),
   usage: Type.Object({ question_usage: Type.Integer(), question_limit: Type.Integer() }),
 };

@@ -1,5 +1,6 @@
 import type { FileProblem } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
+import { type Calculation, calculationIn, changedCalculation } from '../calculation/calculation.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
@@ -28,6 +29,8 @@ export interface Retrieval {
   isKorean?: true;
   /** Fixed emergency text that replaces any answer. */
   card?: string;
+  /** Set when the question asks for a number that a formula gives. */
+  calculation?: Calculation;
   /** Set when the text asks two things: the first two hits answer them. */
   hasTwoAnswers?: true;
   /** Set when the text is no question about batteries; nothing is searched then. */
@@ -60,7 +63,30 @@ export function buildIndex(
  * @returns the band of the question (answer, suggest or none) and the entries found
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
-  return retrieveBoth(index, question) ?? retrieveOne(index, question);
+  const found = retrieveBoth(index, question) ?? retrieveOne(index, question);
+  return withCalculation(index, question, found);
+}
+
+/** Adds the calculation that a question asks for. One that is not sure needs an entry found that explains it. */
+function withCalculation(index: RetrievalIndex, { text, previous, hasFiles }: Question, found: Retrieval): Retrieval {
+  if (hasFiles === true || found.card !== undefined || found.smallTalk !== undefined) return found;
+  const calculation =
+    calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
+  if (calculation === undefined) return found;
+  const explains = ({ id, status }: KnowledgeEntry): boolean =>
+    status === 'published' && calculation.formula.entries.includes(id);
+  const [best] = found.hits;
+  if (!calculation.isSure && (found.hasTwoAnswers === true || best === undefined || !explains(best.entry)))
+    return found;
+  const source = found.hits.find(({ entry }) => explains(entry))?.entry ?? firstOf(index, calculation.formula.entries);
+  const language = isKorean(text) ? ({ isKorean: true } as const) : {};
+  return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), calculation, ...language };
+}
+
+/** The first of these entries that is published. */
+function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): KnowledgeEntry | undefined {
+  const published = ids.map((id) => entries.find((entry) => entry.id === id && entry.status === 'published'));
+  return published.find((entry) => entry !== undefined);
 }
 
 /** Searches for both answers of a text that asks two things; undefined if it does not, or one has no answer. */

@@ -158,7 +158,7 @@ function questionReplyOf(questionId: string, message: Message, usage: QuestionRe
 }
 
 function answerReplyOf(id: string, content: string, answer: Answer): QuestionReply['answer'] {
-  const { status, mode, confidence, sources, suggestions, handoff } = answer;
+  const { status, mode, confidence, sources, suggestions, handoff, calculation } = answer;
   return {
     id,
     status,
@@ -168,5 +168,6 @@ function answerReplyOf(id: string, content: string, answer: Answer): QuestionRep
     sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
     suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
     handoff,
+    ...(calculation === undefined ? {} : { calculation }),
   };
 }

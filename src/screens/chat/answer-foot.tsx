@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#domain/chat.ts';
 import { messageText } from '../messenger/message-text.ts';
+import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer, withFiles } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Suggestions } from './answer-parts.tsx';
@@ -27,6 +28,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
   );
   return (
     <div className={styles.foot}>
+      <AnswerCalculation answer={answer} />
       <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />

@@ -6,6 +6,7 @@ import { AnswerText } from '../messenger/answer-text.tsx';
 import { messageText, subjectOf } from '../messenger/message-text.ts';
 import group from '../messenger/message-group.module.css';
 import { dateOf } from '../words/times.ts';
+import { AnswerCalculation } from './answer-calculation.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
@@ -43,6 +44,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <AnswerText content={content} />
         </div>
         <div className={styles.foot}>
+          <AnswerCalculation answer={answer} />
           <Sources answer={answer} />
           <Suggestions answer={answer} onAsk={onAsk} />
           <div className={styles.actions}>

@@ -1,0 +1,66 @@
+import type { Dimension } from './units.ts';
+import { dimensions, readableUnit, type Unit } from './units.ts';
+
+/** Numbers and quantities as text. */
+
+/** Formats a result to three significant digits; counts are whole. */
+export function roundedFigure(value: number): string {
+  const isCount = Number.isInteger(value) && Math.abs(value) < 1e6;
+  return figure(isCount ? value : Number(value.toPrecision(3)));
+}
+
+/** Formats a number as it was given, at most six significant digits; groups of thousands from 10,000 on. */
+export function figure(value: number): string {
+  const plain = String(Number(value.toPrecision(6)));
+  if (Math.abs(value) < 10_000 || plain.includes('e')) return plain;
+  const [whole = '', part] = plain.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return part === undefined ? grouped : `${grouped}.${part}`;
+}
+
+/** Formats a value in a unit for an input, without groups of thousands. */
+export function figureIn(value: number, unit: Unit | undefined): string {
+  return String(Number((value / (unit?.factor ?? 1)).toPrecision(6)));
+}
+
+/** Units that are words, by language. */
+const names: Readonly<Record<string, { en: string; ko: string }>> = {
+  h: { en: 'h', ko: '시간' },
+  min: { en: 'min', ko: '분' },
+  s: { en: 's', ko: '초' },
+  d: { en: 'days', ko: '일' },
+};
+
+/** Returns a unit's name in a language. */
+export function unitName(unit: string, isKorean: boolean): string {
+  return names[unit]?.[isKorean ? 'ko' : 'en'] ?? unit;
+}
+
+/** What is computed with: an input or output of a formula. */
+interface Kind {
+  dimension: Dimension;
+  unit: string;
+}
+
+/** Formats a value in the unit in which it reads best. @param format of its number */
+export function quantityText(
+  kind: Kind,
+  value: number,
+  isKorean: boolean,
+  format: (value: number) => string = roundedFigure,
+): string {
+  const unit = readableUnit(kind.dimension, value, kind.unit);
+  return withUnit(format(value / (unit?.factor ?? 1)), unit, isKorean);
+}
+
+/** Formats a value in the dimension's first unit, in which expressions compute. */
+export function baseText(kind: Kind, value: number, isKorean: boolean, format: (value: number) => string): string {
+  return withUnit(format(value), dimensions[kind.dimension][0], isKorean);
+}
+
+function withUnit(number: string, unit: Unit | undefined, isKorean: boolean): string {
+  const name = unitName(unit?.name ?? '', isKorean);
+  if (name === '') return number;
+  // A C-rate is written as one word, as are Korean units.
+  return name === 'C' || /\p{Script=Hangul}/u.test(name) ? `${number}${name}` : `${number} ${name}`;
+}

@@ -1,0 +1,179 @@
+import { type Dimension, type Unit, unitAt } from './units.ts';
+
+/** A number of a text with its unit. */
+export interface Quantity {
+  dimension: Dimension;
+  /** In the dimension's first unit. */
+  value: number;
+  /** As it is written, with its unit. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Returns a text as quantities are read in it: compatibility forms such as ㎏ and full-width digits are replaced. */
+export function readable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[−‒–—]/g, '-')
+    .replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+}
+
+/**
+ * Reads all quantities of a text, in their order. Codes of cells and materials are none: 18650, NMC811, 50E.
+ * @param text as `readable` returns it
+ */
+export function quantitiesIn(text: string): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < text.length;) {
+    const read = specialAt(text, at) ?? numberAt(text, at);
+    if (read === undefined) {
+      at++;
+      continue;
+    }
+    found.push(...read.quantities);
+    at = read.end;
+  }
+  return times(spread(text, found));
+}
+
+/** Reads a text that is one number: with a decimal point or comma, groups of thousands, or a fraction such as 1/3. */
+export function numberIn(text: string): number | undefined {
+  const plain = readable(text).trim();
+  const fraction = /^(\d+) ?\/ ?([1-9]\d*)$/.exec(plain);
+  if (fraction !== null) return Number(fraction[1]) / Number(fraction[2]);
+  return number.exec(plain)?.[0] === plain ? valueOf(plain) : undefined;
+}
+
+interface Read {
+  quantities: Quantity[];
+  end: number;
+}
+
+/** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p. */
+function specialAt(text: string, at: number): Read | undefined {
+  if (isInside(text, at)) return undefined;
+  const rest = text.slice(at, at + 40);
+  const arrangement = /^(\d{1,3}) ?s ?(\d{1,3}) ?p(?![A-Za-z0-9])/i.exec(rest);
+  if (arrangement !== null) {
+    const end = at + arrangement[0].length;
+    const of = (dimension: Dimension, digits = ''): Quantity => ({
+      dimension,
+      value: Number(digits),
+      text: arrangement[0],
+      start: at,
+      end,
+    });
+    return { quantities: [of('series', arrangement[1]), of('parallel', arrangement[2])], end };
+  }
+  const below = /^C ?\/ ?(\d+(?:[.,]\d+)?)(?![A-Za-z0-9])/i.exec(rest);
+  if (below !== null) return rateAt(at, below[0], 1 / Number(below[1]?.replace(',', '.')));
+  const fraction = /^(\d+) ?\/ ?(\d+) ?C(?:[- ]?rate)?(?![A-Za-z0-9])/i.exec(rest);
+  if (fraction !== null) return rateAt(at, fraction[0], Number(fraction[1]) / Number(fraction[2]));
+  return undefined;
+}
+
+function rateAt(start: number, text: string, value: number): Read {
+  return {
+    quantities: [{ dimension: 'rate', value, text, start, end: start + text.length }],
+    end: start + text.length,
+  };
+}
+
+/** Whether a letter or digit precedes, so that a number cannot begin here. */
+function isInside(text: string, at: number): boolean {
+  return /[A-Za-z0-9_]/.test(text[at - 1] ?? '') || /\d[.,]$/.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** Groups of three digits, separated by commas, points or spaces; or digits with a point or comma. */
+const number =
+  /^[+-]?(?:[1-9]\d{0,2}(?:(?:,\d{3})+(?!\d)(?:\.\d+)?|(?:\.\d{3}){2,}(?!\d)(?:,\d+)?|(?: \d{3})+(?! ?\d))|\d+(?:[.,]\d+)?|[.,]\d+)/;
+
+function numberAt(text: string, at: number): Read | undefined {
+  if (isInside(text, at)) return undefined;
+  // A minus between two numbers makes a range, and within a word it is a hyphen.
+  if (/[+-]/.test(text[at] ?? '') && /[\p{L}\p{N}%]$/u.test(text.slice(0, at).trimEnd().slice(-1))) return undefined;
+  const digits = number.exec(text.slice(at, at + 40))?.[0];
+  if (digits === undefined) return undefined;
+  const end = at + digits.length;
+  const value = valueOf(digits);
+  const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
+  const unit = unitIn(text, end, gap);
+  if (unit === undefined) {
+    const isCode = codes.has(value) || /^[A-Za-z/]/.test(text.slice(end));
+    const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
+    if (isCode) return { quantities: [], end: end + past };
+    return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
+  }
+  const whole = { start: at, end: unit.end, text: text.slice(at, unit.end) };
+  return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
+}
+
+/** Sizes of cells and compositions of cathodes, which are written like numbers. */
+const codes = new Set([18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016]);
+
+function valueOf(digits: string): number {
+  const plain = digits.replaceAll(' ', '');
+  if (/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
+  if (/^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}(,\d+)?$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
+  return Number(plain.replace(',', '.'));
+}
+
+function unitIn(text: string, end: number, gap: number): { dimension: Dimension; unit: Unit; end: number } | undefined {
+  const found = unitAt(text.slice(end + gap, end + gap + 40));
+  if (found !== undefined) return { dimension: found.dimension, unit: found.unit, end: end + gap + found.length };
+  // "5a" is five amperes, "5 a" is a number and an article.
+  const isAmperes = gap === 0 && /^a(?![A-Za-z0-9])/.test(text.slice(end));
+  const ampere = isAmperes ? unitAt('A') : undefined;
+  return ampere === undefined ? undefined : { dimension: 'current', unit: ampere.unit, end: end + 1 };
+}
+
+/** Decides what a unit means that has two meanings: 25 C is a temperature, 16s may be cells in series. */
+function meant(
+  text: string,
+  read: { dimension: Dimension; unit: Unit; value: number; gap: number },
+): Pick<Quantity, 'dimension' | 'value'> {
+  const { dimension, unit, value, gap } = read;
+  if (dimension === 'rate' && (value < 0 || value >= (gap === 0 ? 25 : 15))) return { dimension: 'temperature', value };
+  const isPack =
+    unit.name === 's' && gap === 0 && Number.isInteger(value) && !/pulse|rest|after|sec|펄스|휴지/i.test(text);
+  if (isPack) return { dimension: 'series', value };
+  return { dimension, value: value * unit.factor };
+}
+
+const joined = /^ ?(?:x|×|\*|to|~|-|and|by|에서|부터|\/) ?$/i;
+
+/** Gives numbers the unit of the quantity that ends their row: 100 x 50 mm, 10 to 80 %. */
+function spread(text: string, found: Quantity[]): Quantity[] {
+  const out = [...found];
+  for (let at = out.length - 2; at >= 0; at--) {
+    const [left, right] = [out[at], out[at + 1]];
+    if (left?.dimension !== 'number' || right === undefined || !spreads.has(right.dimension)) continue;
+    if (!joined.test(text.slice(left.end, right.start))) continue;
+    const unit = unitAt(right.text.replace(/^[-+\d.,\s]+/, ''))?.unit;
+    // The text gets the unit, too: the next number to the left takes it from there.
+    const named = `${left.text} ${unit?.name ?? ''}`;
+    out[at] = { ...left, dimension: right.dimension, value: left.value * (unit?.factor ?? 1), text: named };
+  }
+  return out;
+}
+
+const spreads: ReadonlySet<Dimension> = new Set<Dimension>(['length', 'share', 'voltage']);
+
+/** Adds the parts of a time: 1 h 30 min. */
+function times(found: Quantity[]): Quantity[] {
+  const out: Quantity[] = [];
+  for (const each of found) {
+    const last = out.at(-1);
+    const isPart = last?.dimension === 'time' && each.dimension === 'time' && each.start - last.end <= 1;
+    if (!isPart || each.value >= last.value) out.push(each);
+    else
+      out[out.length - 1] = {
+        ...last,
+        value: last.value + each.value,
+        text: `${last.text} ${each.text}`,
+        end: each.end,
+      };
+  }
+  return out;
+}

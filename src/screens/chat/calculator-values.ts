@@ -1,0 +1,65 @@
+import type { AnswerCalculation } from '#domain/chat.ts';
+import { compute, problemWithInput, type Result } from '#domain/calculation/compute.ts';
+import { figureIn } from '#domain/calculation/figures.ts';
+import type { Formula, Input } from '#domain/calculation/formula.ts';
+import { numberIn } from '#domain/calculation/quantities.ts';
+import { readableUnit, unitsOf } from '#domain/calculation/units.ts';
+
+/** What is typed for each input of a calculator: a text and its unit. Pure. */
+
+export interface Typed {
+  text: string;
+  unit: string;
+  isAssumed: boolean;
+}
+
+export type TypedValues = Readonly<Record<string, Typed>>;
+
+/** Returns what the inputs show at first: the values of the answer. */
+export function typedOf(formula: Formula, { values, assumed }: AnswerCalculation): TypedValues {
+  return Object.fromEntries(
+    formula.inputs.map((input) => {
+      const value = values[input.key];
+      const unit = readableUnit(input.dimension, value ?? 0, input.unit);
+      const text = value === undefined ? '' : figureIn(value, unit);
+      return [input.key, { text, unit: unit?.name ?? '', isAssumed: assumed.includes(input.key) }];
+    }),
+  );
+}
+
+/** Changes the unit of an input and keeps its value; a text that is no number stays as it is. */
+export function withUnit(input: Input, typed: Typed, name: string): Typed {
+  const value = readTyped(input, typed);
+  const unit = unitsOf(input.dimension).find((each) => each.name === name);
+  return typeof value === 'number' ? { ...typed, unit: name, text: figureIn(value, unit) } : { ...typed, unit: name };
+}
+
+/** Reads an input. @returns its value in the first unit of its dimension; 'empty', or 'number' where it is none */
+export function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' {
+  if (text.trim() === '') return 'empty';
+  const value = numberIn(text);
+  const factor = unitsOf(input.dimension).find(({ name }) => name === unit)?.factor ?? 1;
+  return value === undefined ? 'number' : value * factor;
+}
+
+export type InputProblem = 'empty' | 'number' | 'range';
+
+export interface Worked extends Result {
+  /** Problems by the key of the input. */
+  inputs: Record<string, InputProblem>;
+}
+
+/** Computes the results of what is typed; there are none while an input cannot be used. */
+export function worked(formula: Formula, typed: TypedValues): Worked {
+  const inputs: Record<string, InputProblem> = {};
+  const bound = formula.inputs.map((input) => {
+    const read = readTyped(input, typed[input.key] ?? { text: '', unit: input.unit, isAssumed: false });
+    if (typeof read === 'number') {
+      if (problemWithInput(input, read) !== undefined) inputs[input.key] = 'range';
+      return { input, value: read };
+    }
+    if (read === 'number' || input.optional !== true) inputs[input.key] = read;
+    return { input };
+  });
+  return Object.keys(inputs).length > 0 ? { inputs, outputs: [] } : { inputs, ...compute(formula, bound) };
+}
