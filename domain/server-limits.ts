@@ -22,11 +22,12 @@ export const serverLimits = {
   fileTextInflatedBytes: 64 * MB,
   fileTextPages: 300,
   fileTextChars: 500_000,
-  /** JavaScript heap of the reading thread, and memory of its whole process. */
+  /** JavaScript heap of the process that reads a file, and its whole memory. */
   fileTextHeapMb: 256,
   fileTextMemoryBytes: 512 * MB,
-  /** Longest time that reading a file takes, and that a question waits for it. */
-  fileTextMs: 10 * SECOND,
+  /** Longest processor time and time that reading a file takes, and time that a question waits for it. */
+  fileTextCpuMs: 10 * SECOND,
+  fileTextMs: 60 * SECOND,
   fileTextWaitMs: 4 * SECOND,
   fileTextsAtOnce: 1,
   fileTextsWaiting: 50,

@@ -83,6 +83,8 @@ export interface Allowed {
   unreadBytes: number;
   /** Longest wait of a statement for a lock, in ms; 0: no limit. */
   lockWaitMs: number;
+  /** Longest wait of a question for the text of its files, in ms. */
+  fileTextWaitMs: number;
   /** Time-outs of a request's head, of a whole request, and of a body with less than `bodyPaceBytes` of progress. */
   headMs: number;
   requestMs: number;
@@ -127,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', serverLimits.handshakesPerAddressPerMinute),
       unreadBytes: serverLimits.slowReaderBytes,
       lockWaitMs: numberFrom(env, 'LOCK_WAIT_MS', serverLimits.lockWaitMs),
+      fileTextWaitMs: numberFrom(env, 'FILE_TEXT_WAIT_MS', serverLimits.fileTextWaitMs),
       headMs: serverLimits.headMs,
       requestMs: serverLimits.requestMs,
       bodyPaceMs: serverLimits.bodyPaceMs,
@@ -208,6 +211,7 @@ const numbers = {
   REQUESTS_PER_PERSON: { least: 1, most: 1_000_000_000, isWhole: true },
   HANDSHAKES_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
   LOCK_WAIT_MS: { least: 0, most: 600_000, isWhole: true },
+  FILE_TEXT_WAIT_MS: { least: 0, most: 600_000, isWhole: true },
   TAX_PERCENT: { least: 0, most: 100, isWhole: false },
 } satisfies Record<string, NumberKind>;
 

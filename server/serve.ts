@@ -62,7 +62,7 @@ export async function serve(
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
-    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir });
+    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
     opened.push(fileTexts);
     const bus = createBus({
       db,

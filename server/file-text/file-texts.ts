@@ -29,7 +29,7 @@ export interface FileTextDeps {
   /** Reads a file: see `runReader`. */
   read?: typeof runReader;
   /** Longest time that `textsOf` waits. */
-  waitMs?: number;
+  waitMs: number;
 }
 
 export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: FileTextDeps): FileTexts {
@@ -69,7 +69,7 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
     async textsOf(uploader, hashes) {
       const files = await filesToRead(db, uploader, hashes);
       const enough = new AbortController();
-      const late = wait(waitMs ?? serverLimits.fileTextWaitMs, undefined, { signal: enough.signal }).then(
+      const late = wait(waitMs, undefined, { signal: enough.signal }).then(
         (): FileText => ({ problem: 'notReady' }),
         (): FileText => ({ problem: 'notReady' }),
       );

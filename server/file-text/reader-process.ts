@@ -1,31 +1,27 @@
 import { Worker } from 'node:worker_threads';
-import type { FileText } from '#domain/file-text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { readFile } from './read-file.ts';
 
 /**
- * The process that reads one file and ends: see `run-reader.ts`. A thread reads; this one stays free to watch the memory
- * of the whole process, because inflated bytes do not count as the thread's heap.
+ * The process that reads one file and ends: see `run-reader.ts`. A thread watches memory and processor time, because a decoder that
+ * does not return would never let this one do it, and inflated bytes do not count as JavaScript's heap.
  */
-process.once('message', ({ bytes, type }: { bytes: Uint8Array; type: string }) => {
-  const reader = new Worker(new URL('reader-thread.ts', import.meta.url), {
-    workerData: { bytes, type },
-    resourceLimits: { maxOldGenerationSizeMb: serverLimits.fileTextHeapMb, maxYoungGenerationSizeMb: 32 },
-  });
-  reader.once('message', finish);
-  reader.once('error', (error: Error & { code?: string }) => {
-    finish({ problem: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooLarge' : 'broken' });
-  });
+const watch = `
+  const { workerData: most } = require('node:worker_threads');
   setInterval(() => {
-    if (process.memoryUsage.rss() > serverLimits.fileTextMemoryBytes) finish({ problem: 'tooLarge' });
-  }, watchEveryMs);
-});
+    const { user, system } = process.cpuUsage();
+    if (process.memoryUsage.rss() > most.bytes) process.kill(process.pid, 'SIGKILL');
+    if (user + system > most.cpuMs * 1000) process.kill(process.pid, 'SIGTERM');
+  }, 20);
+`;
 
-/** Short, because a decoder can fill hundreds of megabytes in a second. */
-const watchEveryMs = 20;
+const { fileTextMemoryBytes: bytes, fileTextCpuMs: cpuMs } = serverLimits;
+// Plain JavaScript, so that it starts at once.
+new Worker(watch, { eval: true, workerData: { bytes, cpuMs } }).unref();
 
-// The server is gone, or has given this file up.
+// The server is gone.
 process.once('disconnect', () => process.exit());
 
-function finish(text: FileText): void {
-  process.send?.(text, () => process.exit());
-}
+process.once('message', ({ bytes, type }: { bytes: Uint8Array; type: string }) => {
+  void readFile(Buffer.from(bytes), type).then((text) => process.send?.(text, () => process.exit()));
+});

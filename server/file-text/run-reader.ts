@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileText } from '#domain/file-text.ts';
+import type { FileProblem, FileText } from '#domain/file-text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ const permissions = ['package.json', 'domain', 'server/file-text', 'node_modules
 export async function runReader(bytes: Buffer, type: string, signal?: AbortSignal): Promise<FileText> {
   const { promise, resolve } = Promise.withResolvers<FileText>();
   const child = fork(join(import.meta.dirname, 'reader-process.ts'), {
-    execArgv: ['--permission', '--allow-worker', ...permissions],
+    execArgv: ['--permission', '--allow-worker', `--max-old-space-size=${serverLimits.fileTextHeapMb}`, ...permissions],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -28,8 +28,7 @@ export async function runReader(bytes: Buffer, type: string, signal?: AbortSigna
   const late = setTimeout(() => resolve({ problem: 'timedOut' }), serverLimits.fileTextMs);
   signal?.addEventListener('abort', kill, { once: true });
   child.once('message', (text) => resolve(text as FileText));
-  // It ended without a word.
-  child.once('exit', () => resolve({ problem: 'broken' }));
+  child.once('exit', (_code, cause) => resolve({ problem: problemOf(cause) }));
   child.once('error', () => resolve({ problem: 'broken' }));
   child.send({ bytes, type });
   try {
@@ -39,4 +38,10 @@ export async function runReader(bytes: Buffer, type: string, signal?: AbortSigna
     signal?.removeEventListener('abort', kill);
     kill();
   }
+}
+
+/** Returns why the process ended without a text: `reader-process.ts` ends itself for time by SIGTERM. */
+function problemOf(cause: NodeJS.Signals | null): FileProblem {
+  if (cause === null) return 'broken';
+  return cause === 'SIGTERM' ? 'timedOut' : 'tooLarge';
 }

@@ -91,6 +91,8 @@ export async function startServer(
     TRUST_PROXY: options.proxies === undefined ? undefined : String(options.proxies),
     // No limit for lock waits, because a busy machine makes them long; tests/server/outages.test.ts covers the limit.
     LOCK_WAIT_MS: '0',
+    // Likewise reading a file.
+    FILE_TEXT_WAIT_MS: '60000',
     ...options.env,
   });
   const { distDir, allowed } = options;

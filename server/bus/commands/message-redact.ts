@@ -1,4 +1,5 @@
 import { isStaffed } from '#domain/room-types.ts';
+import { answerIdOf } from '#domain/commands.ts';
 import { redacted } from '#domain/events.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
@@ -6,7 +7,7 @@ import type { Handler } from '../work/handler.ts';
 
 /** Deletes the content of a message from the log, the rows and all devices. Its author or staff may do that. */
 export const messageRedact: Handler<'message.redact'> = {
-  needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.messageId] }),
+  needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.messageId, answerIdOf(args.messageId)] }),
   handle(work, { args, cmdId }) {
     const { room } = work.visibleRoom(args.roomId);
     const message = work.messages.get(args.messageId);
@@ -14,7 +15,12 @@ export const messageRedact: Handler<'message.redact'> = {
     if (message.author.id !== work.actor.id && !isStaff(work.actor)) throw new Refusal('FORBIDDEN');
     if (message.redacted === true) return { messageId: message.id };
     const fact = { message: redacted(message), by: work.actor.id, at: work.at };
-    work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, isStaffed(room.type));
+    const isForStaff = isStaffed(room.type);
+    work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, isForStaff);
+    const answer = work.messages.get(answerIdOf(message.id));
+    // What an answer quotes from the question's files goes with them.
+    if (answer?.answer?.sources.some(({ file }) => file !== undefined) === true)
+      work.append(`room:${room.id}`, 'message.redacted', { ...fact, message: redacted(answer) }, cmdId, isForStaff);
     return { messageId: message.id };
   },
 };
