@@ -63,7 +63,7 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
     unit: 'KB br',
   },
   { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 60 * KB, unit: 'KB br' },
-  { what: 'precache', is: precacheBytes, most: 1200 * KB, unit: 'KB raw' },
+  { what: 'precache', is: precacheBytes, most: 1240 * KB, unit: 'KB raw' },
   { what: 'precache, files', is: precached.length, most: 60, unit: 'files' },
   { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },
 ];

@@ -18,8 +18,10 @@ const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
   { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
-  { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat))\// },
+  { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
   { name: 'orders', entries: /\/src\/screens\/navigator\// },
+  // The formulas load with the first calculator, or the first question that this device answers.
+  { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/messenger\//, together: 'rooms' },
   { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
   { name: 'others', entries: /\/src\/screens\// },

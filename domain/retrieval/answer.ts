@@ -1,5 +1,4 @@
-import { calculationText, isAssumed } from '../calculation/answer-text.ts';
-import type { Calculation } from '../calculation/calculation.ts';
+import type { Computed } from '../calculation/computed.ts';
 import type { Answer, AnswerSource } from '../chat.ts';
 import { sentenceOf } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
@@ -29,7 +28,7 @@ export function answerFrom(
   };
   if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...plain, emergency: true } };
   const answer: Answer = { ...plain, ...notesOf(retrieval) };
-  if (retrieval.calculation !== undefined) return calculated(retrieval, retrieval.calculation, answer);
+  if (retrieval.computed !== undefined) return computedAnswer(retrieval, retrieval.computed, answer);
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
     const shown = hits
@@ -85,34 +84,18 @@ function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
   }));
 }
 
-/** The result of a calculation, with the entry that explains it as its source. */
-function calculated(
-  retrieval: Retrieval,
-  calculation: Calculation,
-  answer: Answer,
-): { content: string; answer: Answer } {
-  const { formula, inputs, outputs } = calculation;
+/** What was computed, with the entry that explains it as its source. */
+function computedAnswer(retrieval: Retrieval, computed: Computed, answer: Answer): { content: string; answer: Answer } {
   const [hit] = retrieval.hits;
   const explained =
-    hit !== undefined && formula.entries.includes(hit.entry.id) ? shownOf(hit.entry, 1, retrieval) : undefined;
-  const known = [
-    ...inputs.map(({ input, value }) => ({ key: input.key, value })),
-    ...outputs.map(({ output, value }) => ({ key: output.key, value })),
-  ];
-  const values: Record<string, number> = {};
-  for (const { key, value } of known) if (value !== undefined) values[key] = value;
-  const text = calculationText(calculation, retrieval.isKorean === true);
-  const isOpen = outputs.length === 0 && calculation.problem === undefined;
-  const assumed = inputs.filter(isAssumed).map(({ input }) => input.key);
-  return {
-    // Without a result, the entry says at least how to compute it.
-    content: isOpen && explained !== undefined ? `${explained.content}\n\n${text}` : text,
-    answer: {
-      ...answer,
-      sources: explained === undefined ? [] : [explained.source],
-      calculation: { formula: formula.id, values, assumed },
-    },
-  };
+    hit !== undefined && computed.entries.includes(hit.entry.id) ? shownOf(hit.entry, 1, retrieval) : undefined;
+  // Without a result, the entry says at least how to compute it.
+  const content =
+    computed.state === 'missing' && explained !== undefined
+      ? `${explained.content}\n\n${computed.text}`
+      : computed.text;
+  const sources = explained === undefined ? [] : [explained.source];
+  return { content, answer: { ...answer, sources, calculation: computed.calculation } };
 }
 
 function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {

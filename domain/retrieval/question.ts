@@ -1,3 +1,4 @@
+import type { Computed } from '../calculation/computed.ts';
 import { canonicalWords } from './canonical.ts';
 import { carriedWords, refersBack } from './follow-up.ts';
 import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
@@ -11,6 +12,8 @@ export interface Question {
   previous?: QuestionContext;
   /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
+  /** What was computed from its numbers, see `withComputed`. */
+  computed?: Computed;
 }
 
 /** What a question may refer to: the question before it, completed from those before that, and its answer's category. */

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
-import { type Calculation, calculationIn, changedCalculation } from '../calculation/calculation.ts';
+import type { Computed } from '../calculation/computed.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
@@ -29,8 +29,8 @@ export interface Retrieval {
   isKorean?: true;
   /** Fixed emergency text that replaces any answer. */
   card?: string;
-  /** Set when the question asks for a number that a formula gives. */
-  calculation?: Calculation;
+  /** Set when the answer is computed from the numbers of the question. */
+  computed?: Computed;
   /** Set when the text asks two things: the first two hits answer them. */
   hasTwoAnswers?: true;
   /** Set when the text is no question about batteries; nothing is searched then. */
@@ -64,23 +64,21 @@ export function buildIndex(
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const found = retrieveBoth(index, question) ?? retrieveOne(index, question);
-  return withCalculation(index, question, found);
+  return withComputed(index, question, found);
 }
 
-/** Adds the calculation that a question asks for. One that is not sure needs an entry found that explains it. */
-function withCalculation(index: RetrievalIndex, { text, previous, hasFiles }: Question, found: Retrieval): Retrieval {
-  if (hasFiles === true || found.card !== undefined || found.smallTalk !== undefined) return found;
-  const calculation =
-    calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
-  if (calculation === undefined) return found;
-  const explains = ({ id, status }: KnowledgeEntry): boolean =>
-    status === 'published' && calculation.formula.entries.includes(id);
+/** Answers with what was computed. What is not sure needs an entry found that explains it. */
+function withComputed(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
+  if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
+  const explains = ({ id, status }: KnowledgeEntry): boolean => status === 'published' && computed.entries.includes(id);
   const [best] = found.hits;
-  if (!calculation.isSure && (found.hasTwoAnswers === true || best === undefined || !explains(best.entry)))
-    return found;
-  const source = found.hits.find(({ entry }) => explains(entry))?.entry ?? firstOf(index, calculation.formula.entries);
+  const isMeant = found.hasTwoAnswers !== true && best !== undefined && explains(best.entry);
+  if (!computed.isSure && !isMeant) return found;
+  // Another entry has this very question.
+  if (computed.state === 'problem' && !isMeant && found.confidence === 1) return found;
+  const source = found.hits.find(({ entry }) => explains(entry))?.entry ?? firstOf(index, computed.entries);
   const language = isKorean(text) ? ({ isKorean: true } as const) : {};
-  return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), calculation, ...language };
+  return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), computed, ...language };
 }
 
 /** The first of these entries that is published. */

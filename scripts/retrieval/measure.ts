@@ -1,3 +1,4 @@
+import { withComputed } from '#domain/calculation/computed.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { JudgedQuestion } from './questions.ts';
@@ -53,7 +54,7 @@ export function askedIn(
 }
 
 function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
-  return previous === undefined ? { text, chatType } : { text, chatType, previous };
+  return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous });
 }
 
 /** Sums up judged questions. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
+import { withComputed } from '#domain/calculation/computed.ts';
 import type { FileText } from '#domain/file-text.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { type Retrieval, type RetrievalIndex, contextAfter, contextOf, retrieve } from '#domain/retrieval/retrieve.ts';
@@ -28,7 +29,7 @@ export async function retrievalsFor(
     const question: Question = { text, chatType, hasFiles: files.length > 0 };
     const before = previous.get(args.roomId);
     if (before !== undefined) question.previous = before;
-    const retrieval = retrieve(index(), question);
+    const retrieval = retrieve(index(), withComputed(question));
     const withFiles = files.length === 0 ? retrieval : { ...retrieval, files: await searchFiles(text, files, texts) };
     found.set(cmdId, withFiles);
     previous.set(args.roomId, contextAfter(question, retrieval));

@@ -28,7 +28,8 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
     const { search, asOf } = await worker();
-    const reply = await search.ask(question, { questionId, handoffAllowed: true });
+    const { withComputed } = await import('#domain/calculation/computed.ts');
+    const reply = await search.ask(withComputed(question), { questionId, handoffAllowed: true });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withComputed } from '#domain/calculation/computed.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
@@ -30,7 +31,7 @@ const ask = (device: Device, text: string, roomId?: string) =>
 function knowing(device: Device): Device {
   device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
     const index = buildIndex(await knowledgeOf(device.db));
-    return answerFrom(retrieve(index, { text, chatType }), { questionId, handoffAllowed: true });
+    return answerFrom(retrieve(index, withComputed({ text, chatType })), { questionId, handoffAllowed: true });
   };
   return device;
 }

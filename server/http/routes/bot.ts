@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
+import { withComputed } from '#domain/calculation/computed.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import {
@@ -79,7 +80,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
           const counted = await countOpenQuestion(tx, asker);
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
           // Searched only now, so that refused questions cost nothing.
-          const question = { text: body.text, chatType: chatTypeOf(body.chat_type) };
+          const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) });
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const found = answerFrom(retrieve(knowledge(), question), about);
           return {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type Typed, type TypedValues, typedOf, withUnit, type Worked, worked } from './calculator-values.ts';
-import styles from './calculator.module.css';
+import styles from './answer.module.css';
 
 interface CalculatorProps {
   /** Id of the question; what is typed for it is kept while the page lives. */
@@ -43,7 +43,7 @@ function Inputs({ questionId, formula, calculation }: CalculatorProps & { formul
   return (
     <section className={styles.calculator} aria-label={say(formula.title)}>
       <h3>{say(formula.title)}</h3>
-      <div className={styles.inputs}>
+      <div className={styles.calculatorInputs}>
         {formula.inputs.map((input) => {
           const value = typed[input.key];
           return value === undefined ? null : (
@@ -83,7 +83,7 @@ function InputRow({ input, typed, problem, onChange }: InputRowProps) {
   const range = problemText({ kind: 'range', input }, isKorean);
   const texts = { empty: t('calculation.empty'), number: t('calculation.number'), range };
   return (
-    <div className={styles.input}>
+    <div className={styles.calculatorInput}>
       <Field
         label={label}
         kind="decimal"
@@ -96,7 +96,7 @@ function InputRow({ input, typed, problem, onChange }: InputRowProps) {
       />
       {units.length > 1 && (
         <select
-          className={styles.unit}
+          className={styles.calculatorUnit}
           aria-label={t('calculation.unit', { label })}
           value={typed.unit}
           onChange={(event) => onChange(withUnit(input, typed, event.target.value))}

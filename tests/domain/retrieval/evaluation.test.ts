@@ -54,7 +54,7 @@ test('an entry that awaits its check is never answered from', () => {
   const outcomes = judged.filter(({ id }) => ids.has(id)).map((question) => judge(index, question));
   expect(outcomes.length).toBeGreaterThanOrEqual(100);
   // What a formula computes needs no entry.
-  const answered = outcomes.filter(({ found }) => found.band === 'answer' && found.calculation === undefined);
+  const answered = outcomes.filter(({ found }) => found.band === 'answer' && found.computed === undefined);
   expect(answered.map(({ question }) => question.q)).toEqual([]);
   const found = waiting.flatMap(phrasingsOf).flatMap((text) => retrieve(index, { text, chatType: 1 }).hits);
   expect(found.filter(({ entry }) => entry.status === 'needs_check')).toEqual([]);
