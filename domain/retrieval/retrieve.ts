@@ -1,5 +1,5 @@
 import type { FileProblem } from '../file-text.ts';
-import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
+import type { KnowledgeEntry } from '../knowledge.ts';
 import type { Computed } from '../calculation/computed.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
@@ -7,9 +7,8 @@ import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForHuman, type Question, type QuestionContext, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
-import { completed } from './follow-up.ts';
 import { partsOf } from './parts.ts';
 import type { Passage } from './passages.ts';
 import { plainWordsOf } from './tokens.ts';
@@ -158,28 +157,6 @@ const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$/;
 function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): Retrieval['hits'] {
   if (exact === undefined) return all;
   return [{ entry: exact, score: 1 }, ...all.filter(({ entry }) => entry !== exact)];
-}
-
-/**
- * Returns what the next question of a conversation may refer to.
- * @param question the question as it was asked, with its own context
- */
-export function contextAfter(question: Pick<Question, 'text' | 'previous'>, retrieval: Retrieval): QuestionContext {
-  const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
-  return nextContext(question.previous, question.text, entry === undefined ? '' : categoryOf(entry));
-}
-
-/** Returns the context of the next question after these, oldest first; undefined if there are none. */
-export function contextOf(answered: readonly QuestionContext[]): QuestionContext | undefined {
-  return answered.reduce<QuestionContext | undefined>(
-    (before, { text, category }) => nextContext(before, text, category),
-    undefined,
-  );
-}
-
-/** Adds a question and the category of its answer to the context of the questions before it. */
-function nextContext(before: QuestionContext | undefined, text: string, category: string): QuestionContext {
-  return { text: completed(text, before?.text, retrievalSettings.maxChars), category };
 }
 
 const nothing: Retrieval = { band: 'none', confidence: 0, hits: [] };

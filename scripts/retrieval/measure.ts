@@ -1,6 +1,7 @@
 import { withComputed } from '#domain/calculation/computed.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
+import { contextAfter } from '#domain/retrieval/context.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { JudgedQuestion } from './questions.ts';
 
 export interface Judged {

@@ -28,7 +28,7 @@ export async function askQuestion(
     : [];
   const args = { roomId, text, chatType, ...(refs.length === 0 ? {} : { files: refs }) };
   await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs, clearsDraft)]);
-  void answerMeanwhile(ctx, { questionId: cmdId, text, chatType, hasFiles: files.length > 0 });
+  void answerMeanwhile(ctx, { questionId: cmdId, roomId, text, chatType, hasFiles: files.length > 0 });
   return { roomId, cmdId };
 }
 

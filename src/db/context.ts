@@ -27,4 +27,5 @@ export interface CommandContext {
 /** A question that the server has not answered yet. */
 export interface PendingQuestion extends Question {
   questionId: string;
+  roomId: string;
 }

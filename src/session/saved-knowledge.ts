@@ -3,6 +3,7 @@ import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
 import { knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
+import { questionsBefore } from '../db/questions-before.ts';
 import type { UserDb } from '../db/schema.ts';
 import { pause } from '../workers/pauses.ts';
 
@@ -22,14 +23,17 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
   }
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
-  async function answerMeanwhile({ questionId, ...question }: PendingQuestion): Promise<SavedAnswer | null> {
+  async function answerMeanwhile({ questionId, roomId, ...question }: PendingQuestion): Promise<SavedAnswer | null> {
     if (isLive()) await pause(limits.serverAnswerWaitMs);
     const { readPending } = await import('../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
     const { search, asOf } = await worker();
     const { withComputed } = await import('#domain/calculation/computed.ts');
-    const reply = await search.ask(withComputed(question), { questionId, handoffAllowed: true });
+    const { contextOf } = await import('#domain/retrieval/context.ts');
+    const previous = contextOf(await questionsBefore(db, roomId, questionId));
+    const asked = withComputed(previous === undefined ? question : { ...question, previous });
+    const reply = await search.ask(asked, { questionId, handoffAllowed: true });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };
   }
 

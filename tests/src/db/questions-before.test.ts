@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#domain/chat.ts';
+import { askQuestion } from '../../../src/commands/question-ask.ts';
+import { foldMessages } from '../../../src/db/message-pages.ts';
+import { questionsBefore } from '../../../src/db/questions-before.ts';
+import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
+
+const found: Omit<Answer, 'questionId'> = {
+  status: 'done',
+  mode: 'kb',
+  confidence: 0.9,
+  sources: [{ n: 1, qnaId: '25', question: 'Which window?', urls: [], category: 'cells', score: 0.9 }],
+  suggestions: [],
+  handoff: { offered: true, allowed: true },
+};
+
+test('a question asked offline may refer to the answered ones, and to those that wait before it', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { type: 1, name: 'General' });
+  await db.rooms.put(room);
+  const question = messageIn(room, {
+    sseq: 126,
+    content: 'Voltage window of NMC622?',
+    author: { id: me.id, name: 'Mina', kind: 'user' },
+  });
+  const answer = messageIn(room, {
+    sseq: 129,
+    content: '3.0 to 4.2 V',
+    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+    answer: { ...found, questionId: question.id },
+  });
+  await db.transaction('rw', db.messages, () => foldMessages(db, [question, answer]));
+  const ask = (text: string) => askQuestion(ctx, { text, chatType: 1, roomId: room.id, opens: false });
+  await ask('and for LFP?');
+  const { cmdId } = await ask('and at 45 °C?');
+  await ask('a later one');
+  expect(await questionsBefore(db, room.id, cmdId)).toEqual([
+    { text: 'Voltage window of NMC622?', category: 'cells' },
+    { text: 'and for LFP?', category: '' },
+  ]);
+});
+
+test('a deleted question is nothing to refer to', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { type: 1, name: 'General' });
+  await db.rooms.put(room);
+  const gone = messageIn(room, {
+    sseq: 2,
+    content: '',
+    author: { id: me.id, name: 'Mina', kind: 'user' },
+    redacted: true,
+  });
+  const answer = messageIn(room, {
+    sseq: 3,
+    content: '3.0 to 4.2 V',
+    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+    answer: { ...found, questionId: gone.id },
+  });
+  await db.transaction('rw', db.messages, () => foldMessages(db, [gone, answer]));
+  const { cmdId } = await askQuestion(ctx, { text: 'and for LFP?', chatType: 1, roomId: room.id, opens: false });
+  expect(await questionsBefore(db, room.id, cmdId)).toEqual([]);
+});
