@@ -1,5 +1,8 @@
 import type { TextPage } from '../file-text.ts';
-import { wordsOf } from './tokens.ts';
+import { canonicalWords } from './canonical.ts';
+import { stemOf } from './stem.ts';
+import { stopWords } from './stop-words.ts';
+import { plainWordsOf } from './tokens.ts';
 
 /** Search in the text of a question's files: passages that have most of the question's words, quoted word for word. */
 
@@ -25,29 +28,28 @@ const nearBest = 0.9;
 
 /** Finds the passages for one question. Pages are added one by one, so that the caller can do other work in between. */
 export class PassageSearch {
-  readonly #asked: readonly string[];
+  /** The question's words in each of two forms; the better one counts. */
+  readonly #readings: readonly (readonly string[])[];
   readonly #candidates: Candidate[] = [];
 
   constructor(question: string) {
-    this.#asked = [...new Set(wordsOf(question, question.length))].filter((word) => !aboutFiles.has(word));
+    this.#readings = formsOf(question)
+      .map((words) => [...new Set(words)].filter((word) => !aboutFiles.has(word)))
+      .filter((words) => words.length > 0);
   }
 
   add(file: Passage['file'], { page, text }: TextPage): void {
-    if (this.#asked.length === 0) return;
+    if (this.#readings.length === 0) return;
     for (const each of passagesOf(text)) {
-      this.#candidates.push({ file, page, text: each, words: new Set(wordsOf(each, each.length)) });
+      this.#candidates.push({ file, page, text: each, words: new Set(formsOf(each).flat()) });
     }
   }
 
   /** Returns the passages to quote, best first; none when no passage has enough of the question's words. */
   best(): Passage[] {
-    const weights = this.#weights();
-    const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const readings = this.#readings.map((words) => this.#weightsOf(words));
     const scored = this.#candidates.flatMap(({ words, ...passage }): Passage[] => {
-      const shared = [...weights].filter(([word]) => words.has(word));
-      // One word of several may be there by chance.
-      if (shared.length < Math.min(2, weights.size)) return [];
-      const score = shared.reduce((sum, [, weight]) => sum + weight, 0) / all;
+      const score = Math.max(0, ...readings.map((weights) => shareOf(weights, words)));
       return score >= quotedAt ? [{ ...passage, score }] : [];
     });
     // The sort keeps the order of the pages among equals.
@@ -56,9 +58,9 @@ export class PassageSearch {
   }
 
   /** Weighs each word of the question. One that no file has weighs as much as the rarest that one has. */
-  #weights(): Map<string, number> {
+  #weightsOf(asked: readonly string[]): Map<string, number> {
     const count = this.#candidates.length;
-    const found = this.#asked.map((word) => {
+    const found = asked.map((word) => {
       const having = this.#candidates.filter(({ words }) => words.has(word)).length;
       return { word, weight: having === 0 ? undefined : Math.log(1 + (count - having + 0.5) / (having + 0.5)) };
     });
@@ -67,14 +69,34 @@ export class PassageSearch {
   }
 }
 
-/** Words by which a question refers to its files, in canonical form: they say nothing about the passage. */
+/** Returns the share of the weights whose words a passage has. */
+function shareOf(weights: ReadonlyMap<string, number>, words: ReadonlySet<string>): number {
+  const shared = [...weights].filter(([word]) => words.has(word));
+  // One word of several may be there by chance.
+  if (shared.length < Math.min(2, weights.size)) return 0;
+  return sumOf(shared.map(([, weight]) => weight)) / sumOf([...weights.values()]);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/**
+ * Returns the words of a text in canonical form, and as they are. The first finds synonyms; the second finds a part of a
+ * phrase, such as "cut-off" in "cut-off voltage", whose canonical form is another word.
+ */
+function formsOf(text: string): [string[], string[]] {
+  const plain = plainWordsOf(text, text.length);
+  return [canonicalWords(plain), plain.filter((word) => !stopWords.has(word)).map(stemOf)];
+}
+
+/** Words by which a question refers to its files: they say nothing about the passage. */
 const aboutFiles: ReadonlySet<string> = new Set(
-  wordsOf(
+  formsOf(
     `attached attachment document file pdf sheet datasheet data report paper table page slide spreadsheet workbook word excel powerpoint presentation
      according given mention say state read written write look text here summary
      첨부 첨부한 첨부된 파일 문서 자료 데이터 데이터시트 시트 보고서 논문 표 페이지 슬라이드 엑셀 내용 따르면 나와 적혀`,
-    1000,
-  ),
+  ).flat(),
 );
 
 /** Splits a page at blank lines, then between lines, and lines that are too long between sentences or words. */

@@ -124,7 +124,7 @@ test.each(['what do you see in this?', 'and?', 'is this ok', 'and in this drawin
   },
 );
 
-test('with a file and a vague text, the assistant says that it cannot read files', () => {
+test('with a file and a vague text, a device says that the server reads files', () => {
   const withFile = retrieve(index, {
     text: 'What do you see in this drawing?',
     chatType: 1,
@@ -132,7 +132,7 @@ test('with a file and a vague text, the assistant says that it cannot read files
     hasFiles: true,
   });
   const { content, answer } = answerFrom(withFile, about);
-  expect(content).toContain('cannot read files');
+  expect(content).toContain('The files are read when your question has reached the server.');
   expect(answer).toMatchObject({ status: 'no_answer', suggestions: [], sources: [] });
 });
 

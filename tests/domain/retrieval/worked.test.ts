@@ -220,6 +220,7 @@ test('a result of figures is rounded to a thousandth, in the language of the que
     { qnaId: 'a', question: ko.question },
   ]);
   const nothing = { band: 'none', confidence: 0, hits: [] } as const;
+  const read = { passages: [], unread: [] };
   const sentenceOf = (given: Parameters<typeof answerFrom>[0], more: object) =>
     answerFrom(given, { ...about, ...more }).answer.sentence;
   expect([
@@ -227,13 +228,15 @@ test('a result of figures is rounded to a thousandth, in the language of the que
     sentenceOf({ ...nothing, hits: [] }, { handoffAllowed: false }),
     sentenceOf({ ...nothing, hits: [] }, { isKept: false }),
     sentenceOf({ ...nothing, hits: [], isAboutFiles: true }, {}),
-    sentenceOf({ ...nothing, hits: [], isAboutFiles: true }, { handoffAllowed: false }),
+    sentenceOf({ ...nothing, hits: [], isAboutFiles: true, files: read }, {}),
+    sentenceOf({ ...nothing, hits: [], isAboutFiles: true, files: read }, { handoffAllowed: false }),
     sentenceOf({ ...nothing, hits: [hit], band: 'suggest' }, {}),
     sentenceOf({ ...nothing, hits: [hit], band: 'suggest' }, { handoffAllowed: false }),
   ]).toEqual([
     'none',
     'noneWithoutExpert',
     'noneWithoutAccount',
+    'filesOnServer',
     'files',
     'filesWithoutExpert',
     'suggest',
