@@ -21,7 +21,7 @@ export const serverLimits = {
   fileTextParts: 5_000,
   fileTextInflatedBytes: 64 * MB,
   fileTextPages: 300,
-  fileTextChars: 500_000,
+  fileTextChars: 300_000,
   /** JavaScript heap of the process that reads a file, and its whole memory. */
   fileTextHeapMb: 256,
   fileTextMemoryBytes: 512 * MB,

@@ -26,7 +26,7 @@ const quotedAt = 0.55;
 const quotedMost = 2;
 const nearBest = 0.9;
 
-/** Finds the passages for one question. Pages are added one by one, so that the caller can do other work in between. */
+/** Finds the passages for one question. Passages are added one by one, so that the caller can do other work in between. */
 export class PassageSearch {
   /** The question's words in each of two forms; the better one counts. */
   readonly #readings: readonly (readonly string[])[];
@@ -38,11 +38,10 @@ export class PassageSearch {
       .filter((words) => words.length > 0);
   }
 
-  add(file: Passage['file'], { page, text }: TextPage): void {
+  /** @param text one of `passagesOf` the page */
+  add(file: Passage['file'], page: TextPage['page'], text: string): void {
     if (this.#readings.length === 0) return;
-    for (const each of passagesOf(text)) {
-      this.#candidates.push({ file, page, text: each, words: new Set(formsOf(each).flat()) });
-    }
+    this.#candidates.push({ file, page, text, words: new Set(formsOf(text).flat()) });
   }
 
   /** Returns the passages to quote, best first; none when no passage has enough of the question's words. */
@@ -100,7 +99,7 @@ const aboutFiles: ReadonlySet<string> = new Set(
 );
 
 /** Splits a page at blank lines, then between lines, and lines that are too long between sentences or words. */
-function passagesOf(text: string): string[] {
+export function passagesOf(text: string): string[] {
   return text.split(/\n{2,}/).flatMap((block) => joined(block.split('\n').flatMap(shortened)));
 }
 

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileRef } from '#domain/chat.ts';
 import type { FileText } from '#domain/file-text.ts';
-import { PassageSearch } from '#domain/retrieval/passages.ts';
+import { PassageSearch, passagesOf } from '#domain/retrieval/passages.ts';
 import type { FileFindings } from '#domain/retrieval/retrieve.ts';
+
+/** Passages that are prepared in a few milliseconds. */
+const passagesAtOnce = 10;
 
 /**
  * Searches the files of a question.
@@ -23,8 +26,10 @@ export async function searchFiles(
       continue;
     }
     for (const page of text.pages) {
-      search.add({ id, name }, page);
-      await nextTurn(); // lets other requests run between two pages
+      for (const [at, passage] of passagesOf(page.text).entries()) {
+        search.add({ id, name }, page.page, passage);
+        if (at % passagesAtOnce === 0) await nextTurn(); // lets other requests run in between
+      }
     }
   }
   return { passages: search.best(), unread };

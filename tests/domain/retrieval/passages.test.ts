@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PassageSearch } from '#domain/retrieval/passages.ts';
+import { PassageSearch, passagesOf } from '#domain/retrieval/passages.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 
@@ -12,7 +12,7 @@ const pages = [
 
 function found(question: string, texts: readonly string[] = pages) {
   const search = new PassageSearch(question);
-  for (const [at, text] of texts.entries()) search.add(sheet, { page: at + 1, text });
+  for (const [at, text] of texts.entries()) for (const each of passagesOf(text)) search.add(sheet, at + 1, each);
   return search.best();
 }
 

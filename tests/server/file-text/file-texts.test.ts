@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileText } from '#domain/file-text.ts';
+import { openFileTexts } from '../../../server/file-text/file-texts.ts';
+import { silentLog } from '../../../server/log.ts';
+import { keepFile } from '../../../server/files/stored-files.ts';
+import { pdfOf } from '../../support/office-files.ts';
+import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  engineer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+const text: FileText = { pages: [{ page: 1, text: 'Cut-off' }] };
+
+/** Stores a file. @returns its hash */
+async function stored(n: number): Promise<string> {
+  const bytes = await pdfOf([`${n}`]);
+  return (await keepFile(server.db, server.filesDir, engineer.user.id, 'a.pdf', bytes)).sha256;
+}
+
+function open(read: () => Promise<FileText>, waitMs: number) {
+  return openFileTexts({ db: server.db, log: silentLog, filesDir: server.filesDir, read, waitMs });
+}
+
+test('a file that takes too long is not ready for the first question, and is there for the next', async () => {
+  const hash = await stored(1);
+  const { promise, resolve } = Promise.withResolvers<FileText>();
+  let count = 0;
+  const texts = open(() => {
+    count++;
+    return promise;
+  }, 0);
+  const textOf = async () => (await texts.textsOf(engineer.user.id, [hash])).get(hash);
+  expect(await textOf()).toEqual({ problem: 'notReady' });
+  resolve(text);
+  await expect.poll(textOf).toEqual(text);
+  expect(count).toBe(1);
+  await texts.stop();
+});
+
+test('the text of a file is given only to users who have uploaded it', async () => {
+  const hash = await stored(2);
+  const texts = open(async () => text, 60_000);
+  const other = await server.signIn('engineer');
+  expect(await texts.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, text]]));
+  expect(await texts.textsOf(other.user.id, [hash])).toEqual(new Map());
+  await texts.stop();
+});
+
+test('a reading that fails or is ended leaves nothing behind', async () => {
+  const hash = await stored(3);
+  const failing = open(() => Promise.reject(new Error('no memory')), 60_000);
+  expect(await failing.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, { problem: 'notReady' }]]));
+  await failing.stop();
+  const texts = open(async () => text, 60_000);
+  expect(await texts.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, text]]));
+  await texts.stop();
+});
