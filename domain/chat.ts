@@ -58,6 +58,12 @@ export interface AnswerCalculation {
   assumed: string[];
 }
 
+/** An entry by its question, which can be asked. */
+export interface AskableEntry {
+  qnaId: string;
+  question: string;
+}
+
 /** Metadata of an assistant's answer. The answer's text is the message's `content`. */
 export interface Answer {
   questionId: string;
@@ -65,7 +71,16 @@ export interface Answer {
   mode: 'kb' | 'llm';
   confidence: number;
   sources: AnswerSource[];
-  suggestions: { qnaId: string; question: string }[];
+  suggestions: AskableEntry[];
+  /** Other entries near the answer's, in the language of the question. Absent in older answers. */
+  related?: AskableEntry[];
+  /** How the answer may miss what was meant, or would differ. Absent in older answers. */
+  refine?: {
+    /** Another entry that may have been meant. */
+    other?: AskableEntry;
+    /** Follow-ups that lead to other entries: what changes, and the question to ask. */
+    changes?: { label: string; question: string }[];
+  };
   handoff: { offered: boolean; allowed: boolean };
   /** Set when the content is a result that was computed from the numbers of the question. */
   calculation?: AnswerCalculation;

@@ -171,6 +171,8 @@ const calculation = Type.Object({
   assumed: Type.Array(text, { description: 'Keys of the inputs that were not in the question' }),
 });
 
+const askable = Type.Object({ qnaId: text, question: text });
+
 const answerFacts = Type.Object({
   questionId: id,
   status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
@@ -187,7 +189,14 @@ const answerFacts = Type.Object({
       file: Type.Optional(fileSource),
     }),
   ),
-  suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
+  suggestions: Type.Array(askable),
+  related: Type.Optional(Type.Array(askable)),
+  refine: Type.Optional(
+    Type.Object({
+      other: Type.Optional(askable),
+      changes: Type.Optional(Type.Array(Type.Object({ label: text, question: text }))),
+    }),
+  ),
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
   calculation: Type.Optional(calculation),
   emergency: Type.Optional(Type.Literal(true, { description: 'The fixed text for people in danger' })),

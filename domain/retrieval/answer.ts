@@ -1,7 +1,8 @@
 import type { Computed } from '../calculation/computed.ts';
-import type { Answer, AnswerSource } from '../chat.ts';
+import type { Answer, AnswerSource, AskableEntry } from '../chat.ts';
 import { sentenceOf } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
+import { otherMeant, relatedTo } from './further.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 import { retrievalSettings } from './settings.ts';
@@ -40,15 +41,17 @@ export function answerFrom(
     const sources = shown.map(({ source }) => source);
     return {
       content: texts.join('\n\n'),
-      answer: { ...answer, sources: [...sources, ...fileSourcesOf(retrieval, sources.length)] },
+      answer: {
+        ...answer,
+        sources: [...sources, ...fileSourcesOf(retrieval, sources.length)],
+        ...furtherOf(retrieval),
+      },
     };
   }
   const quoted = fileSourcesOf(retrieval);
   if (quoted.length > 0) return saying('fromFiles', { ...answer, status: 'done', sources: quoted });
   if (band === 'suggest') {
-    const suggestions = hits
-      .slice(0, retrievalSettings.suggestions)
-      .map(({ entry }) => ({ qnaId: entry.id, question: textsOf(entry, retrieval).question }));
+    const suggestions = hits.slice(0, retrievalSettings.suggestions).map(({ entry }) => askable(entry, retrieval));
     return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
   }
   if (retrieval.smallTalk !== undefined)
@@ -96,6 +99,24 @@ function computedAnswer(retrieval: Retrieval, computed: Computed, answer: Answer
       : computed.text;
   const sources = explained === undefined ? [] : [explained.source];
   return { content, answer: { ...answer, sources, calculation: computed.calculation } };
+}
+
+/** Returns what can be asked next, without empty fields. */
+function furtherOf(retrieval: Retrieval): Pick<Answer, 'related' | 'refine'> {
+  const related = relatedTo(retrieval).map((entry) => askable(entry, retrieval));
+  const meant = otherMeant(retrieval);
+  const refine = {
+    ...(meant === undefined ? {} : { other: askable(meant, retrieval) }),
+    ...(retrieval.changes === undefined || retrieval.changes.length === 0 ? {} : { changes: retrieval.changes }),
+  };
+  return {
+    ...(related.length === 0 ? {} : { related }),
+    ...(Object.keys(refine).length === 0 ? {} : { refine }),
+  };
+}
+
+function askable(entry: KnowledgeEntry, retrieval: Retrieval): AskableEntry {
+  return { qnaId: entry.id, question: textsOf(entry, retrieval).question };
 }
 
 function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {

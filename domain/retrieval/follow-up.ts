@@ -53,3 +53,36 @@ const kindsOf = new Map<string, number[]>();
 for (const [kind, words] of kinds.entries()) {
   for (const word of words) kindsOf.set(stemOf(word), [...(kindsOf.get(stemOf(word)) ?? []), kind]);
 }
+
+/** What a question names one of, and how a follow-up names another. */
+export interface Kind {
+  options: { word: string; english: string; korean: string }[];
+}
+
+const option = (word: string, english: string, korean = english) => ({ word: stemOf(word), english, korean });
+
+const offered: readonly Kind[] = [
+  {
+    options: [
+      option('lfp', 'LFP'),
+      option('nmc', 'NMC'),
+      option('nca', 'NCA'),
+      option('lto', 'LTO'),
+      option('sodiumion', 'sodium-ion', '나트륨 이온'),
+    ],
+  },
+  {
+    options: [
+      option('pouch', 'pouch cells', '파우치 셀'),
+      option('cylindrical', 'cylindrical cells', '원통형 셀'),
+      option('coincell', 'coin cells', '코인셀'),
+      option('prismatic', 'prismatic cells', '각형 셀'),
+    ],
+  },
+  { options: [option('cold', 'the cold', '저온'), option('hot', 'the heat', '고온')] },
+];
+
+/** Returns the kinds of which these words name one. */
+export function namedKinds(words: ReadonlySet<string>): readonly Kind[] {
+  return offered.filter(({ options }) => options.some(({ word }) => words.has(word)));
+}

@@ -32,6 +32,8 @@ export interface Retrieval {
   computed?: Computed;
   /** Set when the text asks two things: the first two hits answer them. */
   hasTwoAnswers?: true;
+  /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
+  changes?: { label: string; question: string }[];
   /** Set when the text is no question about batteries; nothing is searched then. */
   smallTalk?: SmallTalk;
   /** Set when nothing was found: whether the text is no words at all, or words of another subject. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
 import { withComputed } from '#domain/calculation/computed.ts';
 import type { FileText } from '#domain/file-text.ts';
+import { changesOf } from '#domain/retrieval/further.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { contextAfter, contextOf } from '#domain/retrieval/context.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
@@ -30,7 +31,9 @@ export async function retrievalsFor(
     const question: Question = { text, chatType, hasFiles: files.length > 0 };
     const before = previous.get(args.roomId);
     if (before !== undefined) question.previous = before;
-    const retrieval = retrieve(index(), withComputed(question));
+    const searched = index();
+    const plain = retrieve(searched, withComputed(question));
+    const retrieval = { ...plain, changes: changesOf(searched, question, plain) };
     const withFiles = files.length === 0 ? retrieval : { ...retrieval, files: await searchFiles(text, files, texts) };
     found.set(cmdId, withFiles);
     previous.set(args.roomId, contextAfter(question, retrieval));

@@ -3,6 +3,7 @@ import type { Answer } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
+import { changesOf } from '#domain/retrieval/further.ts';
 import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
@@ -29,7 +30,9 @@ const search: Search = {
   ask(question, about) {
     // The emergency text is given even without any saved knowledge.
     const found = retrieve(index ?? nothingKnown, question);
-    return index === undefined && found.card === undefined ? null : answerFrom(found, about);
+    if (index === undefined && found.card === undefined) return null;
+    const changes = index === undefined ? [] : changesOf(index, question, found);
+    return answerFrom({ ...found, changes }, about);
   },
 };
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { columnsOf } from '#domain/saved-knowledge.ts';
+import { askQuestion } from '../../src/commands/question-ask.ts';
 import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
 import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
@@ -143,19 +146,16 @@ test.each([
 test('changes become visible in the order of their numbers: a change that commits late is not missed', async () => {
   const who = await server.signIn('engineer');
   const { stamp } = await changesFor(who, '');
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let wrote: () => void = () => undefined;
-  const written = new Promise<void>((resolve) => (wrote = resolve));
+  const [released, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = server.db.transaction().execute(async (tx) => {
     await sql`update knowledge set answer = 'slow' where id = 'a'`.execute(tx);
-    wrote();
-    await released;
+    written.resolve();
+    await released.promise;
   });
-  await written;
+  await written.promise;
   const quick = write('b', 'quick');
   const between = await changesFor(who, stamp);
-  release();
+  released.resolve();
   await Promise.all([slow, quick]);
   const after = await changesFor(who, between.stamp);
   expect(new Set([...between.entries.id, ...after.entries.id])).toEqual(new Set(['a', 'b']));
@@ -180,5 +180,30 @@ test('starting over keeps the entries, and asks for changes at once', async () =
   await device.sync();
   expect(await on(device)).toContain('b: b second');
   expect(asksOf(device)).toBe(2);
+  device.close();
+});
+
+test("a question asked offline and its server's answer are one: the saved answer goes when the other comes", async () => {
+  await write('calendering', 'calendering first');
+  const device = await open();
+  device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
+    const index = buildIndex(await knowledgeOf(device.db));
+    const reply = answerFrom(retrieve(index, { text, chatType }), { questionId, handoffAllowed: true });
+    return { ...reply, asOf: '2026-11-04T00:00:00.000Z' };
+  };
+  device.network.isOn = false;
+  const { roomId } = await askQuestion(device.ctx, { text: 'What is calendering?', chatType: 1 });
+  await expect.poll(async () => (await device.messages(roomId))[0]?.savedAnswer?.content).toBe('calendering first');
+  const [offline] = await device.messages(roomId);
+  expect(offline?.savedAnswer).toMatchObject({ asOf: '2026-11-04T00:00:00.000Z' });
+  device.network.isOn = true;
+  await server.knowledge.reload();
+  await device.sync();
+  const shown = await device.messages(roomId);
+  expect(shown.map(({ content, savedAnswer }) => ({ content, savedAnswer }))).toEqual([
+    { content: 'What is calendering?', savedAnswer: undefined },
+    { content: 'calendering first', savedAnswer: undefined },
+  ]);
+  expect(shown[1]?.answer?.sources[0]?.qnaId).toBe(offline?.savedAnswer?.answer.sources[0]?.qnaId);
   device.close();
 });

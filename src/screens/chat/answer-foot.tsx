@@ -4,7 +4,7 @@ import { messageText } from '../messenger/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer, withFiles } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
-import { CopyAnswer, Suggestions } from './answer-parts.tsx';
+import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import styles from './answer.module.css';
@@ -32,6 +32,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
+      <FurtherQuestions answer={answer} onAsk={onAsk} />
       <div className={styles.actions}>
         <CopyAnswer content={withFiles(t, messageText(t, message), answer)} />
         {answer.emergency === true ? (

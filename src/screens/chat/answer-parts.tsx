@@ -5,18 +5,50 @@ import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './answer.module.css';
 
+interface QuestionsProps {
+  answer: Answer;
+  onAsk: (text: string) => Promise<unknown>;
+}
+
 /** "Did you mean" suggestions; a click asks the question. */
-export function Suggestions({ answer, onAsk }: { answer: Answer; onAsk: (text: string) => Promise<unknown> }) {
+export function Suggestions({ answer, onAsk }: QuestionsProps) {
   const { t } = useTranslation('chat');
-  if (answer.suggestions.length === 0) return null;
+  const asked = answer.suggestions.map(({ question }) => ({ label: question, question }));
+  return <Questions label={t('suggestions.label')} questions={asked} onAsk={onAsk} />;
+}
+
+/** What can be asked after an answer: what may have been meant, what would change it, and what is near it. */
+export function FurtherQuestions({ answer, onAsk }: QuestionsProps) {
+  const { t } = useTranslation('chat');
+  const { related = [], refine } = answer;
+  const meant = refine?.other === undefined ? [] : [refine.other];
+  const named = ({ question }: { question: string }) => ({ label: question, question });
+  return (
+    <>
+      <Questions label={t('further.meant')} questions={meant.map(named)} onAsk={onAsk} />
+      <Questions label={t('further.changes')} questions={refine?.changes ?? []} onAsk={onAsk} inRow />
+      <Questions label={t('further.related')} questions={related.map(named)} onAsk={onAsk} />
+    </>
+  );
+}
+
+interface ListProps {
+  label: string;
+  questions: readonly { label: string; question: string }[];
+  onAsk: (text: string) => Promise<unknown>;
+  inRow?: boolean;
+}
+
+function Questions({ label, questions, onAsk, inRow = false }: ListProps) {
+  if (questions.length === 0) return null;
   return (
     <div className={styles.suggestions}>
-      <span className={styles.label}>{t('suggestions.label')}</span>
-      <ul>
-        {answer.suggestions.map(({ qnaId, question }) => (
-          <li key={qnaId}>
-            <button type="button" className={styles.suggestion} onClick={() => void onAsk(question)}>
-              {question}
+      <span className={styles.label}>{label}</span>
+      <ul data-row={inRow || undefined}>
+        {questions.map((each) => (
+          <li key={each.question}>
+            <button type="button" className={styles.suggestion} onClick={() => void onAsk(each.question)}>
+              {each.label}
             </button>
           </li>
         ))}

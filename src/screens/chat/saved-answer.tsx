@@ -8,7 +8,7 @@ import group from '../messenger/message-group.module.css';
 import { dateOf } from '../words/times.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
 import { AskExpert } from './ask-expert.tsx';
-import { CopyAnswer, Suggestions } from './answer-parts.tsx';
+import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import styles from './answer.module.css';
 import type { MessageView } from '../../db/view-types.ts';
@@ -47,6 +47,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <AnswerCalculation answer={answer} />
           <Sources answer={answer} />
           <Suggestions answer={answer} onAsk={onAsk} />
+          <FurtherQuestions answer={answer} onAsk={onAsk} />
           <div className={styles.actions}>
             <CopyAnswer content={content} />
             <AskExpert

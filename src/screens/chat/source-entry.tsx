@@ -52,9 +52,9 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
           <p>{t('sources.named', { names: entry.sources.join('; ') })}</p>
         )}
         {entry?.changedOn !== undefined && entry.changedOn !== '' && (
-          <p>{t('sources.changed', { date: day(entry.changedOn) })}</p>
+          <p>{t('sources.changed', { date: day(`${entry.changedOn}T12:00`) })}</p>
         )}
-        {entry?.checkBy !== undefined && <p>{t('sources.checkBy', { date: day(entry.checkBy) })}</p>}
+        {entry?.checkBy !== undefined && <p>{t('sources.checkBy', { date: day(`${entry.checkBy}T12:00`) })}</p>}
         {saved?.state !== undefined && (
           <p>{t('sources.asOf', { date: day(new Date(saved.state.at).toISOString()) })}</p>
         )}
