@@ -22,7 +22,7 @@ const areas: readonly Area[] = [
   { name: 'orders', entries: /\/src\/screens\/navigator\// },
   // The formulas load with the first calculator, or the first question that this device answers.
   { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
-  { name: 'rooms', entries: /\/src\/screens\/messenger\//, together: 'rooms' },
+  { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },
   { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
   { name: 'others', entries: /\/src\/screens\// },
 ];

@@ -30,7 +30,7 @@ import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
 
 const PrintedConversation = lazy(() =>
-  import('./printed-conversation.tsx').then((module) => ({ default: module.PrintedConversation })),
+  import('../exports/printed-conversation.tsx').then((module) => ({ default: module.PrintedConversation })),
 );
 
 export function GeneralChatScreen() {

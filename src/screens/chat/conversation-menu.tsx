@@ -67,6 +67,12 @@ export function ConversationMenu({ room, title, onClose, onDeleted, children }: 
   );
 }
 
+/** Focuses the title and selects it, so that typing replaces it. */
+function choose(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
 interface RenameProps {
   title: string;
   /** Whether the title is the user's own; only then is there an automatic one to return to. */
@@ -92,6 +98,7 @@ function Rename({ title, isGiven, onSave, onClose }: RenameProps) {
           label={t('conversations.titleLabel')}
           value={text}
           onChange={setText}
+          inputRef={choose}
           autoComplete="off"
           hint={t('conversations.titleHint')}
           error={isTooLong ? t('conversations.titleTooLong', { n: limits.conversationTitleChars }) : undefined}

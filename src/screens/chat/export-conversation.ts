@@ -14,8 +14,8 @@ export function useExportConversation(): (roomId: string, title: string) => Prom
     async (roomId, title) => {
       try {
         const [{ wholeConversation }, { conversationMarkdown }] = await Promise.all([
-          import('./whole-conversation.ts'),
-          import('./conversation-markdown.ts'),
+          import('../exports/whole-conversation.ts'),
+          import('../exports/conversation-markdown.ts'),
         ]);
         const whole = await wholeConversation(session, roomId);
         const about = { title, t, language: i18n.language, meId: session.me.id };

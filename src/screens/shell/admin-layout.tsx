@@ -35,7 +35,7 @@ export function AdminLayout({ title, children }: { title: string; children: Reac
   const counts = { '/admin/expert-chat-messages': unread.expert + unread.po };
   const menu = <MenuColumn product={t('site.admin')} home="/admin" menu={adminMenu} icons={icons} counts={counts} />;
   return (
-    <Frame title={title} navigation={menu} waitingPath="/admin/waiting">
+    <Frame title={title} navigation={menu} menu={adminMenu} waitingPath="/admin/waiting">
       {children}
     </Frame>
   );

@@ -11,6 +11,8 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ChatBox } from './lazy-chat-box.ts';
 import { OutdatedDialog } from './outdated-dialog.tsx';
+import type { Menu as MenuContent } from './menu.ts';
+import { PaletteOpener } from './palette-opener.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -22,12 +24,14 @@ interface FrameProps {
   /** Content of the sidebar and, on phones, of the drawer. */
   navigation: ReactNode;
   bottomBar?: ReactNode;
+  /** The menu whose pages the palette finds. */
+  menu: MenuContent;
   waitingPath: string;
   children: ReactNode;
 }
 
 /** Frame of every page behind the sign-in: sidebar, header, banners and the page itself. */
-export function Frame({ title, navigation, bottomBar, waitingPath, children }: FrameProps) {
+export function Frame({ title, navigation, bottomBar, menu, waitingPath, children }: FrameProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -63,6 +67,7 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
           <div className={styles.actions}>
             <UpdateChip />
             <WaitingChip path={waitingPath} />
+            <PaletteOpener menu={menu} />
             {box.available && <ChatBoxButton ref={button} open={box.open} onClick={box.toggle} />}
             <div className={styles.theme}>
               <ThemeSwitch />

@@ -51,11 +51,16 @@ export function UserLayout({ title, children }: { title: string; children: React
     '/chat/chat-with-expert': unread.expert,
     '/one-stop-order/messenger': unread.po,
   };
-  const menu = (
-    <MenuColumn product={t('site.short')} home={homeOf(me)} menu={userMenuOf(me)} icons={icons} counts={counts} />
-  );
+  const menu = userMenuOf(me);
+  const column = <MenuColumn product={t('site.short')} home={homeOf(me)} menu={menu} icons={icons} counts={counts} />;
   return (
-    <Frame title={title} navigation={menu} bottomBar={<BottomBar me={me} unread={unread} />} waitingPath="/waiting">
+    <Frame
+      title={title}
+      navigation={column}
+      menu={menu}
+      bottomBar={<BottomBar me={me} unread={unread} />}
+      waitingPath="/waiting"
+    >
       {children}
     </Frame>
   );

@@ -1,20 +1,14 @@
-import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
+import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
-import type { OrderView, RoomView } from '../../db/view-types.ts';
+import type { RoomView } from '../../db/view-types.ts';
 
 /** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
 export function pagePathOf({ item, order, room }: WaitingCommand, me: Me): string | undefined {
   const id = item.lane.slice(item.lane.indexOf(':') + 1);
-  if (item.lane.startsWith('order:')) return orderPath(id, order);
+  if (item.lane.startsWith('order:')) return pathOfOrder(id, order);
   return item.lane.startsWith('room:') ? roomPath(id, item.type, room, me) : undefined;
-}
-
-function orderPath(id: string, order: OrderView | undefined): string {
-  return order === undefined || order.status === 'draft'
-    ? `/one-stop-order/Prototyping/${id}`
-    : `/one-stop-order/history/${id}`;
 }
 
 /** Commands that are made only in conversations with the assistant. */
@@ -30,7 +24,5 @@ const ofAssistant: ReadonlySet<WaitingCommand['item']['type']> = new Set([
 
 function roomPath(id: string, type: WaitingCommand['item']['type'], room: RoomView | undefined, me: Me): string {
   if (ofAssistant.has(type) || (room !== undefined && talksToAssistant(room.type))) return `/chat/general?c=${id}`;
-  if (isStaff(me)) return `/admin/expert-chat-messages?room=${id}`;
-  const isOfOrders = room !== undefined && belongsToNavigator(room.type);
-  return isOfOrders ? `/one-stop-order/messenger?room=${id}` : `/chat/chat-with-expert?room=${id}`;
+  return pathOfStaffedRoom(id, room, me);
 }

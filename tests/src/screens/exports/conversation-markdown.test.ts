@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { conversationMarkdown } from '../../../../src/screens/chat/conversation-markdown.ts';
-import { wholeConversation } from '../../../../src/screens/chat/whole-conversation.ts';
+import { conversationMarkdown } from '../../../../src/screens/exports/conversation-markdown.ts';
+import { wholeConversation } from '../../../../src/screens/exports/whole-conversation.ts';
 import { applyHistory } from '../../../../src/db/snapshot.ts';
 import { foldMessages } from '../../../../src/db/message-pages.ts';
 import { deviceOf, messageIn, roomOfMe, testUser } from '../../../support/src/user.ts';

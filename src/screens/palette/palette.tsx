@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { limits } from '#domain/limits.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Options } from './options.tsx';
+import { usePaletteEntries, type PalettePage } from './palette-entries.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  /** The pages of the menu that the user may open. */
+  pages: readonly PalettePage[];
+  onClose: () => void;
+}
+
+/** Finds pages, conversations, rooms and orders by words, and opens them, with the keyboard alone. */
+export function Palette({ pages, onClose }: PaletteProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onClose={onClose} title={t('palette.title')} closeLabel={t('action.close')}>
+      <Finder pages={pages} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function Finder({ pages, onClose }: PaletteProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(0);
+  const entries = usePaletteEntries(query, pages);
+  const active = Math.max(0, Math.min(index, entries.length - 1));
+  useEffect(() => input.current?.focus(), []);
+  const open = (at: number) => {
+    const entry = entries[at];
+    if (entry === undefined) return;
+    onClose();
+    void navigate(entry.to);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // While a Korean syllable is composed, Enter and the arrows belong to it.
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) open(active);
+    else setIndex((active + step + entries.length) % Math.max(1, entries.length));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={entries.length === 0 ? undefined : `${id}-${active}`}
+        aria-label={t('palette.label')}
+        placeholder={t('palette.label')}
+        maxLength={limits.searchChars}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setIndex(0);
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <output className={styles.status}>{entries.length === 0 && t('palette.none', { query })}</output>
+      <Options id={id} entries={entries} active={active} onChoose={open} />
+    </>
+  );
+}
