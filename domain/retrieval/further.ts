@@ -1,7 +1,8 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
+import { contextAfter } from './context.ts';
 import { namedKinds } from './follow-up.ts';
 import type { Question } from './question.ts';
-import { type Retrieval, type RetrievalIndex, contextAfter, retrieve } from './retrieve.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from './retrieve.ts';
 import { wordsOf } from './tokens.ts';
 
 /** What a reader of an answer may ask next. Nothing is offered that does not lead to a checked entry. */
@@ -66,8 +67,9 @@ function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: Knowl
 export function changesOf(index: RetrievalIndex, question: Question, retrieval: Retrieval): Change[] {
   const best = retrieval.hits[0]?.entry;
   if (retrieval.band !== 'answer' || best === undefined || retrieval.hasTwoAnswers === true) return [];
+  if (retrieval.computed !== undefined) return [];
   const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars));
-  const previous = contextAfter(question.text, retrieval);
+  const previous = contextAfter(question, retrieval);
   const seen = new Set([best]);
   const changes: Change[] = [];
   const tried = namedKinds(named).flatMap(({ options }) => options.filter(({ word }) => !named.has(word)));

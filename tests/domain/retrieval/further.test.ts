@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { changesOf } from '#domain/retrieval/further.ts';
-import { type Retrieval, buildIndex, contextAfter, retrieve } from '#domain/retrieval/retrieve.ts';
+import { contextAfter } from '#domain/retrieval/context.ts';
+import { type Retrieval, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, parseKnowledge } from '../../../server/knowledge/knowledge-file.ts';
 
 /** What can be asked after an answer, with the product's own knowledge. */
@@ -26,7 +27,7 @@ test.each([
   const questions = answer.refine?.changes?.map(({ question }) => question) ?? [];
   expect(questions).toEqual(expect.arrayContaining(expected));
   for (const question of questions) {
-    const next = retrieve(index, { text: question, chatType: 1, previous: contextAfter(text, found) });
+    const next = retrieve(index, { text: question, chatType: 1, previous: contextAfter({ text }, found) });
     expect(next.band).toBe('answer');
     expect(next.hits[0]?.entry).not.toBe(found.hits[0]?.entry);
   }
