@@ -68,6 +68,28 @@ test("a question asked offline shows the stored answer until the server's answer
   device.close();
 });
 
+test('a calculation asked offline is the one that the server answers with, through every route', async () => {
+  const device = knowing(await Device.open(server, await server.signIn('engineer')));
+  await device.sync();
+  device.network.isOn = false;
+  const { roomId } = await ask(device, 'What C-rate is 5 A on a 2.5 Ah cell?');
+  const saved = () => device.messages(roomId).then(([question]) => question?.savedAnswer);
+  await expect.poll(async () => (await saved())?.content).toMatch(/^5 A on 2\.5 Ah is 2C\./);
+  const offline = await saved();
+  device.network.isOn = true;
+  await device.sync();
+  const [, answer] = await device.messages(roomId);
+  expect(answer?.content).toBe(offline?.content);
+  expect(answer?.answer?.calculation).toEqual({
+    formula: 'c-rate',
+    values: { current: 5, capacity: 2.5, rate: 2 },
+    assumed: [],
+  });
+  expect(answer?.answer?.calculation).toEqual(offline?.answer.calculation);
+  expect(answer?.answer).toMatchObject({ status: 'done', sources: [{ qnaId: '436' }] });
+  device.close();
+});
+
 test('a lost reply asks once: one question, one answer, counted once', async () => {
   const device = await Device.open(server, await server.signIn('trial', 5));
   await device.sync();
