@@ -30,10 +30,10 @@ export async function leaderOf(page: Page): Promise<Leader | undefined> {
   return meta.find(({ key }) => key === 'leader')?.value as Leader | undefined;
 }
 
-/** Whether this device has completed a first synchronization. */
+/** Whether this device has completed a first synchronization, with the knowledge base. */
 export async function hasSynced(page: Page): Promise<boolean> {
   const { meta = [] } = await rowsOf<{ key: string }>(page, ['meta']);
-  return meta.some(({ key }) => key === 'lastSyncedAt');
+  return ['lastSyncedAt', 'knowledge'].every((wanted) => meta.some(({ key }) => key === wanted));
 }
 
 /** Returns all rows of these tables, read in one transaction. */
