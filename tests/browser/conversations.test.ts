@@ -40,13 +40,9 @@ const english = {
   delete: 'Delete',
   undo: 'Undo',
   find: 'Find pages, conversations and orders',
-  questions: [
-    'What is a 21700 cell?',
-    'How wide and tall is a 4680 cell?',
-    'Why must the anode be coated wider and longer than the cathode?',
-  ],
+  questions: ['What is a quokka?', 'And a wombat?', 'What do the numbers in 18650, 21700 and 4680 mean?'],
   newTitle: 'Cell sizes',
-  word: 'plate',
+  word: 'nominal',
 };
 
 const korean: typeof english = {
@@ -66,9 +62,9 @@ const korean: typeof english = {
   delete: '삭제',
   undo: '실행 취소',
   find: '페이지, 대화, 주문 찾기',
-  questions: ['21700 셀이 무엇인가요?', '4680 셀의 크기는 얼마인가요?', '왜 음극을 양극보다 넓고 길게 코팅하나요?'],
+  questions: ['쿼카가 무엇인가요?', '웜뱃은요?', '18650, 21700, 4680의 숫자는 무엇을 뜻하나요?'],
   newTitle: '셀 크기',
-  word: '석출',
+  word: '공칭',
 };
 
 async function ask(page: Page, words: typeof english, text: string): Promise<void> {
@@ -183,7 +179,10 @@ test('a conversation is saved as a file and printed whole, without the menus', a
   await paper.waitFor({ state: 'attached' });
   expect(await paper.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });
-  await paper.getByText(english.questions[2] ?? '').waitFor();
+  await paper
+    .getByText(english.questions[2] ?? '')
+    .first()
+    .waitFor();
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -193,7 +192,7 @@ test('a conversation is saved as a file and printed whole, without the menus', a
 test('the palette opens a conversation, a page and a room by the keyboard alone, also offline', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/settings/upload?lng=en`);
-  await page.getByRole('main').waitFor();
+  await page.getByRole('button', { name: 'Find (Ctrl+K)' }).waitFor();
   await context.setOffline(true);
   const find = async (query: string, kind: string) => {
     await page.keyboard.press('Control+k');
