@@ -9,7 +9,7 @@ interface Split {
   prompt: Parsed[];
   waiting: Parsed[];
   /** Puts the results of both parts into the order of the push. */
-  merge<T>(ofPrompt: readonly T[], ofWaiting: readonly T[]): T[];
+  merge: <T>(ofPrompt: readonly T[], ofWaiting: readonly T[]) => T[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { deflateRawSync, crc32 } from 'node:zlib';
 
 /** Office files and PDFs with a given text. */
@@ -65,7 +65,7 @@ export const paragraph = (text: string): string => `<w:p><w:r><w:t xml:space="pr
 export function table(rows: readonly (readonly string[])[], prefix: 'w' | 'a' = 'w'): string {
   const p = prefix;
   const cell = (text: string) => `<${p}:tc><${p}:p><${p}:r><${p}:t>${text}</${p}:t></${p}:r></${p}:p></${p}:tc>`;
-  return `<${p}:tbl>${rows.map((row) => `<${p}:tr>${row.map(cell).join('')}</${p}:tr>`).join('')}</${p}:tbl>`;
+  return `<${p}:tbl>${rows.map((cells) => `<${p}:tr>${cells.map(cell).join('')}</${p}:tr>`).join('')}</${p}:tbl>`;
 }
 
 interface Sheet {
@@ -126,7 +126,7 @@ export async function pdfOf(
   pages: readonly string[],
   { draw, ...options }: PDFKit.PDFDocumentOptions & { draw?: (document: PDFKit.PDFDocument) => void } = {},
 ): Promise<Buffer> {
-  const document = new PDFDocument({ autoFirstPage: false, ...options });
+  const document = new Pdf({ autoFirstPage: false, ...options });
   const bytes: Buffer[] = [];
   document.on('data', (part: Buffer) => bytes.push(part));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
