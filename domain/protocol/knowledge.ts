@@ -9,7 +9,7 @@ export const knowledgeHeader = 'x-vfp-knowledge';
 const texts = Type.Array(text);
 
 /** Entries by column: texts of one kind side by side need a tenth less when compressed. All columns are equally long. */
-export const knowledgeColumns = Type.Object({
+const knowledgeColumns = Type.Object({
   id: texts,
   large: texts,
   medium: texts,

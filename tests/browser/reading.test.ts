@@ -110,7 +110,7 @@ test('a question asked offline is answered with the date of the knowledge, and o
   await page.goto(`${product.url}/chat/general?c=new`);
   await ask(page, question);
   await log(page)
-    .getByText(/from saved knowledge · as of /)
+    .getByText(/^Knowledge as of /)
     .waitFor();
   await log(page).getByRole('cell', { name: '3.1 Ah' }).waitFor();
   await shoot(page, 'offline');
@@ -126,6 +126,7 @@ test('what would change an answer is asked with a click, and answered from anoth
   await ask(page, 'What voltage window should I use for NMC/graphite?');
   await log(page).getByText('What would change this answer').waitFor();
   await shoot(page, 'further');
+  expect(await log(page).getByRole('button', { name: 'NMC', exact: true }).count()).toBe(0);
   await log(page).getByRole('button', { name: 'LFP', exact: true }).click();
   await log(page).getByText('And for LFP?').waitFor();
   await log(page)

@@ -22,7 +22,6 @@ export function FurtherQuestions({ answer, onAsk }: QuestionsProps) {
   const { t } = useTranslation('chat');
   const { related = [], refine } = answer;
   const meant = refine?.other === undefined ? [] : [refine.other];
-  const named = ({ question }: { question: string }) => ({ label: question, question });
   return (
     <>
       <Questions label={t('further.meant')} questions={meant.map(named)} onAsk={onAsk} />
@@ -30,6 +29,10 @@ export function FurtherQuestions({ answer, onAsk }: QuestionsProps) {
       <Questions label={t('further.related')} questions={related.map(named)} onAsk={onAsk} />
     </>
   );
+}
+
+function named({ question }: { question: string }): { label: string; question: string } {
+  return { label: question, question };
 }
 
 interface ListProps {

@@ -36,7 +36,6 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <span className={group.name}>{assistant}</span>
           <Chip tone="warn" icon={<BookOpen aria-hidden />}>
             {t('saved.mark')}
-            {saved.asOf !== undefined && ` · ${t('saved.asOf', { date: dateOf(i18n.language, saved.asOf) })}`}
           </Chip>
         </div>
         <div className={group.bubble} data-tone={answer.emergency === true ? 'danger' : undefined}>
@@ -44,6 +43,9 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <AnswerText content={content} />
         </div>
         <div className={styles.foot}>
+          {saved.asOf !== undefined && (
+            <p className={styles.label}>{t('sources.asOf', { date: dateOf(i18n.language, saved.asOf) })}</p>
+          )}
           <AnswerCalculation answer={answer} />
           <Sources answer={answer} />
           <Suggestions answer={answer} onAsk={onAsk} />

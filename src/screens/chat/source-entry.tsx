@@ -29,7 +29,7 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isChosen && source.n > 1) row.current?.scrollIntoView({ block: 'start' });
-  }, [isChosen, source.n, saved]);
+  }, [isChosen, source.n]);
   const entry = saved?.entry;
   const answer = entry && textsOfSource(entry, source).answer;
   const day = (iso: string) => dateOf(i18n.language, iso);

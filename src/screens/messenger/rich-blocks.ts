@@ -2,7 +2,7 @@ import { type MoreMarks, type Piece, marks, piecesOf } from './marks.ts';
 
 /** Parses the Markdown of answers. What it does not know stays text; HTML is never anything else. */
 
-export type Align = 'start' | 'center' | 'end';
+type Align = 'start' | 'center' | 'end';
 
 export type RichBlock =
   | { kind: 'text'; pieces: Piece[] }

@@ -25,28 +25,22 @@ function drawnPieces(pieces: readonly Piece[]): ReactNode {
 }
 
 function drawnBlock(block: RichBlock): ReactNode {
-  switch (block.kind) {
-    case 'code':
-      return (
-        <pre ref={makeFocusable} className={styles.block}>
-          <code>{block.text}</code>
-        </pre>
-      );
-    case 'formula':
-      return <Formula tex={block.text} display />;
-    case 'quote':
-      return <blockquote className={styles.quote}>{drawnBlocks(block.blocks)}</blockquote>;
-    case 'list':
-      return drawnList(block);
-    case 'table':
-      return <TableOfText table={block} />;
-    default:
-      return (
-        <p className={block.kind === 'heading' ? styles.heading : styles.text} dir="auto">
-          {drawnPieces(block.pieces)}
-        </p>
-      );
+  if (block.kind === 'code') {
+    return (
+      <pre ref={makeFocusable} className={styles.block}>
+        <code>{block.text}</code>
+      </pre>
+    );
   }
+  if (block.kind === 'formula') return <Formula tex={block.text} display />;
+  if (block.kind === 'quote') return <blockquote className={styles.quote}>{drawnBlocks(block.blocks)}</blockquote>;
+  if (block.kind === 'list') return drawnList(block);
+  if (block.kind === 'table') return <TableOfText table={block} />;
+  return (
+    <p className={block.kind === 'heading' ? styles.heading : styles.text} dir="auto">
+      {drawnPieces(block.pieces)}
+    </p>
+  );
 }
 
 function drawnList({ start, items }: RichBlock & { kind: 'list' }): ReactNode {
