@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import type { AskedOrder } from './order/asked-order.ts';
 import type { RoomType } from './room-types.ts';
 import { cutText, isBlank } from './text.ts';
 
@@ -84,6 +85,8 @@ export interface Answer {
   handoff: { offered: boolean; allowed: boolean };
   /** Set when the content is a result that was computed from the numbers of the question. */
   calculation?: AnswerCalculation;
+  /** Set when the content is a price: what is known of the order, for a draft. */
+  order?: AskedOrder;
   /** Set when the content is the fixed text for emergencies. */
   emergency?: true;
   /** Set when `content` is a fixed English sentence: its name in `retrieval/sentences.ts`, or one of a newer server. */

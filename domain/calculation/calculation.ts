@@ -76,8 +76,11 @@ function hasResult(formula: Binding['formula'], inputs: Binding['inputs']): bool
 
 /** More values of the question first, then fewer assumed ones. */
 function byFit(a: Binding, b: Binding): number {
-  const assumed = ({ inputs }: Binding) => inputs.filter(({ because }) => because !== undefined).length;
-  return b.taken - a.taken || assumed(a) - assumed(b);
+  return b.taken - a.taken || assumedIn(a) - assumedIn(b);
+}
+
+function assumedIn({ inputs }: Binding): number {
+  return inputs.filter(({ because }) => because !== undefined).length;
 }
 
 /** A calculation that lacks one value, or has one that it cannot use. */

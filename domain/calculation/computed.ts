@@ -1,20 +1,9 @@
-import type { AnswerCalculation } from '../chat.ts';
+import { askedOrderIn } from '../order/asked-order.ts';
+import { priceText } from '../order/price-answer.ts';
 import { isKorean } from '../retrieval/korean.ts';
-import type { Question } from '../retrieval/question.ts';
+import type { Computed, Question } from '../retrieval/question.ts';
 import { calculationText, isAssumed } from './answer-text.ts';
 import { type Calculation, calculationIn, changedCalculation } from './calculation.ts';
-
-/** What was computed from the numbers of a question, ready for an answer. */
-export interface Computed {
-  /** The result with its formula and what was assumed, or why there is none; in the language of the question. */
-  text: string;
-  calculation: AnswerCalculation;
-  /** Ids of the entries that explain the formula. */
-  entries: readonly string[];
-  /** Whether every number of the question has its meaning in the formula. */
-  isSure: boolean;
-  state: 'done' | 'missing' | 'problem';
-}
 
 /**
  * Adds to a question what can be computed from it. Apart from the search, which need not know the formulas: on a
@@ -25,7 +14,13 @@ export function withComputed(question: Question): Question {
   const { text, previous } = question;
   const calculation =
     calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
-  return calculation === undefined ? question : { ...question, computed: computedOf(calculation, isKorean(text)) };
+  if (calculation !== undefined) return { ...question, computed: computedOf(calculation, isKorean(text)) };
+  const order = askedOrderIn(text);
+  if (order === undefined) return question;
+  return {
+    ...question,
+    computed: { text: priceText(order, isKorean(text)), order, entries: [], isSure: true, state: 'done' },
+  };
 }
 
 function computedOf(calculation: Calculation, inKorean: boolean): Computed {

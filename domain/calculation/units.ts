@@ -91,7 +91,7 @@ export const dimensions = {
   number: [unitOf('', 1, '(?!)')],
 } as const satisfies Record<string, readonly Unit[]>;
 
-export const dimensionNames = Object.keys(dimensions) as Dimension[];
+const dimensionNames = Object.keys(dimensions) as Dimension[];
 
 /** Returns the units of a dimension to choose from, each once. */
 export function unitsOf(dimension: Dimension): Unit[] {

@@ -19,3 +19,20 @@ export const lineTexts = {
 } as const;
 
 export type LineText = keyof typeof lineTexts;
+
+/** The same labels for Korean answers; equal to those of the screens. */
+export const koreanLineTexts: Record<LineText, string> = {
+  setup: '시제품 제작 준비',
+  recipe: '코팅 레시피',
+  runs: '코팅 작업',
+  cathode: '양극 코팅, 양면, m',
+  anode: '음극 코팅, 양면, m',
+  assembly: '{{0}} 셀 조립',
+  formation: '화성',
+  testSetup: '{{0}}: 시험 준비',
+  channel: '{{0}}: 셀 {{1}}개 × 채널 {{2}}일, {{3}} A까지',
+  chamber: '{{0}}: {{1}} °C 챔버',
+  report: '보고서 및 데이터',
+  disposal: '시험한 셀 폐기, kg',
+  shipping: '육로 운송, 위험물',
+};

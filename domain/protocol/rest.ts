@@ -173,6 +173,15 @@ const calculation = Type.Object({
 
 const askable = Type.Object({ qnaId: text, question: text });
 
+const askedOrder = Type.Object({
+  service: oneOf('prototyping', 'testing', 'both'),
+  format: Type.Optional(text),
+  quantity: Type.Optional(Type.Integer()),
+  chemistry: Type.Optional(text),
+  capacity_Ah: Type.Optional(Type.Number()),
+  tests: Type.Array(oneOf('RPT', 'Cycle')),
+});
+
 const answerFacts = Type.Object({
   questionId: id,
   status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
@@ -199,6 +208,7 @@ const answerFacts = Type.Object({
   ),
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
   calculation: Type.Optional(calculation),
+  order: Type.Optional(askedOrder),
   emergency: Type.Optional(Type.Literal(true, { description: 'The fixed text for people in danger' })),
   sentence: Type.Optional(
     Type.String({
@@ -353,6 +363,7 @@ const answered = {
     suggestions: Type.Array(Type.Object({ qna_id: text, question: text })),
     handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
     calculation: Type.Optional(calculation),
+    order: Type.Optional(askedOrder),
   }),
   usage: Type.Object({ question_usage: Type.Integer(), question_limit: Type.Integer() }),
 };

@@ -1,8 +1,8 @@
-import type { Computed } from '../calculation/computed.ts';
-import type { Answer, AnswerSource, AskableEntry } from '../chat.ts';
+import type { Answer, AnswerCalculation, AnswerSource, AskableEntry } from '../chat.ts';
 import { sentenceOf } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
 import { otherMeant, relatedTo } from './further.ts';
+import type { Computed } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 import { retrievalSettings } from './settings.ts';
@@ -11,11 +11,12 @@ import type { SmallTalk } from './small-talk.ts';
 /**
  * Builds the message's text and the answer's metadata from a retrieval. The text of an answer is stored text, word for
  * word: nothing is generated.
- * @param about `isKept` is false for a guest's question, which is not stored
+ * @param about `isKept` is false for a guest's question, which is not stored; `ordersAllowed`: whether the user may see
+ *   prices of orders
  */
 export function answerFrom(
   retrieval: Retrieval,
-  about: { questionId: string; handoffAllowed: boolean; isKept?: boolean },
+  about: { questionId: string; handoffAllowed: boolean; isKept?: boolean; ordersAllowed?: boolean },
 ): { content: string; answer: Answer } {
   const { band, hits } = retrieval;
   const plain: Answer = {
@@ -29,7 +30,13 @@ export function answerFrom(
   };
   if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...plain, emergency: true } };
   const answer: Answer = { ...plain, ...notesOf(retrieval) };
-  if (retrieval.computed !== undefined) return computedAnswer(retrieval, retrieval.computed, answer);
+  const { computed } = retrieval;
+  if (computed?.order !== undefined && about.ordersAllowed === true)
+    return {
+      content: computed.text,
+      answer: { ...answer, status: 'done', confidence: 1, order: computed.order },
+    };
+  if (computed?.calculation !== undefined) return computedAnswer(retrieval, computed, computed.calculation, answer);
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
     const shown = hits
@@ -88,7 +95,12 @@ function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
 }
 
 /** What was computed, with the entry that explains it as its source. */
-function computedAnswer(retrieval: Retrieval, computed: Computed, answer: Answer): { content: string; answer: Answer } {
+function computedAnswer(
+  retrieval: Retrieval,
+  computed: Computed,
+  calculation: AnswerCalculation,
+  answer: Answer,
+): { content: string; answer: Answer } {
   const [hit] = retrieval.hits;
   const explained =
     hit !== undefined && computed.entries.includes(hit.entry.id) ? shownOf(hit.entry, 1, retrieval) : undefined;
@@ -98,7 +110,7 @@ function computedAnswer(retrieval: Retrieval, computed: Computed, answer: Answer
       ? `${explained.content}\n\n${computed.text}`
       : computed.text;
   const sources = explained === undefined ? [] : [explained.source];
-  return { content, answer: { ...answer, sources, calculation: computed.calculation } };
+  return { content, answer: { ...answer, sources, calculation } };
 }
 
 /** Returns what can be asked next, without empty fields. */

@@ -1,4 +1,4 @@
-import type { Computed } from '../calculation/computed.ts';
+import type { Answer } from '../chat.ts';
 import { canonicalWords } from './canonical.ts';
 import { carriedWords, refersBack } from './follow-up.ts';
 import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
@@ -12,7 +12,7 @@ export interface Question {
   previous?: QuestionContext;
   /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
-  /** What was computed from its numbers, see `withComputed`. */
+  /** What was computed from its numbers, see `calculation/computed.ts`. */
   computed?: Computed;
 }
 
@@ -20,6 +20,20 @@ export interface Question {
 export interface QuestionContext {
   text: string;
   category: string;
+}
+
+/** What was computed from the numbers of a question, ready for an answer. */
+export interface Computed {
+  /** The result with its formula and what was assumed, or why there is none; in the language of the question. */
+  text: string;
+  calculation?: NonNullable<Answer['calculation']>;
+  /** Set when it is a price: the order that it is for. */
+  order?: NonNullable<Answer['order']>;
+  /** Ids of the entries that explain the formula. */
+  entries: readonly string[];
+  /** Whether every number of the question has its meaning in the formula. */
+  isSure: boolean;
+  state: 'done' | 'missing' | 'problem';
 }
 
 /** Search terms of a question. A word weighs 1, or less if a typo was corrected or it is from the previous question. */

@@ -1,13 +1,12 @@
 import type { FileProblem } from '../file-text.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
-import type { Computed } from '../calculation/computed.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForHuman, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
 import { partsOf } from './parts.ts';
 import type { Passage } from './passages.ts';
@@ -71,6 +70,8 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
 /** Answers with what was computed. What is not sure needs an entry found that explains it. */
 function withComputed(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
   if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
+  // Whether the user may see prices is known to the answer alone.
+  if (computed.order !== undefined) return { ...found, computed };
   const explains = ({ id, status }: KnowledgeEntry): boolean => status === 'published' && computed.entries.includes(id);
   const [best] = found.hits;
   const isMeant = found.hasTwoAnswers !== true && best !== undefined && explains(best.entry);

@@ -7,8 +7,11 @@ import { questionsBefore } from '../db/questions-before.ts';
 import type { UserDb } from '../db/schema.ts';
 import { pause } from '../workers/pauses.ts';
 
-/** Creates the search for answers in the knowledge saved on this device; its worker starts with the first question. */
-export function answersFromSaved(db: UserDb, isLive: () => boolean) {
+/**
+ * Creates the search for answers in the knowledge saved on this device; its worker starts with the first question.
+ * @param ordersAllowed whether the user may see prices of orders
+ */
+export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowed: boolean) {
   let loaded: { stamp: string; done: Promise<unknown> } | undefined;
 
   async function worker() {
@@ -33,7 +36,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     const { contextOf } = await import('#domain/retrieval/context.ts');
     const previous = contextOf(await questionsBefore(db, roomId, questionId));
     const asked = withComputed(previous === undefined ? question : { ...question, previous });
-    const reply = await search.ask(asked, { questionId, handoffAllowed: true });
+    const reply = await search.ask(asked, { questionId, handoffAllowed: true, ordersAllowed });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };
   }
 

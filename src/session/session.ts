@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { hasNavigatorPass } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import { isBlobHash } from '../db/blobs.ts';
@@ -143,7 +144,11 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     language: languageOfPage,
     ask: (asked) => knowledgeSince(api, asked),
   });
-  const { answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
+  const { answerMeanwhile } = answersFromSaved(
+    db,
+    () => sync.getSnapshot().context.phase === 'live',
+    hasNavigatorPass(me),
+  );
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 

@@ -41,7 +41,10 @@ export const search = {
     return (await searcher()).load(entries);
   },
   /** Answers a question. @returns null while nothing is loaded */
-  async ask(question: Question, about: { questionId: string; handoffAllowed: boolean }): Promise<SavedReply | null> {
+  async ask(
+    question: Question,
+    about: { questionId: string; handoffAllowed: boolean; ordersAllowed: boolean },
+  ): Promise<SavedReply | null> {
     return (await searcher()).ask(question, about);
   },
 };

@@ -11,7 +11,10 @@ export interface Search {
   /** Replaces all entries. @returns their number */
   load(entries: KnowledgeEntry[]): number;
   /** Answers a question with the message's text and metadata. @returns null while nothing is loaded */
-  ask(question: Question, about: { questionId: string; handoffAllowed: boolean }): SavedReply | null;
+  ask(
+    question: Question,
+    about: { questionId: string; handoffAllowed: boolean; ordersAllowed: boolean },
+  ): SavedReply | null;
 }
 
 export interface SavedReply {

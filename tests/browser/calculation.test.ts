@@ -64,6 +64,7 @@ test('offline it computes the same, marks what it assumed, and keeps what was ty
   await page.getByText('from saved knowledge').waitFor({ state: 'detached' });
   await page.getByText('280 Ah at 3.2 V is 896 Wh.').waitFor();
   await energy.getByRole('status').getByText('924 Wh').waitFor();
+  expect(await energy.getByRole('textbox', { name: 'Mean voltage' }).inputValue()).toBe('3.3');
 });
 
 test('a Korean question is computed in Korean', async () => {
@@ -73,4 +74,5 @@ test('a Korean question is computed in Korean', async () => {
   const rate = calculator('전류에서 C-rate');
   await rate.getByRole('textbox', { name: '전류' }).fill('10');
   await rate.getByRole('status').getByText('4C').waitFor();
+  expect(await rate.getByRole('textbox', { name: '용량' }).inputValue()).toBe('2.5');
 });

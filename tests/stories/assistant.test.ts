@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withComputed } from '#domain/calculation/computed.ts';
+import { changesOfAsked } from '#domain/order/asked-order.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
+import { patchOrder } from '../../src/commands/order-patch.ts';
 import { knowledgeOf } from '../../src/db/views.ts';
 import { awaitedIn } from '../../src/screens/chat/awaited.ts';
 import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
@@ -87,6 +89,25 @@ test('a calculation asked offline is the one that the server answers with, throu
   });
   expect(answer?.answer?.calculation).toEqual(offline?.answer.calculation);
   expect(answer?.answer).toMatchObject({ status: 'done', sources: [{ qnaId: '436' }] });
+  device.close();
+});
+
+test('a price asked for becomes a draft order, also offline', async () => {
+  const device = knowing(await Device.open(server, await server.signIn('engineer')));
+  await device.sync();
+  const { roomId } = await ask(device, 'price of 20 coin cells with formation');
+  await device.sync();
+  const [, answer] = await device.messages(roomId);
+  expect(answer?.content).toMatch(/^The estimate is 2,605\.00 EUR before tax\./);
+  const order = answer?.answer?.order;
+  if (order === undefined) throw new Error('no order was recognized');
+  device.network.isOn = false;
+  const orderId = device.ctx.newId();
+  await patchOrder(device.ctx, { orderId, changes: changesOfAsked(order, () => device.ctx.newId()) });
+  device.network.isOn = true;
+  await device.sync();
+  const draft = await device.db.orders.get(orderId);
+  expect(draft?.doc).toMatchObject({ service: 'prototyping', format: '2032 coin', quantity: 20 });
   device.close();
 });
 

@@ -1,7 +1,13 @@
 import { type Message, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
-import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } from '#domain/permissions.ts';
+import {
+  canChatWithExperts,
+  disablesAiChat,
+  hasNavigatorPass,
+  isInstantTester,
+  trialIsUsedUp,
+} from '#domain/permissions.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
@@ -48,7 +54,11 @@ export const questionAsk: Handler<'question.ask'> = {
     work.append(stream, 'message.sent', { message: question }, cmdId);
     bindAll(work, question, files);
     work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
-    const found = answerFrom(retrieval, { questionId: cmdId, handoffAllowed: canChatWithExperts(work.actor) });
+    const found = answerFrom(retrieval, {
+      questionId: cmdId,
+      handoffAllowed: canChatWithExperts(work.actor),
+      ordersAllowed: hasNavigatorPass(work.actor),
+    });
     const answer: Message = {
       id: answerId,
       roomId: room.id,

@@ -159,7 +159,7 @@ function questionReplyOf(questionId: string, message: Message, usage: QuestionRe
 }
 
 function answerReplyOf(id: string, content: string, answer: Answer): QuestionReply['answer'] {
-  const { status, mode, confidence, sources, suggestions, handoff, calculation } = answer;
+  const { status, mode, confidence, sources, suggestions, handoff, calculation, order } = answer;
   return {
     id,
     status,
@@ -170,5 +170,6 @@ function answerReplyOf(id: string, content: string, answer: Answer): QuestionRep
     suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
     handoff,
     ...(calculation === undefined ? {} : { calculation }),
+    ...(order === undefined ? {} : { order }),
   };
 }

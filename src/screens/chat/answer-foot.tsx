@@ -4,6 +4,7 @@ import { messageText } from '../messenger/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer, withFiles } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
+import { DraftOrder } from './draft-order.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -29,6 +30,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
   return (
     <div className={styles.foot}>
       <AnswerCalculation answer={answer} />
+      <DraftOrder answer={answer} />
       <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />

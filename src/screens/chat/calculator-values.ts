@@ -35,14 +35,14 @@ export function withUnit(input: Input, typed: Typed, name: string): Typed {
 }
 
 /** Reads an input. @returns its value in the first unit of its dimension; 'empty', or 'number' where it is none */
-export function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' {
+function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' {
   if (text.trim() === '') return 'empty';
   const value = numberIn(text);
   const factor = unitsOf(input.dimension).find(({ name }) => name === unit)?.factor ?? 1;
   return value === undefined ? 'number' : value * factor;
 }
 
-export type InputProblem = 'empty' | 'number' | 'range';
+type InputProblem = 'empty' | 'number' | 'range';
 
 export interface Worked extends Result {
   /** Problems by the key of the input. */

@@ -8,6 +8,7 @@ import group from '../messenger/message-group.module.css';
 import { dateOf } from '../words/times.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
 import { AskExpert } from './ask-expert.tsx';
+import { DraftOrder } from './draft-order.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import styles from './answer.module.css';
@@ -47,6 +48,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
             <p className={styles.label}>{t('sources.asOf', { date: dateOf(i18n.language, saved.asOf) })}</p>
           )}
           <AnswerCalculation answer={answer} />
+          <DraftOrder answer={answer} />
           <Sources answer={answer} />
           <Suggestions answer={answer} onAsk={onAsk} />
           <FurtherQuestions answer={answer} onAsk={onAsk} />

@@ -1,0 +1,107 @@
+import { serverLimits } from '../server-limits.ts';
+import { type AskedOrder, changesOfAsked } from './asked-order.ts';
+import { filled } from './check-texts.ts';
+import { koreanLineTexts } from './line-texts.ts';
+import type { OrderDoc, QuoteLine } from './order.ts';
+import { quoteOf } from './price.ts';
+import { rateCard } from './rate-card.ts';
+
+/** The answer to a question about a price: from the rate card, with what is assumed and what is still to be named. */
+export function priceText(asked: AskedOrder, isKorean: boolean): string {
+  let count = 0;
+  const doc: OrderDoc = {};
+  for (const { path, value } of changesOfAsked(asked, () => `t${count++}`)) doc[path] = value;
+  const quote = quoteOf(doc);
+  // Without a capacity, the current of a test is not known, and with it the class of the channel.
+  const hasChannels = quote.lines.some(({ code }) => code.endsWith('/channel'));
+  const needs = needsOf(asked, hasChannels);
+  const isWhole = asked.format !== undefined && (asked.service === 'prototyping' || hasChannels);
+  const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean)) : unitLines(asked, isKorean);
+  const head = isWhole ? totalText(quote.total, isKorean) : isKorean ? '단가입니다.' : 'These are the unit prices.';
+  return [head, lines.map((line) => `- ${line}`).join('\n'), basis(isWhole, isKorean), asksFor(needs, isKorean)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+type Need = 'format' | 'quantity' | 'tests' | 'capacity';
+
+/** What the question does not name, though the price depends on it. */
+function needsOf({ format, quantity, service, tests }: AskedOrder, hasChannels: boolean): Need[] {
+  const needs: [Need, boolean][] = [
+    ['format', format === undefined],
+    ['quantity', quantity === undefined],
+    ['tests', service !== 'prototyping' && tests.length === 0],
+    ['capacity', service !== 'prototyping' && !hasChannels],
+  ];
+  return needs.filter(([, isOpen]) => isOpen).map(([need]) => need);
+}
+
+const needWords: Record<Need, { en: string; ko: string }> = {
+  format: { en: 'the format of the cell', ko: '셀 형식' },
+  quantity: { en: 'the number of cells', ko: '셀 수량' },
+  capacity: { en: 'the capacity of the cell', ko: '셀 용량' },
+  tests: { en: 'the test (RPT or cycle test)', ko: '시험 종류(RPT 또는 사이클 시험)' },
+};
+
+function asksFor(needs: readonly Need[], isKorean: boolean): string {
+  if (needs.length === 0) return '';
+  const list = needs.map((need) => needWords[need][isKorean ? 'ko' : 'en']).join(', ');
+  return isKorean
+    ? `${list}을(를) 알려 주시면 그에 맞는 가격을 보여 드립니다.`
+    : `Name ${list}, and the price is for exactly that.`;
+}
+
+function totalText(cents: number, isKorean: boolean): string {
+  return isKorean ? `예상 가격은 세전 ${moneyText(cents)}입니다.` : `The estimate is ${moneyText(cents)} before tax.`;
+}
+
+function basis(isWhole: boolean, isKorean: boolean): string {
+  const { version } = rateCard;
+  const days = serverLimits.quoteDays;
+  if (isKorean) {
+    const assumed = isWhole ? ' 질문에 없는 값은 해당 형식의 일반적인 값으로 가정했습니다.' : '';
+    return `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다.${assumed}`;
+  }
+  const assumed = isWhole ? ' Assumed: typical values of the format for what the question does not name.' : '';
+  return `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days.${assumed}`;
+}
+
+function lineText(line: QuoteLine, isKorean: boolean): string {
+  const label =
+    isKorean && line.text !== undefined ? filled(koreanLineTexts[line.text.key], line.text.values) : line.label;
+  const each = line.qty === 1 ? '' : ` (${line.qty} × ${moneyText(line.unitPrice)})`;
+  return `${label}: ${moneyText(line.amount)}${each}`;
+}
+
+/** Prices of one cell, or of tests, where the question does not name enough for a whole order. */
+function unitLines({ service, format }: AskedOrder, isKorean: boolean): string[] {
+  const texts = isKorean ? koreanUnits : englishUnits;
+  const cells = Object.entries(rateCard.assemblyPerCell)
+    .filter(([code]) => format === undefined || code === format)
+    .map(([code, cents]) => `${texts.cell} ${code}: ${moneyText(cents)}`);
+  const channels = rateCard.channelDay.map(({ upTo_A, price }) => `${texts.channel} ${upTo_A} A: ${moneyText(price)}`);
+  const tests = [
+    `${texts.setup}: ${moneyText(rateCard.testSetup)}`,
+    ...channels,
+    `${texts.report}: ${moneyText(rateCard.report)}`,
+  ];
+  return [...(service === 'testing' ? [] : cells), ...(service === 'prototyping' ? [] : tests)];
+}
+
+const englishUnits = {
+  cell: 'Assembly of one cell,',
+  setup: 'Set-up of each type of test',
+  channel: 'Channel and day up to',
+  report: 'Report and data',
+};
+const koreanUnits = {
+  cell: '셀 1개 조립,',
+  setup: '시험 종류별 준비',
+  channel: '채널 1일, 최대',
+  report: '보고서 및 데이터',
+};
+
+function moneyText(cents: number): string {
+  const [whole = '', part] = (cents / 100).toFixed(2).split('.');
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part} ${rateCard.currency}`;
+}

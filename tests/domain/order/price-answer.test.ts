@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { withComputed } from '#domain/calculation/computed.ts';
+import { type AskedOrder, askedOrderIn, changesOfAsked } from '#domain/order/asked-order.ts';
+import { koreanLineTexts } from '#domain/order/line-texts.ts';
+import { priceText } from '#domain/order/price-answer.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import navigator from '../../../public/locales/ko/navigator.json' with { type: 'json' };
+import { index } from '../retrieval/evaluation.ts';
+
+const asked: [string, AskedOrder][] = [
+  [
+    'how much does a 5 Ah pouch cell cost',
+    { service: 'prototyping', format: 'pouch multi-layer', capacity_Ah: 5, tests: [] },
+  ],
+  ['price of 20 coin cells with formation', { service: 'prototyping', format: '2032 coin', quantity: 20, tests: [] }],
+  ['시험 비용이 얼마인가요?', { service: 'testing', tests: [] }],
+  ['코인셀 20개 가격이 얼마예요?', { service: 'prototyping', format: '2032 coin', quantity: 20, tests: [] }],
+  [
+    'what does a cycle test of 10 18650 cells with 3 Ah cost?',
+    { service: 'testing', format: '18650', quantity: 10, capacity_Ah: 3, tests: ['Cycle'] },
+  ],
+];
+
+test.each(asked)('"%s" asks for a price', (question, order) => {
+  expect(askedOrderIn(question)).toEqual(order);
+});
+
+test.each([
+  'lithium carbonate price per tonne this month',
+  'What does a semi-automatic winding machine for 21700 cost?',
+  'how much is a C-rate',
+  '21700 캔 내경 얼마',
+  'How much do identical cells scatter in an ageing test?',
+])('"%s" asks for no price of ours', (question) => {
+  expect(askedOrderIn(question)).toBeUndefined();
+});
+
+test('a price has its lines, its rate card and what is still to be named', () => {
+  const text = priceText({ service: 'prototyping', format: 'pouch multi-layer', capacity_Ah: 5, tests: [] }, false);
+  expect(text).toMatch(/^The estimate is 4,750\.00 EUR before tax\./);
+  expect(text).toContain('- Assembly of pouch multi-layer cells: 1,400.00 EUR (10 × 140.00 EUR)');
+  expect(text).toContain('rate card example-2026-1');
+  expect(text).toContain('Name the number of cells');
+});
+
+test('without a format or a test there are unit prices, in the language of the question', () => {
+  const text = priceText({ service: 'testing', tests: [] }, true);
+  expect(text).toContain('- 시험 종류별 준비: 120.00 EUR');
+  expect(text).toContain('셀 형식, 셀 수량');
+});
+
+test('a test of a known capacity is priced with its channels', () => {
+  const order = askedOrderIn('what does a cycle test of 10 18650 cells with 3 Ah cost?');
+  expect(order === undefined ? '' : priceText(order, false)).toMatch(/Cycle: .* channel days/);
+});
+
+test('the draft has what was recognized, and typical values for the rest', () => {
+  const changes = changesOfAsked({ service: 'prototyping', format: '2032 coin', quantity: 20, tests: [] }, () => 'id');
+  const doc = Object.fromEntries(changes.map(({ path, value }) => [path, value]));
+  expect(doc).toMatchObject({ service: 'prototyping', format: '2032 coin', quantity: 20 });
+  expect(doc['electrodes/cathode/coating_meter_count']).toBe(10);
+});
+
+test('only users who may see orders get a price', () => {
+  const found = retrieve(index, withComputed({ text: 'price of 20 coin cells with formation', chatType: 1 }));
+  const about = { questionId: 'q', handoffAllowed: true };
+  expect(answerFrom(found, { ...about, ordersAllowed: true }).answer).toMatchObject({
+    status: 'done',
+    order: { format: '2032 coin', quantity: 20 },
+  });
+  const refused = answerFrom(found, about);
+  expect(refused.answer.order).toBeUndefined();
+  expect(refused.content).not.toContain('EUR');
+});
+
+test('Korean answers name the lines as the Korean screens do', () => {
+  expect(koreanLineTexts).toEqual(navigator.line);
+});
