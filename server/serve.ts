@@ -66,7 +66,7 @@ export async function serve(
     opened.push(fileTexts);
     const bus = createBus({
       db,
-      textsOf: fileTexts.textsOf,
+      textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
       log,
       hints,
       knowledge: knowledge.index,

@@ -14,14 +14,27 @@ export function emergencyCard(text: string): string | undefined {
 
 /** Corrects mistyped words of an emergency: in a hurry, people write "my batery is smokng". */
 function corrected(text: string): string {
-  return text
-    .slice(0, 400)
-    .replaceAll(/[a-z]{5,12}/giu, (word) => spelled.find((meant) => isMistyped(word.toLowerCase(), meant)) ?? word);
+  return text.replaceAll(
+    /[a-z]{5,12}/giu,
+    (word) => spelled.find((meant) => isMistyped(word.toLowerCase(), meant)) ?? word,
+  );
 }
 
 const spelled = [
-  ...['battery', 'batteries', 'module', 'burning', 'smoking', 'flames', 'venting', 'leaking', 'hissing', 'exploded'],
-  ...['exploding', 'explodes', 'thermal', 'runaway'],
+  'battery',
+  'batteries',
+  'module',
+  'burning',
+  'smoking',
+  'flames',
+  'venting',
+  'leaking',
+  'hissing',
+  'exploded',
+  'exploding',
+  'explodes',
+  'thermal',
+  'runaway',
 ];
 
 /** Words for a hazard in progress. Leakage currents, fire tests and HF in the sense of a frequency do not match. */

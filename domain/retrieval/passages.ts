@@ -1,4 +1,5 @@
 import type { TextPage } from '../file-text.ts';
+import { cutText } from '../text.ts';
 import { canonicalWords } from './canonical.ts';
 import { stemOf } from './stem.ts';
 import { stopWords } from './stop-words.ts';
@@ -119,10 +120,9 @@ function shortened(line: string): string[] {
   const parts: string[] = [];
   let rest = line;
   while (rest.length > passageChars) {
-    const head = rest.slice(0, passageChars);
+    const head = cutText(rest, passageChars);
     const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('。'), head.lastIndexOf('; ')) + 1;
-    const at =
-      sentence > passageChars / 4 ? sentence : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : passageChars - 1;
+    const at = sentence > passageChars / 4 ? sentence : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : head.length;
     parts.push(rest.slice(0, at).trim());
     rest = rest.slice(at).trim();
   }

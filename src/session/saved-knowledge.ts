@@ -6,6 +6,7 @@ import { knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
 import { questionsBefore } from '../db/questions-before.ts';
 import type { UserDb } from '../db/schema.ts';
 import { pause } from '../workers/pauses.ts';
+import { search } from '../workers/search-client.ts';
 
 /**
  * Creates the search for answers in the knowledge saved on this device; its worker starts with the first question.
@@ -14,15 +15,15 @@ import { pause } from '../workers/pauses.ts';
 export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowed: boolean) {
   let loaded: { stamp: string; done: Promise<unknown> } | undefined;
 
-  async function worker() {
-    const { search } = await import('../workers/clients.ts');
+  /** Loads the entries into the worker, unless it has them. @returns the time of their state, ISO-8601 UTC */
+  async function load(): Promise<string | undefined> {
     const state = await knowledgeStateOf(db);
     // Entries of an older version of the app have no stamp, so they are loaded for each question.
     if (loaded === undefined || loaded.stamp !== state?.stamp) {
       loaded = { stamp: state?.stamp ?? '', done: knowledgeOf(db).then((entries) => search.load(entries)) };
     }
     await loaded.done;
-    return { search, asOf: state === undefined ? undefined : new Date(state.at).toISOString() };
+    return state === undefined ? undefined : new Date(state.at).toISOString();
   }
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
@@ -31,10 +32,9 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
     const { readPending } = await import('../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
-    const { search, asOf } = await worker();
+    const asOf = await load();
     const { withComputed } = await import('#domain/calculation/computed.ts');
-    const { contextOf } = await import('#domain/retrieval/context.ts');
-    const previous = contextOf(await questionsBefore(db, roomId, questionId));
+    const previous = await search.contextOf(await questionsBefore(db, roomId, questionId));
     const asked = withComputed(previous === undefined ? question : { ...question, previous });
     const reply = await search.ask(asked, { questionId, handoffAllowed: true, ordersAllowed });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };

@@ -1,14 +1,10 @@
-import type { Remote } from 'comlink';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { randomDeviceId } from '#domain/device-id.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
-import type { Question } from '#domain/retrieval/question.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
-import type { SavedReply, Search } from './search.ts';
-import { trustedScript } from './trusted-script.ts';
+import { workerAt } from './start-worker.ts';
 
-/** The page's side of the workers. Each worker starts with its first call, and comlink is loaded with it. */
+/** The page's side of the background worker: fingerprint and version check. */
 
 /**
  * Returns this device's fingerprint, 64 hex digits: from a drawing, or a stored random one where drawing is impossible.
@@ -34,21 +30,6 @@ export function startVersionCheck(onNew: (info: VersionInfo) => void): () => voi
   return () => stopped.abort();
 }
 
-/** Answers from the knowledge saved on this device. */
-export const search = {
-  /** Loads all saved entries. @returns the number of entries */
-  async load(entries: KnowledgeEntry[]): Promise<number> {
-    return (await searcher()).load(entries);
-  },
-  /** Answers a question. @returns null while nothing is loaded */
-  async ask(
-    question: Question,
-    about: { questionId: string; handoffAllowed: boolean; ordersAllowed: boolean },
-  ): Promise<SavedReply | null> {
-    return (await searcher()).ask(question, about);
-  },
-};
-
 async function watch(onNew: (info: VersionInfo) => void, signal: AbortSignal): Promise<void> {
   const [{ proxy }, worker] = await Promise.all([import('comlink'), background()]);
   if (signal.aborted) return;
@@ -70,23 +51,6 @@ async function watch(onNew: (info: VersionInfo) => void, signal: AbortSignal): P
 }
 
 const keptFingerprint = 'vfp-fingerprint';
-const background = lazily(() => started<Background>('background'));
-const searcher = lazily(() => started<Search>('search'));
-
-/** Built script of each worker, by source path. */
-const paths = import.meta.glob<string>(['./background.ts', './search.ts'], {
-  query: '?worker&url',
-  import: 'default',
-  eager: true,
-});
-
-async function started<T>(name: 'background' | 'search'): Promise<Remote<T>> {
-  const { wrap } = await import('comlink');
-  const path = paths[`./${name}.ts`] ?? '';
-  return wrap<T>(new Worker(trustedScript(path), { type: 'module', name }));
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
+/** The built script, by source path. */
+const paths = import.meta.glob<string>('./background.ts', { query: '?worker&url', import: 'default', eager: true });
+const background = workerAt<Background>(paths['./background.ts'] ?? '', 'background');

@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import type { Answer } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
+import { contextOf } from '#domain/retrieval/context.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { changesOf } from '#domain/retrieval/further.ts';
 import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
@@ -10,6 +11,8 @@ import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/ret
 export interface Search {
   /** Replaces all entries. @returns their number */
   load(entries: KnowledgeEntry[]): number;
+  /** Returns the context of the next question after these, oldest first. */
+  contextOf(questions: readonly QuestionContext[]): QuestionContext | undefined;
   /** Answers a question with the message's text and metadata. @returns null while nothing is loaded */
   ask(
     question: Question,
@@ -30,6 +33,7 @@ const search: Search = {
     index = entries.length === 0 ? undefined : buildIndex(entries);
     return entries.filter((entry) => entry.status === 'published').length;
   },
+  contextOf,
   ask(question, about) {
     // The emergency text is given even without any saved knowledge.
     const found = retrieve(index ?? nothingKnown, question);

@@ -16,15 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const idsOn = async (device: Device) => (await device.rooms()).map(({ id }) => id);
+
 /** Two devices of one user that both have a conversation. */
 async function twoDevices() {
   const who = await server.signIn('engineer');
   const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
   const { roomId } = await askQuestion(phone.ctx, { text: 'Why does the anode overhang?', chatType: 1 });
   for (const device of [phone, laptop]) await device.sync();
-  const idsOn = async (device: Device) => (await device.rooms()).map(({ id }) => id);
   const close = () => [phone, laptop].forEach((device) => device.close());
-  return { phone, laptop, roomId, idsOn, close };
+  return { phone, laptop, roomId, close };
 }
 
 test('a title and a pin that I set offline are there at once, and later on my other device', async () => {
@@ -43,7 +44,7 @@ test('a title and a pin that I set offline are there at once, and later on my ot
 });
 
 test('a conversation that I delete offline goes from both devices, and comes back with the undo', async () => {
-  const { phone, laptop, roomId, idsOn, close } = await twoDevices();
+  const { phone, laptop, roomId, close } = await twoDevices();
   phone.network.isOn = false;
   await deleteRoom(phone.ctx, { roomId });
   expect(await idsOn(phone)).toEqual([]);
@@ -60,7 +61,7 @@ test('a conversation that I delete offline goes from both devices, and comes bac
 });
 
 test('a question that I asked offline brings back the conversation that I deleted on my other device', async () => {
-  const { phone, laptop, roomId, idsOn, close } = await twoDevices();
+  const { phone, laptop, roomId, close } = await twoDevices();
   phone.network.isOn = false;
   await askQuestion(phone.ctx, { roomId, text: 'And on the other side?', chatType: 1 });
   await deleteRoom(laptop.ctx, { roomId });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
+import { cutText } from '#domain/text.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
 import { findInRooms } from '../../db/conversation-search.ts';
@@ -34,7 +35,7 @@ interface SearchResult {
  * @param rooms the user's conversations with the assistant, newest first; must be stable between renders
  */
 export function useSearch(query: string, rooms: readonly RoomView[]): SearchResult {
-  const words = useMemo(() => searchWords(query.slice(0, limits.searchChars)), [query]);
+  const words = useMemo(() => searchWords(cutText(query, limits.searchChars)), [query]);
   const here = useFoundHere(words, rooms);
   const { items, server } = useFoundThere(words.join(' '));
   const known = new Set(here?.map(({ roomId }) => roomId));

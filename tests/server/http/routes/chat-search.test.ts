@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function push(user: SignedIn, type: Parameters<typeof wish>[0], args: object): Promise<void> {
-  const [result] = await server.bus.executeCommands(user.user.id, [wish(type, args as never)]);
+  const [result] = await server.bus.executeCommands(user.user.id, [wish(type, args)]);
   expect(result).toMatchObject({ s: 'ok' });
 }
 
