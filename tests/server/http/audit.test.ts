@@ -222,6 +222,8 @@ const unaudited: Record<string, string> = {
   'GET /users/files': 'their own',
   'GET /users/files/:id': 'their own',
   'GET /subscriptions/current': 'their own',
+  'GET /chat/search': 'their own conversations with the assistant',
+  'GET /sync/knowledge': 'the knowledge base, which holds no user data',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',
 };
