@@ -22,6 +22,7 @@ const allowed: Record<string, string> = {
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/hint-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',
+  'src/screens/chat/use-search.ts': 'a list of conversations',
   'src/session/reload-state.ts': 'what an element is recognized by, over one reload',
 };
 
