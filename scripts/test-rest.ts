@@ -12,7 +12,7 @@ import { restFiles } from './test-files.ts';
  */
 const { values } = parseArgs({ options: { until: { type: 'string', default: 'Infinity' } } });
 /** Files of one run of vitest: enough to keep its workers busy, few enough to stop near the given time. */
-const groupSize = 6;
+const groupSize = 4;
 
 const root = join(import.meta.dirname, '..');
 const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();

@@ -46,8 +46,16 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
   function launch(): ChildProcess {
     child = spawn(process.execPath, [...flags, 'server/main.ts'], {
       cwd: root,
-      // No limit for lock waits, because a busy machine makes them long.
-      env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOCK_WAIT_MS: '0', ...env },
+      // No limit for lock waits, because a busy machine makes them long. Redis only where a test names it.
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOCK_WAIT_MS: '0',
+        REDIS_URL: '',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
