@@ -1,7 +1,11 @@
 import type { XmlHandler } from './xml.ts';
 
 /** Elements of WordprocessingML and DrawingML, by what they mean for the text: their names agree. */
-const breaks: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n' };
+const breaks: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['br', '\n'],
+  ['cr', '\n'],
+]);
 
 /**
  * Collects the text of paragraphs: a line each, and a line for each row of a table with its cells side by side.
@@ -9,6 +13,8 @@ const breaks: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n'
  */
 export class Paragraphs implements XmlHandler {
   readonly #onPageBreak: () => void;
+  #lines = '';
+  /** The line that is being read. It is kept apart, because what looks at it would copy all text before it each time. */
   #text = '';
   #rows = 0;
   #isText = false;
@@ -21,7 +27,8 @@ export class Paragraphs implements XmlHandler {
 
   /** Returns the text since the last call. */
   take(): string {
-    const text = this.#text;
+    const text = this.#lines + this.#text;
+    this.#lines = '';
     this.#text = '';
     return text;
   }
@@ -33,7 +40,7 @@ export class Paragraphs implements XmlHandler {
     if (name === 'lastRenderedPageBreak' || (name === 'br' && attributes['w:type'] === 'page')) this.#onPageBreak();
     else if (name === 't') this.#isText = true;
     else if (name === 'tr') this.#rows++;
-    else this.#text += breaks[name] ?? '';
+    else this.#text += breaks.get(name) ?? '';
   }
 
   text(text: string): void {
@@ -44,11 +51,18 @@ export class Paragraphs implements XmlHandler {
     if (name === 'Fallback') this.#repeated--;
     if (this.#repeated > 0) return;
     if (name === 't') this.#isText = false;
-    if (name === 'p') this.#text += this.#rows > 0 ? ' ' : '\n';
+    if (name === 'p' && this.#rows > 0) this.#text += ' ';
+    else if (name === 'p') this.#endLine(this.#text);
     if (name === 'tc') this.#text += '| ';
     if (name === 'tr') {
       this.#rows--;
-      this.#text = `${this.#text.replace(/\s*\|\s*$/, '')}\n`;
+      const row = this.#text.trimEnd();
+      this.#endLine(row.endsWith('|') ? row.slice(0, -1).trimEnd() : row);
     }
+  }
+
+  #endLine(line: string): void {
+    this.#lines += `${line}\n`;
+    this.#text = '';
   }
 }

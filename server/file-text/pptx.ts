@@ -11,8 +11,9 @@ export async function readPptx(parts: ZipParts): Promise<TextPage[]> {
   const relations = await relationsFrom(parts, presentation);
   const slides: string[] = [];
   await readXml(parts, presentation, {
-    open(name, { 'r:id': id = '' }) {
-      if (name === 'sldId') slides.push(relations.get(id) ?? '');
+    open(name, { 'r:id': id }) {
+      // The list of a section names the slides again, without a relationship.
+      if (name === 'sldId' && id !== undefined) slides.push(relations.get(id) ?? '');
     },
   });
   const pages = new Pages();

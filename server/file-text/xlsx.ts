@@ -1,9 +1,13 @@
 import type { TextPage } from '#domain/file-text.ts';
+import { cleanName, cutText } from '#domain/text.ts';
 import { Pages } from './pages.ts';
 import { readXml, relationsFrom } from './xml.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 const workbook = 'xl/workbook.xml';
+
+/** Longest name of a sheet that Excel accepts. */
+const sheetNameChars = 31;
 
 /** Rows of one page of a sheet: its page is named after them. */
 const rowsPerPage = 40;
@@ -19,7 +23,7 @@ export async function readXlsx(parts: ZipParts): Promise<TextPage[]> {
     open(element, { name = '', state, 'r:id': id = '' }) {
       const part = relations.get(id);
       const isShown = element === 'sheet' && state !== 'hidden' && state !== 'veryHidden';
-      if (isShown && part !== undefined) sheets.push({ name, part });
+      if (isShown && part !== undefined) sheets.push({ name: cutText(cleanName(name), sheetNameChars), part });
     },
   });
   const strings = await sharedStrings(parts, [...relations.values()]);

@@ -107,11 +107,13 @@ export function pptxOf(slides: readonly string[]): Buffer {
   // Slides that were moved do not have the numbers of their files.
   const file = (i: number) => `slides/slide${slides.length - i}.xml`;
   const ids = slides.map((_, i) => `<p:sldId id="${256 + i}" r:id="s${i}"/>`);
+  // PowerPoint lists the slides of each section by their ids alone.
+  const section = `<p:extLst>${slides.map((_, i) => `<p14:sldId id="${256 + i}"/>`).join('')}</p:extLst>`;
   return packed([
     contentTypes('ppt/presentation.xml', types.pptx),
     [
       'ppt/presentation.xml',
-      `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${ids.join('')}</p:sldIdLst></p:presentation>`,
+      `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${ids.join('')}</p:sldIdLst>${section}</p:presentation>`,
     ],
     ['ppt/_rels/presentation.xml.rels', relations(Object.fromEntries(slides.map((_, i) => [`s${i}`, file(i)])))],
     ...slides.map((xml, i): Part => [`ppt/${file(i)}`, `<p:sld xmlns:p="p" xmlns:a="a">${xml}</p:sld>`]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFile } from '../../../server/file-text/read-file.ts';
 import { runReader } from '../../../server/file-text/run-reader.ts';
+import { row, types, xlsxOf } from '../../support/office-files.ts';
 import { samples } from './forty-files.ts';
 
 test('there are forty files', () => {
@@ -14,3 +15,9 @@ test.each(samples)(
     expect('problem' in text ? [text.problem] : text.pages).toContainEqual(becomes);
   },
 );
+
+test('the name of a sheet is short and hides nothing, however it was written', async () => {
+  const name = `\u202eCells ${'x'.repeat(100_000)}`;
+  const text = await readFile(xlsxOf([{ name, data: row(1, ['Cut-off']) }]), types.xlsx);
+  expect(text).toMatchObject({ pages: [{ page: expect.stringMatching(/^Cells x{25}!1:1$/) }] });
+});
