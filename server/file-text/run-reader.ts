@@ -29,7 +29,8 @@ export async function runReader(bytes: Buffer, type: string, signal?: AbortSigna
   signal?.addEventListener('abort', kill, { once: true });
   child.once('message', (text) => resolve(text as FileText));
   child.once('exit', (_code, cause) => resolve({ problem: problemOf(cause) }));
-  child.once('error', () => resolve({ problem: 'broken' }));
+  // More than one may come: the start fails, and then the sending.
+  child.on('error', () => resolve({ problem: 'broken' }));
   child.send({ bytes, type });
   try {
     return await promise;

@@ -24,7 +24,7 @@ export async function filesToRead(db: Db, uploader: string, hashes: readonly str
       left join lateral (
         select t.text from files same join file_texts t on t.file_id = same.id
          where same.sha256 = f.sha256
-           and (t.text ->> 'problem' is distinct from 'timedOut' or t.read_at > ${ago(serverLimits.fileTextAgainMs)})
+           and (t.text ->> 'problem' is null or t.read_at > ${ago(serverLimits.fileTextAgainMs)})
          order by t.read_at desc limit 1
       ) known on true
      where f.uploader = ${uploader} and f.sha256 = any(${hashes}::text[])`.execute(db);
