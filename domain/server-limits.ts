@@ -28,10 +28,12 @@ export const serverLimits = {
   /** Longest processor time and time that reading a file takes, and time that a question waits for it. */
   fileTextCpuMs: 10 * SECOND,
   fileTextMs: 60 * SECOND,
-  fileTextWaitMs: 4 * SECOND,
+  fileTextWaitMs: 3 * SECOND,
   fileTextsAtOnce: 1,
   fileTextsWaiting: 50,
-  /** A file that took too long is tried again after this time. */
+  /** Most files of the questions of one push that are searched. */
+  fileTextsPerPush: 20,
+  /** A file that could not be read is tried again after this time: the cause may have been the server. */
   fileTextAgainMs: 1 * HOUR,
   // orders
   quoteDays: 30,

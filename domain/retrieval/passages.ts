@@ -39,10 +39,13 @@ export class PassageSearch {
       .filter((words) => words.length > 0);
   }
 
-  /** @param text one of `passagesOf` the page */
-  add(file: Passage['file'], page: TextPage['page'], text: string): void {
+  /**
+   * @param text one of `passagesOf` the page
+   * @param words its `wordsOfPassage`, where they are known from another question
+   */
+  add(file: Passage['file'], page: TextPage['page'], text: string, words = wordsOfPassage(text)): void {
     if (this.#readings.length === 0) return;
-    this.#candidates.push({ file, page, text, words: new Set(formsOf(text).flat()) });
+    this.#candidates.push({ file, page, text, words });
   }
 
   /** Returns the passages to quote, best first; none when no passage has enough of the question's words. */
@@ -67,6 +70,11 @@ export class PassageSearch {
     const rarest = Math.max(0, ...found.map(({ weight }) => weight ?? 0));
     return new Map(found.map(({ word, weight }) => [word, weight ?? rarest]));
   }
+}
+
+/** Returns the words by which a passage is found. They take most of the time of a search. */
+export function wordsOfPassage(text: string): ReadonlySet<string> {
+  return new Set(formsOf(text).flat());
 }
 
 /** Returns the share of the weights whose words a passage has. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileRef } from '#domain/chat.ts';
-import type { FileText } from '#domain/file-text.ts';
-import { PassageSearch, passagesOf } from '#domain/retrieval/passages.ts';
+import type { FileText, TextPage } from '#domain/file-text.ts';
+import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/retrieval/passages.ts';
 import type { FileFindings } from '#domain/retrieval/retrieve.ts';
 
 /** Passages that are prepared in a few milliseconds. */
@@ -26,11 +26,25 @@ export async function searchFiles(
       continue;
     }
     for (const page of text.pages) {
-      for (const [at, passage] of passagesOf(page.text).entries()) {
-        search.add({ id, name }, page.page, passage);
-        if (at % passagesAtOnce === 0) await nextTurn(); // lets other requests run in between
-      }
+      for (const { passage, words } of await preparedOf(page)) search.add({ id, name }, page.page, passage, words);
     }
   }
   return { passages: search.best(), unread };
+}
+
+type Prepared = { passage: string; words: ReadonlySet<string> }[];
+
+/** Prepared pages, kept as long as the push whose questions are about them. */
+const prepared = new WeakMap<TextPage, Prepared>();
+
+async function preparedOf(page: TextPage): Promise<Prepared> {
+  const known = prepared.get(page);
+  if (known !== undefined) return known;
+  const made: Prepared = [];
+  for (const [at, passage] of passagesOf(page.text).entries()) {
+    made.push({ passage, words: wordsOfPassage(passage) });
+    if (at % passagesAtOnce === 0) await nextTurn(); // lets other requests run in between
+  }
+  prepared.set(page, made);
+  return made;
 }

@@ -14,7 +14,8 @@ import { runReader } from './run-reader.ts';
 export interface FileTexts {
   /**
    * Returns the texts of files that a user has uploaded, by hash. A file that is not read yet is waited for, for a
-   * limited time; its text is stored later and found the next time.
+   * limited time; its text is stored later and found the next time. Of more than `fileTextsPerPush` files, the first
+   * are read, so that their texts fit into memory.
    */
   textsOf(uploader: string, hashes: readonly string[]): Promise<Map<string, FileText>>;
   /** Ends what is being read. */
@@ -67,7 +68,8 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
 
   return {
     async textsOf(uploader, hashes) {
-      const files = await filesToRead(db, uploader, hashes);
+      const asked = [...new Set(hashes)];
+      const files = await filesToRead(db, uploader, asked.slice(0, serverLimits.fileTextsPerPush));
       const enough = new AbortController();
       const late = wait(waitMs, undefined, { signal: enough.signal }).then(
         (): FileText => ({ problem: 'notReady' }),
@@ -79,7 +81,10 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
       });
       const found = await Promise.all(texts);
       enough.abort();
-      return new Map(found);
+      const tooMany = asked
+        .slice(serverLimits.fileTextsPerPush)
+        .map((hash): [string, FileText] => [hash, { problem: 'notReady' }]);
+      return new Map([...found, ...tooMany]);
     },
     async stop() {
       life.abort();

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileText } from '#domain/file-text.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { openFileTexts } from '../../../server/file-text/file-texts.ts';
 import { silentLog } from '../../../server/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
@@ -59,5 +61,27 @@ test('a reading that fails or is ended leaves nothing behind', async () => {
   await failing.stop();
   const texts = open(async () => text, 60_000);
   expect(await texts.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, text]]));
+  await texts.stop();
+});
+
+test('a file that could not be read is tried again later, and not at once', async () => {
+  const hash = await stored(4);
+  const broken = open(async () => ({ problem: 'broken' }), 60_000);
+  expect(await broken.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, { problem: 'broken' }]]));
+  await broken.stop();
+  const texts = open(async () => text, 60_000);
+  expect(await texts.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, { problem: 'broken' }]]));
+  await sql`update file_texts set read_at = now() - interval '1 day'`.execute(server.db);
+  expect(await texts.textsOf(engineer.user.id, [hash])).toEqual(new Map([[hash, text]]));
+  await texts.stop();
+});
+
+test('of very many files, the first are read', async () => {
+  const hash = await stored(5);
+  const texts = open(async () => text, 60_000);
+  const others = Array.from({ length: serverLimits.fileTextsPerPush }, (_, n) => n.toString(16).padStart(64, '0'));
+  const found = await texts.textsOf(engineer.user.id, [...others, hash]);
+  expect(found).toEqual(new Map([[hash, { problem: 'notReady' }]]));
+  expect((await texts.textsOf(engineer.user.id, [hash, ...others])).get(hash)).toEqual(text);
   await texts.stop();
 });
