@@ -23,7 +23,9 @@ export function splitAtFiles(commands: readonly Parsed[]): Split {
   const lanes = new Set<string>();
   const ids = new Set<string>();
   for (const parsed of commands) {
-    const isBehind = isChecked(parsed) && (lanes.has(parsed.lane) || parsed.deps.some((dep) => ids.has(dep)));
+    const isBehind =
+      (parsed.lane !== undefined && lanes.has(parsed.lane)) ||
+      (isChecked(parsed) && parsed.deps.some((dep) => ids.has(dep)));
     const waits = isBehind || filesOf(parsed).length > 0;
     isWaiting.push(waits);
     (waits ? waiting : prompt).push(parsed);

@@ -33,3 +33,16 @@ test('the results come in the order of the push', () => {
   const { prompt, waiting, merge } = splitAtFiles(push);
   expect(merge(idsOf(prompt), idsOf(waiting))).toEqual(idsOf([...push]));
 });
+
+test('a refused command of an order does not overtake those before it', () => {
+  const change = { path: 'a', value: 1, ver: null };
+  const patch: Parsed = {
+    command: { cmdId: '7', type: 'order.patch', v: 1, args: { orderId: '1', changes: [change] } },
+    lane: 'order:1',
+    deps: ['2'],
+    hash: '7',
+  };
+  const { prompt, waiting } = splitAtFiles([ask('2', 'a', [file]), patch, refused, ask('3', 'b')]);
+  expect(idsOf(prompt)).toEqual(['3']);
+  expect(idsOf(waiting)).toEqual(['2', '7', 'x']);
+});
