@@ -118,5 +118,23 @@ test('when a question is taken back, its file, the text of the file and the quot
     server.db,
   );
   expect(rows).toEqual([]);
+  const receipts = await sql`select from idempotency where key = ${cmdId} and result::text like '%3.61 V%'`.execute(
+    server.db,
+  );
+  expect(receipts.rows).toEqual([]);
+  device.close();
+});
+
+test('when a question is taken back, the name of a file that was not read goes with it', async () => {
+  const photo = fileOf('secret-name.png', png(32), 'image/png');
+  const { device, roomId, cmdId } = await ask(await server.signIn('engineer'), 'What is wrong with these zqx tabs?', [
+    photo,
+  ]);
+  const named = () =>
+    sql`select from messages where room_id = ${roomId} and data::text like '%secret-name%'`.execute(server.db);
+  expect((await named()).rows).not.toEqual([]);
+  await redactMessage(device.ctx, { roomId, messageId: cmdId });
+  await device.sync();
+  expect((await named()).rows).toEqual([]);
   device.close();
 });

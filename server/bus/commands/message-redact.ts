@@ -1,3 +1,4 @@
+import type { Message } from '#domain/chat.ts';
 import { isStaffed } from '#domain/room-types.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { redacted } from '#domain/events.ts';
@@ -18,9 +19,14 @@ export const messageRedact: Handler<'message.redact'> = {
     const isForStaff = isStaffed(room.type);
     work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, isForStaff);
     const answer = work.messages.get(answerIdOf(message.id));
-    // What an answer quotes from the question's files goes with them.
-    if (answer?.answer?.sources.some(({ file }) => file !== undefined) === true)
+    // What an answer says about the question's files goes with them.
+    if (answer !== undefined && namesFiles(answer))
       work.append(`room:${room.id}`, 'message.redacted', { ...fact, message: redacted(answer) }, cmdId, isForStaff);
     return { messageId: message.id };
   },
 };
+
+function namesFiles({ answer }: Message): boolean {
+  if (answer === undefined) return false;
+  return answer.fileNotes !== undefined || answer.sources.some(({ file }) => file !== undefined);
+}

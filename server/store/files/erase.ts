@@ -6,7 +6,7 @@ import type { Db, Tx } from '../system/db.ts';
 
 /** Erases message content from storage. What remains says who wrote when, and that there was content. */
 
-/** Replaces these messages in the log by their redacted form, and frees their files. */
+/** Replaces these messages in the log by their redacted form, also in receipts, and frees their files. */
 export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<void> {
   const rows = JSON.stringify(
     left.map((message) => ({ stream: `room:${message.roomId}`, sseq: message.sseq, message })),
@@ -16,6 +16,9 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
       from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
       where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
   }
+  // The receipt of a question has the answer, with what it quotes.
+  await sql`update idempotency set result = result #- '{out,answer}'
+    where key = any(${left.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`with freed as (
       delete from attachments where message_id = any(${left.map(({ id }) => id)}::uuid[]) returning file_id
     )
