@@ -125,7 +125,13 @@ function encoded(reply: KnowledgeReply, { isAskedOften = false } = {}): EncodedR
 /** The first device does not wait for the thorough compression; those after it get its result. */
 function quicklyThenThoroughly(text: string, made: Map<Encoding, Promise<Buffer>>): Promise<Buffer> {
   const first = brotli(text, quickly);
-  void first.then(() => brotli(text, thoroughly)).then((smaller) => made.set('br', Promise.resolve(smaller)));
+  first
+    .then(() => brotli(text, thoroughly))
+    .then(
+      (smaller) => made.set('br', Promise.resolve(smaller)),
+      // The next device tries again.
+      () => made.delete('br'),
+    );
   return first;
 }
 
