@@ -15,8 +15,10 @@ function plainOf(pieces: readonly Piece[]): string {
     .join('');
 }
 
-/** A spreadsheet would run a text that begins like a formula; a number with a sign is none. */
+/** A spreadsheet would run a text that begins like a formula. A number with a sign, a unit or a range is none. */
+const runs = /^(?:[=@\t\r＝＠＋－]|[+-](?![\d.,]+[^(|!=]*$))/u;
+
 function fieldOf(text: string): string {
-  const safe = /^(?:[=@\t\r]|[+-](?![\d.]))/.test(text) && text.length > 1 ? `'${text}` : text;
+  const safe = runs.test(text) && text.length > 1 ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

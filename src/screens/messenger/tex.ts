@@ -79,15 +79,16 @@ function atomOf(reader: Reader): MathNode | undefined {
 
 function commandOf(reader: Reader, command: string): MathNode | undefined {
   const name = command.slice(1);
-  const symbol = symbols[name];
+  const symbol = own(symbols, name);
   if (symbol !== undefined) return element(/^\p{L}$/u.test(symbol) ? 'mi' : 'mo', symbol);
   if (functions.has(name)) return element('mi', name);
-  if (spaces[name] !== undefined) return { tag: 'mspace', attributes: { width: spaces[name] }, children: [] };
+  const width = own(spaces, name);
+  if (width !== undefined) return { tag: 'mspace', attributes: { width }, children: [] };
   if (/^[%$&#_{}]$/.test(name)) return element('mo', name);
   if (name === 'left' || name === 'right') return atomOf(reader);
   if (name === 'text' || name === 'mathrm') return textOf(reader);
   const first = name === 'sqrt' && reader.tokens[reader.at] === '[' ? indexOf(reader) : undefined;
-  const over = accents[name];
+  const over = own(accents, name);
   if (!['frac', 'dfrac', 'tfrac', 'sqrt'].includes(name) && over === undefined) return undefined;
   const inner = atomOf(reader);
   if (inner === undefined) return undefined;
@@ -96,6 +97,11 @@ function commandOf(reader: Reader, command: string): MathNode | undefined {
   if (name === 'sqrt') return first === undefined ? element('msqrt', inner) : element('mroot', inner, first);
   const under = atomOf(reader);
   return under && element('mfrac', inner, under);
+}
+
+/** Reads a table by a name that a text gives: `constructor` is in none. */
+function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function indexOf(reader: Reader): MathNode | undefined {

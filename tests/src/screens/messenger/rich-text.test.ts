@@ -59,6 +59,8 @@ test.each([
   [[['1,5', 'say "x"', 'two\nlines']], '"1,5","say ""x""","two\nlines"'],
   [[['**26** Ah', '`x`', '[p](https://a.example/)']], '26 Ah,x,p'],
   [[['=1+1', '@SUM(A1)', '+cmd', '-cmd', '-20', '+5', '-', '-.5']], "'=1+1,'@SUM(A1),'+cmd,'-cmd,-20,+5,-,-.5"],
+  [[["-2+3+cmd|' /C calc'!A0", '+1+HYPERLINK(1)', '＝1+1']], "'-2+3+cmd|' /C calc'!A0,'+1+HYPERLINK(1),'＝1+1"],
+  [[['-20 °C', '-20 to +60', '+/-', '−5']], "-20 °C,-20 to +60,'+/-,−5"],
 ])('the rows %j are copied as %j', (rows, csv) => {
   expect(csvOf(rows)).toBe(csv);
 });
@@ -85,6 +87,8 @@ test.each([
   'a^',
   'a^b^c',
   '\\unknown{x}',
+  '\\constructor',
+  '\\toString{x}',
   '\\href{javascript:alert(1)}{x}',
   '\\text{a',
   '&',
@@ -102,6 +106,10 @@ test.each([
   ['[a](https://b.example)', true],
   ['$$x$$', true],
   ['energy $E_1$', true],
+  ['angle $\\alpha$', true],
+  [':--|--:', true],
+  ['-'.repeat(19_000), false],
+  [`$a${'^'.repeat(19_000)}`, false],
   ['Plain, with **bold**, `code`, https://a.example and\n- a\n- list', false],
   ['It costs $5 to $6, a > b, 1-2 | 3-4, [1] (2)', false],
   [`# ${'x'.repeat(30_000)}`, false],
