@@ -1,9 +1,7 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Answer, AnswerSource, FileNote } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat.ts';
+import { type FileSource, noteText, placeOf } from '../messenger/file-texts.ts';
 import styles from './answer.module.css';
-
-type FileSource = NonNullable<AnswerSource['file']>;
 
 /** What the files of a question say, word for word, and which of them were not read. */
 export function FilesOfAnswer({ answer }: { answer: Answer }) {
@@ -32,20 +30,4 @@ export function Passage({ n, file }: { n?: number; file: FileSource }) {
       </figcaption>
     </figure>
   );
-}
-
-/** Returns the passages and notes of an answer as text to copy, after its own text. */
-export function withFiles(t: TFunction<'chat'>, content: string, { sources, fileNotes = [] }: Answer): string {
-  const passages = sources.flatMap(({ file }) =>
-    file === undefined ? [] : [`${file.passage}\n(${placeOf(t, file)})`],
-  );
-  return [content, ...passages, ...fileNotes.map((note) => noteText(t, note))].join('\n\n');
-}
-
-function placeOf(t: TFunction<'chat'>, { name, page }: FileSource): string {
-  return `${name}, ${typeof page === 'number' ? t('passages.page', { page }) : page}`;
-}
-
-function noteText(t: TFunction<'chat'>, { problem, name, text }: FileNote): string {
-  return t(`fileProblem.${problem}`, { name, defaultValue: text });
 }

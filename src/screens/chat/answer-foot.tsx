@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#domain/chat.ts';
+import { withFiles } from '../messenger/file-texts.ts';
 import { messageText } from '../messenger/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
-import { FilesOfAnswer, withFiles } from './answer-files.tsx';
+import { FilesOfAnswer } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { AnswerSource } from '#domain/chat.ts';
+import type { Answer, AnswerSource } from '#domain/chat.ts';
+import { noteText, placeOf } from '../messenger/file-texts.ts';
 import { messageText, subjectOf } from '../messenger/message-text.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { dateOf, fullTimeOf } from '../words/times.ts';
@@ -37,15 +38,25 @@ function messageMarkdown(
     ...(subject === undefined ? [] : [`**${subject}**`]),
     // A question is quoted, so that nothing in it is a heading of this file. Answers are Markdown themselves.
     message.author.kind === 'user' ? text.replace(/^/gm, '> ') : text,
+    ...filesMarkdown(message.answer, t),
     ...sourcesMarkdown(message.answer?.sources ?? [], t),
     ...message.files.map((file) => `- ${file.name}`),
   ].join('\n\n');
 }
 
+/** Returns what an answer quotes from files, as code, in which nothing is Markdown; and why others were not read. */
+function filesMarkdown(answer: Answer | undefined, t: TFunction<'chat'>): string[] {
+  const passages = answer?.sources.flatMap(({ file }) => (file === undefined ? [] : [file.passage])) ?? [];
+  const notes = answer?.fileNotes?.map((note) => noteText(t, note)) ?? [];
+  return [...passages.map((passage) => passage.replace(/^/gm, '    ')), ...notes];
+}
+
 function sourcesMarkdown(sources: readonly AnswerSource[], t: TFunction<'chat'>): string[] {
   if (sources.length === 0) return [];
-  const lines = sources.map(({ n, question, category, urls }) =>
-    [`${n}. ${question} (${category})`, ...urls.map((url) => `   <${url}>`)].join('\n'),
+  const lines = sources.map(({ n, question, category, urls, file }) =>
+    file === undefined
+      ? [`${n}. ${question} (${category})`, ...urls.map((url) => `   <${url}>`)].join('\n')
+      : `${n}. ${placeOf(t, file)}`,
   );
   return [`${t('sources.title')}:`, lines.join('\n')];
 }

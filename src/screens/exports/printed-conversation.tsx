@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { noteText, placeOf } from '../messenger/file-texts.ts';
 import { MarkedText } from '../messenger/marked-text.tsx';
 import { messageText, subjectOf } from '../messenger/message-text.ts';
 import { displayNameOf } from '../words/display-name.ts';
@@ -73,10 +74,21 @@ function Printed({ message }: { message: MessageView }) {
       </h2>
       {subject !== undefined && <h3 dir="auto">{subject}</h3>}
       <MarkedText content={handoff === undefined ? messageText(t, message) : t('handoff.note')} />
+      {answer?.sources.map(
+        ({ n, file }) =>
+          file !== undefined && (
+            <blockquote key={n} className={styles.passage} dir="auto">
+              {file.passage}
+            </blockquote>
+          ),
+      )}
+      {answer?.fileNotes?.map((note) => (
+        <p key={note.id}>{noteText(t, note)}</p>
+      ))}
       {answer !== undefined && answer.sources.length > 0 && (
         <ol className={styles.sources}>
-          {answer.sources.map(({ n, question, category, urls }) => (
-            <li key={n}>{[question, category, ...urls].join(' · ')}</li>
+          {answer.sources.map(({ n, question, category, urls, file }) => (
+            <li key={n}>{file === undefined ? [question, category, ...urls].join(' · ') : placeOf(t, file)}</li>
           ))}
         </ol>
       )}

@@ -17,10 +17,13 @@ export async function wholeConversation(
   session: Pick<ScreenSession, 'db' | 'me' | 'loadOlder'>,
   roomId: string,
 ): Promise<WholeConversation> {
-  for (;;) {
+  for (let before = -1; ;) {
     const { messages, hasOlder } = await messagesOf(session.db, session.me, roomId, everything);
     const shown = messages.filter(({ redacted }) => redacted !== true);
     if (!hasOlder) return { messages: shown, isCut: false };
+    // Nothing came: another tab has signed out, or the room is gone.
+    if (messages.length <= before) return { messages: shown, isCut: true };
+    before = messages.length;
     try {
       await session.loadOlder(roomId);
     } catch {

@@ -50,6 +50,37 @@ test('the file has the title, the date, and each question and answer with its so
   expect(text).toContain('By **1 mm**.\n\nsources.title:\n\n1. Anode overhang (Cells)\n   <https://a.example/x>\n');
 });
 
+test('the file has what an answer quotes from files, in which nothing is Markdown', () => {
+  const me = testUser();
+  const room = roomOfMe(me, { type: 1 });
+  const passage = 'Cut-off 3.65 V\n![x](https://evil.example/a.png)';
+  const file = { id: 'f', name: 'a.pdf', page: 'Cells!1:4', passage };
+  const answer = messageIn(room, {
+    content: 'Your files say this.',
+    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+    answer: {
+      questionId: room.id,
+      status: 'done',
+      mode: 'kb',
+      confidence: 0,
+      sources: [{ n: 1, qnaId: '', question: 'a.pdf', urls: [], category: '', score: 1, file }],
+      suggestions: [],
+      handoff: { offered: true, allowed: true },
+      fileNotes: [{ id: 'g', name: 'b.png', problem: 'image', text: 'b.png is an image.' }],
+    },
+  });
+  const about = { title: 'Files', isCut: false, t, language: 'en', meId: me.id };
+  expect(conversationMarkdown({ ...about, messages: [shown(answer)] })).toContain(
+    [
+      'Your files say this.',
+      '    Cut-off 3.65 V\n    ![x](https://evil.example/a.png)',
+      'fileProblem.image',
+      'sources.title:',
+      '1. a.pdf, Cells!1:4\n',
+    ].join('\n\n'),
+  );
+});
+
 test('older messages are fetched for the file; without a connection it says that they are missing', async () => {
   const { db, me } = deviceOf();
   const room = roomOfMe(me, { type: 1, sseq: 9 });
@@ -66,4 +97,15 @@ test('older messages are fetched for the file; without a connection it says that
     await applyHistory(db, room.id, 8, { messages: [old], complete: true });
   };
   expect(await contents(loadOlder)).toEqual({ contents: ['old', 'new'], isCut: false });
+});
+
+test('a file ends where the server gives no more, and says so', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { type: 1, sseq: 9 });
+  await db.rooms.put(room);
+  await db.transaction('rw', db.messages, () => foldMessages(db, [messageIn(room, { sseq: 8, content: 'new' })]));
+  await db.windows.put({ roomId: room.id, from: 8, complete: false });
+  const whole = await wholeConversation({ db, me, loadOlder: () => Promise.resolve() }, room.id);
+  expect(whole.isCut).toBe(true);
+  expect(whole.messages.map(({ content }) => content)).toEqual(['new']);
 });

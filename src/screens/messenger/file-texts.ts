@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import type { Answer, AnswerSource, FileNote } from '#domain/chat.ts';
+
+/** Texts about the files of a question, as the answer quotes them. */
+
+export type FileSource = NonNullable<AnswerSource['file']>;
+
+/** Returns the passages and notes of an answer as text to copy, after its own text. */
+export function withFiles(t: TFunction<'chat'>, content: string, { sources, fileNotes = [] }: Answer): string {
+  const passages = sources.flatMap(({ file }) =>
+    file === undefined ? [] : [`${file.passage}\n(${placeOf(t, file)})`],
+  );
+  return [content, ...passages, ...fileNotes.map((note) => noteText(t, note))].join('\n\n');
+}
+
+/** Returns where a passage stands: the name of the file, and the page. */
+export function placeOf(t: TFunction<'chat'>, { name, page }: Pick<FileSource, 'name' | 'page'>): string {
+  return `${name}, ${typeof page === 'number' ? t('passages.page', { page }) : page}`;
+}
+
+/** Returns why a file was not searched, in the reader's language where it is known. */
+export function noteText(t: TFunction<'chat'>, { problem, name, text }: FileNote): string {
+  return t(`fileProblem.${problem}`, { name, defaultValue: text });
+}
