@@ -36,11 +36,16 @@ export function useDeleteWithUndo(): (roomId: string, title: string) => Promise<
   );
 }
 
+/** Whether this page has just been loaded: of what it deletes itself, the notice is there already. */
+let isJustLoaded = true;
+
 /** Offers the undo of a deletion again after a reload, while its time is not over. */
 export function useUndoAfterReload(): void {
   const { me } = useSession();
   const offer = useOffer();
   useEffect(() => {
+    if (!isJustLoaded) return;
+    isJustLoaded = false;
     const deleted = takeDeleted();
     if (deleted?.userId === me.id && deleted.until > Date.now()) offer(deleted.roomId, deleted.title);
   }, [me.id, offer]);
@@ -52,7 +57,14 @@ function useOffer(): (roomId: string, title: string) => void {
   return useCallback(
     (roomId, title) => {
       const deleted: Deleted = { userId: ctx.me.id, roomId, title, until: Date.now() + limits.undoMs };
-      sessionStorage.setItem(storageKey, JSON.stringify(deleted));
+      const stored = JSON.stringify(deleted);
+      isJustLoaded = false;
+      sessionStorage.setItem(storageKey, stored);
+      // The title must not outlast the undo, for example a sign-out.
+      setTimeout(
+        () => sessionStorage.getItem(storageKey) === stored && sessionStorage.removeItem(storageKey),
+        limits.undoMs,
+      );
       const putBack = async () => {
         sessionStorage.removeItem(storageKey);
         await restoreRoom(ctx, { roomId });
