@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options } from './options.tsx';
-import { usePaletteEntries, type PalettePage } from './palette-entries.ts';
+import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palette-entries.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -31,9 +31,13 @@ function Finder({ pages, onClose }: PaletteProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const [index, setIndex] = useState(0);
+  const [chosen, setChosen] = useState<PaletteEntry>();
   const entries = usePaletteEntries(query, pages);
-  const active = Math.max(0, Math.min(index, entries.length - 1));
+  // Not by its place: what the server finds comes later, and moves the others.
+  const active = Math.max(
+    0,
+    entries.findIndex(({ kind, id: each }) => kind === chosen?.kind && each === chosen.id),
+  );
   useEffect(() => input.current?.focus(), []);
   const open = (at: number) => {
     const entry = entries[at];
@@ -48,7 +52,7 @@ function Finder({ pages, onClose }: PaletteProps) {
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (step === undefined) open(active);
-    else setIndex((active + step + entries.length) % Math.max(1, entries.length));
+    else setChosen(entries[(active + step + entries.length) % Math.max(1, entries.length)]);
   };
   return (
     <>
@@ -67,7 +71,7 @@ function Finder({ pages, onClose }: PaletteProps) {
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
-          setIndex(0);
+          setChosen(undefined);
         }}
         onKeyDown={handleKeyDown}
       />
