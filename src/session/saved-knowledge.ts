@@ -13,16 +13,22 @@ import { search } from '../workers/search-client.ts';
  * @param ordersAllowed whether the user may see prices of orders
  */
 export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowed: boolean) {
-  let loaded: { stamp: string; done: Promise<unknown> } | undefined;
+  let loaded: { stamp: string | undefined; done: Promise<unknown> } | undefined;
 
   /** Loads the entries into the worker, unless it has them. @returns the time of their state, ISO-8601 UTC */
   async function load(): Promise<string | undefined> {
     const state = await knowledgeStateOf(db);
     // Entries of an older version of the app have no stamp, so they are loaded for each question.
-    if (loaded === undefined || loaded.stamp !== state?.stamp) {
-      loaded = { stamp: state?.stamp ?? '', done: knowledgeOf(db).then((entries) => search.load(entries)) };
+    if (loaded?.stamp === undefined || loaded.stamp !== state?.stamp) {
+      loaded = { stamp: state?.stamp, done: knowledgeOf(db).then((entries) => search.load(entries)) };
     }
-    await loaded.done;
+    try {
+      await loaded.done;
+    } catch (error) {
+      // The next question tries again.
+      loaded = undefined;
+      throw error;
+    }
     return state === undefined ? undefined : new Date(state.at).toISOString();
   }
 
