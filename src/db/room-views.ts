@@ -15,6 +15,15 @@ export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
   });
 }
 
+/** Returns the ids of the conversations that this user has deleted, also where the server does not know it yet. */
+export function deletedRoomIds(db: UserDb, me: Me): Promise<Set<string>> {
+  return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
+    const rooms = await db.rooms.toArray();
+    const deleted = roomViews(rooms, await outboxStateIn(db), me).filter(isDeleted);
+    return new Set(deleted.map(({ id }) => id));
+  });
+}
+
 function roomViews(rooms: Room[], outbox: OutboxState, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
   const lanes = groupBy(outbox.pending.entries, (entry) => roomIdOf(entry, outbox) ?? '');

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { cutText } from '#domain/text.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
+import { deletedRoomIds } from '../../db/views.ts';
 import { findInRooms } from '../../db/conversation-search.ts';
 import type { Api } from '../../net/http.ts';
 import { searchChats } from '../../net/chat-search.ts';
@@ -35,11 +36,17 @@ interface SearchResult {
  * @param rooms the user's conversations with the assistant, newest first; must be stable between renders
  */
 export function useSearch(query: string, rooms: readonly RoomView[]): SearchResult {
+  const { db, me } = useSession();
   const words = useMemo(() => searchWords(cutText(query, limits.searchChars)), [query]);
+  // The server still finds what was deleted here a moment ago.
+  const deleted = useLiveQuery(() => deletedRoomIds(db, me), [db, me]);
   const here = useFoundHere(words, rooms);
   const { items, server } = useFoundThere(words.join(' '));
   const known = new Set(here?.map(({ roomId }) => roomId));
-  const found = here && [...here, ...items.filter(({ roomId }) => !known.has(roomId))];
+  const found = here && [
+    ...here,
+    ...items.filter(({ roomId }) => !known.has(roomId) && deleted?.has(roomId) === false),
+  ];
   return { words, found: found?.slice(0, limits.foundConversations), server };
 }
 

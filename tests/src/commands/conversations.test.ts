@@ -4,7 +4,7 @@ import { deleteRoom } from '../../../src/commands/room-delete.ts';
 import { pinRoom } from '../../../src/commands/room-pin.ts';
 import { renameRoom } from '../../../src/commands/room-rename.ts';
 import { restoreRoom } from '../../../src/commands/room-restore.ts';
-import { roomOf, roomsOf, unreadOf } from '../../../src/db/views.ts';
+import { deletedRoomIds, roomOf, roomsOf, unreadOf } from '../../../src/db/views.ts';
 import { deviceOf, roomOfMe } from '../../support/src/user.ts';
 
 /** What is set about a conversation is shown at once, before the server knows of it. */
@@ -34,9 +34,11 @@ test('a deleted conversation is in no list and not counted as unread, until it i
   await deleteRoom(ctx, { roomId });
   expect(await roomsOf(db, me)).toEqual([]);
   expect((await unreadOf(db, me)).ai).toBe(0);
+  expect(await deletedRoomIds(db, me)).toEqual(new Set([roomId]));
   await restoreRoom(ctx, { roomId });
   expect((await roomsOf(db, me)).map(({ id }) => id)).toEqual([roomId]);
   expect((await unreadOf(db, me)).ai).toBe(1);
+  expect(await deletedRoomIds(db, me)).toEqual(new Set());
 });
 
 test('a question asked before the deletion does not undo it, one asked after it does', async () => {
