@@ -16,13 +16,13 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
       from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
       where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
   }
-  // The receipt of a question has the answer, with what it quotes.
-  await sql`update idempotency set result = result #- '{out,answer}'
-    where key = any(${left.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`with freed as (
       delete from attachments where message_id = any(${left.map(({ id }) => id)}::uuid[]) returning file_id
     )
     insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
+  // The receipt of a question has the answer, with what it quotes.
+  await sql`update idempotency set result = result #- '{out,answer}'
+    where key = any(${left.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
 /**
