@@ -3,6 +3,7 @@ import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
+import { lacksEvents } from '../db/left-out.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -16,7 +17,7 @@ import { WakeUp, type Report, type World } from './world.ts';
 /**
  * Pulls committed events page by page until the device is up to date.
  *
- *   no cursor, another epoch, or too far behind: a full snapshot, then pages
+ *   no cursor, another epoch, too far behind, or events that an older version left out: a full snapshot, then pages
  *   a page mentions a stream this device does not have: a snapshot of that stream
  *
  * Only the pull moves the cursor. Applying a page is idempotent, so every tab may run a pull.
@@ -57,6 +58,8 @@ export class Pull {
   #lagging = 0;
   /** The cursor as it was last read. */
   #last: Cursor | undefined;
+  /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
+  #lacksNothing = false;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
@@ -125,8 +128,8 @@ export class Pull {
     let reached: Cursor | undefined;
     for (let more = true; more && !signal.aborted;) {
       const from = await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
-      if (from === undefined) {
-        await this.#startOver(undefined);
+      if (from === undefined || (await this.#lacksEvents())) {
+        await this.#startOver(from);
         continue;
       }
       this.#dropStaleTarget(from);
@@ -171,6 +174,11 @@ export class Pull {
   #dropStaleTarget(from: Cursor): void {
     if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
     this.#last = from;
+  }
+
+  async #lacksEvents(): Promise<boolean> {
+    if (!this.#lacksNothing) this.#lacksNothing = !(await lacksEvents(this.#parts.db));
+    return !this.#lacksNothing;
   }
 
   #ask(from: Cursor): Asked {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
 import { readMeta } from '../../../src/db/meta.ts';
+import { note } from '../../../src/db/synclog.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
@@ -169,4 +170,24 @@ test('a device whose storage stays full does not show "reconnecting", and contin
   pull.retryNow();
   expect(await running).toBe('stopped');
   expect(told).toEqual(['pull.started', 'pull.started', 'pull.caughtUp']);
+});
+
+test('events that an older version of the app left out come with a snapshot, once', async () => {
+  const device = await behind(3);
+  let snapshots = 0;
+  device.world.onSnapshot = () => {
+    snapshots++;
+    return [{ pos: positionAt(3) }, { end: true }];
+  };
+  const leaveOut = (type: string) =>
+    device.db.transaction('rw', device.db.synclog, () => note(device.db, 'event of unknown type', [{ type }]));
+  await leaveOut('message.sung');
+  await device.caughtUp();
+  expect(snapshots).toBe(0);
+  await leaveOut('room.deleted');
+  await device.caughtUp();
+  expect(snapshots).toBe(1);
+  await device.caughtUp();
+  expect(snapshots).toBe(1);
+  expect(await cursorOf(device)).toEqual(positionAt(3));
 });
