@@ -5,8 +5,8 @@ import type { SyncLogRow, UserDb } from './schema.ts';
 
 const isNote = ({ what }: SyncLogRow): boolean => what === 'event of unknown type';
 
-/** Whether events of types that this version knows were left out: the rows lack them, and no pull brings them again. */
-export function lacksEvents(db: UserDb): Promise<boolean> {
+/** Whether events of types that this version knows were left out: no pull brings them again. */
+export function isMissingEvents(db: UserDb): Promise<boolean> {
   return db.transaction('r!', db.synclog, async () => {
     const notes = await db.synclog.filter(isNote).toArray();
     const left = notes.flatMap(({ detail }) => detail as { type: string }[]);
@@ -14,7 +14,7 @@ export function lacksEvents(db: UserDb): Promise<boolean> {
   });
 }
 
-/** Records that the rows have what was left out. Call inside the transaction that applies a full snapshot. */
-export async function noteNothingLacks(db: UserDb): Promise<void> {
+/** Records that the rows now include what was left out. Call inside the transaction that applies a full snapshot. */
+export async function noteNothingMissing(db: UserDb): Promise<void> {
   await db.synclog.filter(isNote).modify({ what: 'event of unknown type, in a later snapshot' });
 }

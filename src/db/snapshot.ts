@@ -12,7 +12,7 @@ import {
 import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
-import { noteNothingLacks } from './left-out.ts';
+import { noteNothingMissing } from './left-out.ts';
 import { replaceKnowledge } from './saved-knowledge.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, readWantedStreams } from './meta.ts';
@@ -65,7 +65,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
     await storeMeta(db, 'cursor', snapshot.pos);
-    await noteNothingLacks(db);
+    await noteNothingMissing(db);
     await storeMeta(db, 'startedOver', ((await readMeta(db, 'startedOver')) ?? 0) + 1);
     return true;
   });

@@ -3,7 +3,7 @@ import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
-import { lacksEvents } from '../db/left-out.ts';
+import { isMissingEvents } from '../db/left-out.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -59,7 +59,7 @@ export class Pull {
   /** The cursor as it was last read. */
   #last: Cursor | undefined;
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
-  #lacksNothing = false;
+  #isComplete = false;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
@@ -128,7 +128,7 @@ export class Pull {
     let reached: Cursor | undefined;
     for (let more = true; more && !signal.aborted;) {
       const from = await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
-      if (from === undefined || (await this.#lacksEvents())) {
+      if (from === undefined || (await this.#isMissingEvents())) {
         await this.#startOver(from);
         continue;
       }
@@ -176,9 +176,9 @@ export class Pull {
     this.#last = from;
   }
 
-  async #lacksEvents(): Promise<boolean> {
-    if (!this.#lacksNothing) this.#lacksNothing = !(await lacksEvents(this.#parts.db));
-    return !this.#lacksNothing;
+  async #isMissingEvents(): Promise<boolean> {
+    if (!this.#isComplete) this.#isComplete = !(await isMissingEvents(this.#parts.db));
+    return !this.#isComplete;
   }
 
   #ask(from: Cursor): Asked {

@@ -6,6 +6,9 @@ import type { Menu } from './menu.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
+/** The letter of the shortcut, and what its key types on a Korean keyboard. */
+const letters: ReadonlySet<string> = new Set(['k', 'ㅏ']);
+
 /** Button in the header that opens the palette; Ctrl+K, or Cmd+K on a Mac, does too. */
 export function PaletteOpener({ menu }: { menu: Menu }) {
   const { t } = useTranslation();
@@ -13,7 +16,8 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+      const isK = letters.has(event.key.toLowerCase());
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isK;
       if (!isShortcut || event.defaultPrevented) return;
       event.preventDefault();
       setOpen(true);
