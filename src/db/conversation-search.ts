@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { hasWords } from '#domain/text-search.ts';
 import { asPage, pagesOf } from './message-pages.ts';
-import { queueTables, outboxStateIn } from './outbox-state.ts';
+import { queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
 import type { MessagePageRow, UserDb } from './schema.ts';
@@ -22,21 +22,31 @@ export function findInRooms(
   words: readonly string[],
 ): Promise<Map<string, FoundMessage>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
-    const [outbox, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => pagesIn(db, id))]);
+    const outbox = await outboxStateIn(db);
     const found = new Map<string, FoundMessage>();
-    roomIds.forEach((id, i) => {
-      const asked = entriesIn(outbox, id).findLast(
-        (entry) => isEntry(entry, 'question.ask') && hasWords(entry.args.text, words),
-      );
-      const pending =
-        asked !== undefined && isEntry(asked, 'question.ask')
-          ? { id: asked.cmdId, content: asked.args.text }
-          : undefined;
-      const message = pending ?? newestWith(pages[i] ?? [], words);
-      if (message !== undefined) found.set(id, { id: message.id, content: message.content });
-    });
+    for (let from = 0; from < roomIds.length; from += roomsAtOnce) {
+      const ids = roomIds.slice(from, from + roomsAtOnce);
+      const pages = await Promise.all(ids.map((id) => pagesIn(db, id)));
+      ids.forEach((id, i) => {
+        const message = pendingWith(outbox, id, words) ?? newestWith(pages[i] ?? [], words);
+        if (message !== undefined) found.set(id, { id: message.id, content: message.content });
+      });
+    }
     return found;
   });
+}
+
+/** Rooms whose messages are in memory together: a device may have two thousand. */
+const roomsAtOnce = 50;
+
+/** Returns the newest pending question of a room with the words. */
+function pendingWith(outbox: OutboxState, roomId: string, words: readonly string[]): FoundMessage | undefined {
+  const asked = entriesIn(outbox, roomId).findLast(
+    (entry) => isEntry(entry, 'question.ask') && hasWords(entry.args.text, words),
+  );
+  return asked !== undefined && isEntry(asked, 'question.ask')
+    ? { id: asked.cmdId, content: asked.args.text }
+    : undefined;
 }
 
 /** Returns the pages of a room, newest first. */

@@ -16,9 +16,9 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
-      const isK = letters.has(event.key.toLowerCase());
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isK;
-      if (!isShortcut || event.defaultPrevented) return;
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      // Key events of a browser that fills a form have no key, and no Ctrl.
+      if (!isShortcut || event.defaultPrevented || !letters.has(event.key.toLowerCase())) return;
       event.preventDefault();
       setOpen(true);
     };
