@@ -35,7 +35,7 @@ test('the results come in the order of the push', () => {
 });
 
 test('a refused command of an order does not overtake those before it', () => {
-  const change = { path: 'a', value: 1, ver: null };
+  const change = { path: 'a', value: 1, base: null };
   const patch: Parsed = {
     command: { cmdId: '7', type: 'order.patch', v: 1, args: { orderId: '1', changes: [change] } },
     lane: 'order:1',
