@@ -38,7 +38,7 @@ const longest = 300;
 
 /** What asks for a number, in full or tersely. */
 const asks =
-  /\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
+  /\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
 
 /** What asks for a number in so many words; only then is a missing value or a wrong unit pointed out. */
 const explicit =
@@ -46,7 +46,7 @@ const explicit =
 
 /** What asks for more than a number: a judgment, a reason, a limit. */
 const asksMore =
-  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
+  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|retention|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
 
 function taggedText(text: string, quantities: readonly Quantity[]): string {
   let out = '';

@@ -8,7 +8,7 @@ const cutoff = {
   ...rate,
   key: 'cutoff',
   label: words('Cut-off of the CV phase', 'CV 종지 전류'),
-  near: /cut|until|taper|hold|down|종지|까지/i,
+  near: /cut|until|taper|hold|down|종지|\|\s*까지/i,
   assumed: { value: 0.05, because: words('usual cut-off C/20', '일반적인 종지 C/20') },
 } as const;
 const power = {
@@ -85,7 +85,11 @@ const densitySentences = [
 ];
 const asksDensity =
   /wh ?\/ ?(?:kg|l\b)|energy densit|specific energy|gravimetric|volumetric|에너지 ?밀도|kg당|리터당|wh per (?:kg|l)/i;
-const asksCharge = /charg|full|충전/i;
+/** Charging only: a discharge has no CV phase. */
+const asksCharge = /(?<!dis)charg|full|충전/i;
+/** That of a cell, from a change of its voltage; a voltage alone gives that of a load. */
+const asksResistance =
+  /^(?![^]*(?:shunt|load|insulat|isolat|절연|션트|부하))(?=[^]*(?:resistance|dc-?ir\b|dcr\b|ohms?\b|저항))[^]*(?:drop|sag|f[ae]ll|change|dip|puls|dc-?ir\b|dcr\b|from|before|after|<voltage>.*<voltage>|강하|떨어|펄스|변화|에서)/i;
 const asksTime = /how long|how many (?:h|min)|time|duration|hours?\b|minutes?\b|몇 ?(?:시간|분)|시간|얼마나/i;
 const ideal = { ...time, key: 'ideal', label: words('Time at constant current', '정전류 시간') } as const;
 /** Hours of the CV phase of a full charge beyond the constant current, as in the estimates of orders. */
@@ -113,7 +117,7 @@ export const electrical: readonly Formula[] = [
     entries: ['436', '37'],
     inputs: [rate, capacity],
     outputs: [{ ...current, expression: 'rate * capacity' }],
-    asks: /how many (?:m?a|(?:milli)?amp[a-z]*)\b|\bcurrent\b|\bm?a(?= ?(?:\?|$))|\bamps?\b|\bamperes?\b|= ?\??|몇 ?(?:m?a(?![a-z])|(?:밀리)?암페어)|전류/i,
+    asks: /how many (?:[muμ]?a|(?:milli|micro)?amp[a-z]*)\b|\bcurrent\b|\bm?a(?= ?(?:\?|$))|\bamps?\b|\bamperes?\b|= ?\??|몇 ?(?:m?a(?![a-z])|(?:밀리)?암페어)|전류/i,
     names: /how many (?:m?a|amps?|amperes?)\b(?! ?h)|몇 ?(?:m?a(?![a-z])|암페어(?!시))/i,
     sentence: [words('{rate} of {capacity} is {current}.', '{capacity}의 {rate}는 {current}입니다.')],
   },
@@ -123,7 +127,7 @@ export const electrical: readonly Formula[] = [
     entries: ['437'],
     inputs: [capacity, voltage],
     outputs: [{ ...energy, expression: 'capacity * voltage' }],
-    asks: /\bk?wh\b(?! ?\/| per)|watt[- ]?hours?|\benergy\b(?! dens)|몇 ?k?wh(?! ?\/)|에너지(?! ?밀도)|와트시/i,
+    asks: /\bk?wh\b(?! ?\/| per)|watt[- ]?hours?|\benergy\b(?! (?:dens|effic|meter|measur))|몇 ?k?wh(?! ?\/)|에너지(?! ?밀도)|와트시/i,
     names: /how many (?:k?wh|watt[- ]?hours)\b|몇 ?k?wh/i,
     sentence: [words('{capacity} at {voltage} is {energy}.', '{voltage} {capacity}는 {energy}입니다.')],
   },
@@ -299,7 +303,7 @@ export const electrical: readonly Formula[] = [
     entries: ['436'],
     inputs: [capacity, current],
     outputs: [{ ...time, expression: 'capacity / current' }],
-    asks: /how long|how many (?:h|min)|run ?time|last\b|discharge time|몇 ?(?:시간|분)|얼마나|방전 ?시간/i,
+    asks: /^(?![^]*(?:(?<!dis)charg|충전))[^]*(?:how long|how many (?:h|min)|run ?time|last\b|(?:discharge )?time|몇 ?(?:시간|분)|얼마나|방전 ?시간)/i,
     sentence: [words('{capacity} at {current} lasts {time}.', '{capacity}는 {current}에서 {time} 갑니다.')],
   },
   {
@@ -308,7 +312,7 @@ export const electrical: readonly Formula[] = [
     entries: ['37', '436'],
     inputs: [rate],
     outputs: [{ ...time, expression: '1 / rate' }],
-    asks: /^(?![^]*(?:charg(?!e of)(?<!discharg)|충전|full|cv))[^]*(?:how long|how many (?:h|min)|몇 ?(?:시간|분))/i,
+    asks: /^(?![^]*(?:(?<!dis)charg(?!e of)|충전|full|cv))[^]*(?:how long|how many (?:h|min)|discharge time|몇 ?(?:시간|분)|방전 ?시간)/i,
     ignores: ['capacity'],
     sentence: [words('{rate} takes {time}.', '{rate}는 {time} 걸립니다.')],
   },
@@ -330,14 +334,15 @@ export const electrical: readonly Formula[] = [
         key: 'charge',
         label: words('Charge C-rate', '충전 C-rate'),
         max: 2,
-        near: /(?<!dis)charg|충전|up/i,
+        // The charge is said first: 0.5C/1C.
+        near: /(?<!dis)charg|충전|up|\|\s*\/\s*$/i,
         like: 'discharge',
       },
       {
         ...rate,
         key: 'discharge',
         label: words('Discharge C-rate', '방전 C-rate'),
-        near: /discharg|방전|down/i,
+        near: /discharg|방전|down|^\s*\/\s*\|/i,
         like: 'charge',
       },
       {
@@ -393,7 +398,7 @@ export const electrical: readonly Formula[] = [
         expression: 'drop / current * 1000',
       },
     ],
-    asks: /resistance|dc-?ir\b|dcr\b|ohms?\b|저항/i,
+    asks: asksResistance,
     ignores: ['time'],
     sentence: [words('{drop} at {current} is {resistance}.', '{current}에서 {drop}이면 {resistance}입니다.')],
   },
@@ -429,7 +434,7 @@ export const electrical: readonly Formula[] = [
         expression: 'abs(before - after) / current * 1000',
       },
     ],
-    asks: /resistance|dc-?ir\b|dcr\b|ohms?\b|저항/i,
+    asks: asksResistance,
     ignores: ['time'],
     sentence: [
       words(
@@ -468,7 +473,8 @@ export const electrical: readonly Formula[] = [
         expression: 'current ^ 2 * resistance / 1000',
       },
     ],
-    asks: /drop|sag|heat|warm|watts?\b|loss|\bw\b|발열|강하|몇 ?(?:w|v|와트)/i,
+    // Resistances in series or parallel would have to be added first.
+    asks: /^(?![^]*(?:parallel|series|직렬|병렬))[^]*(?:drop|sag|heat|warm|watts?\b|loss|\bw\b|발열|강하|몇 ?(?:w|v|와트))/i,
     sentence: [
       words(
         '{current} through {resistance} drops {drop} and makes {heat} of heat.',

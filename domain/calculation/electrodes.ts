@@ -345,7 +345,7 @@ export const electrodes: readonly Formula[] = [
         expression: 'electrolyte / density',
       },
     ],
-    asks: /electrolyte|전해액|주액/i,
+    asks: /(?=[^]*(?:electrolyte|전해액|주액))[^]*(?:how (?:many|much)|amount|volume|weight|mass\b|grams?\b|\b(?:g|ml)\b|calculat|<massPerCapacity>|몇|얼마|양|부피|무게|계산)/i,
     sentence: [
       words(
         '{capacity} needs {electrolyte} of electrolyte, {volume}.',

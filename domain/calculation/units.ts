@@ -25,6 +25,7 @@ export const dimensions = {
     unitOf('A', 1, 'amps?|amperes?|암페어'),
     unitOf('A', 1, 'A', true),
     unitOf('mA', 1e-3, 'mA|milliamps?|밀리암페어'),
+    unitOf('µA', 1e-6, '[uμµ]A|microamps?|마이크로암페어'),
   ],
   capacity: [
     unitOf('Ah', 1, 'Ah|amp(?:ere)?[- ]?hours?|암페어시'),
