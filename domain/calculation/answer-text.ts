@@ -13,9 +13,7 @@ export function calculationText(calculation: Calculation, isKorean: boolean): st
   if (problem !== undefined) return problemText(problem, isKorean);
   if (outputs.length === 0) return missingText(calculation, isKorean);
   const texts = textsOf(calculation, isKorean);
-  const sentence = calculation.formula.sentence
-    .map((words) => filled(say(words), texts))
-    .find((text) => text !== undefined);
+  const sentence = sentenceOf(calculation.formula.sentence.map(say), texts);
   const lines = outputs.map(({ output, value }) => formulaLine(calculation, output, value, isKorean));
   const assumptions = assumptionsOf(calculation, isKorean);
   const assumed = assumptions.length === 0 ? [] : [`${isKorean ? '가정: ' : 'Assumed: '}${assumptions.join('; ')}.`];
@@ -43,6 +41,14 @@ function textsOf({ inputs, outputs }: Calculation, isKorean: boolean): Map<strin
     if (value !== undefined) texts.set(input.key, quantityText(input, value, isKorean, figure));
   for (const { output, value } of outputs) texts.set(output.key, quantityText(output, value, isKorean));
   return texts;
+}
+
+/** The first form that has all its values, and does not say the time with a CV phase where there is no such phase. */
+function sentenceOf(forms: readonly string[], texts: ReadonlyMap<string, string>): string | undefined {
+  const isPlain = texts.get('ideal') === texts.get('time');
+  const [first, ...others] = forms.filter((form) => filled(form, texts) !== undefined);
+  const form = isPlain ? ([first, ...others].find((each) => each?.includes('{ideal}') === false) ?? first) : first;
+  return form === undefined ? undefined : filled(form, texts);
 }
 
 /** Fills a sentence. @returns undefined when it needs a value that there is not */

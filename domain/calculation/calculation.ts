@@ -1,5 +1,6 @@
 import { type Binding, bind, type Bound } from './bind.ts';
 import { compute, type Problem, type Result } from './compute.ts';
+import { namesIn } from './expression.ts';
 import { formulas } from './formulas.ts';
 import { type Quantity, quantitiesIn, readable } from './quantities.ts';
 
@@ -19,7 +20,7 @@ export function calculationIn(question: string): Calculation | undefined {
   const quantities = quantitiesIn(text);
   if (quantities.length === 0) return undefined;
   const tagged = taggedText(text, quantities);
-  if (!asks.test(tagged) || asksMore.test(tagged)) return undefined;
+  if (!asks.test(tagged) || asksMore.test(tagged) || countsInWords.test(tagged)) return undefined;
   const bindings = formulas
     .filter((formula) => formula.asks.test(tagged))
     .map((formula) => bind(formula, text, quantities))
@@ -48,6 +49,10 @@ const explicit =
 const asksMore =
   /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|retention|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
 
+/** A count in words is not read, and a result without it would be wrong: two cells of 5 Ah. */
+const countsInWords =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b(?![- ](?:sid|fac|electr|volt))|(?:두|세|네|다섯) ?(?:개|셀)/i;
+
 function taggedText(text: string, quantities: readonly Quantity[]): string {
   let out = '';
   let at = 0;
@@ -68,10 +73,13 @@ function isWhole({ formula, inputs, left }: Binding): boolean {
   return left.length === 0 && !inputs.some(isMissing) && hasResult(formula, inputs);
 }
 
-/** Whether some sentence of the formula can be said: with optional inputs alone missing, none may be. */
+/** Whether the formula has a result, with every value of the question in it: where optional inputs are missing, it may not. */
 function hasResult(formula: Binding['formula'], inputs: Binding['inputs']): boolean {
   const result = compute(formula, inputs);
-  return result.problem !== undefined || result.outputs.length > 0;
+  if (result.problem !== undefined) return true;
+  const used = new Set(result.outputs.flatMap(({ output }) => namesIn(output.expression)));
+  const given = inputs.filter(({ value, because }) => value !== undefined && because === undefined);
+  return used.size > 0 && given.every(({ input }) => used.has(input.key));
 }
 
 /** More values of the question first, then fewer assumed ones. */

@@ -32,7 +32,7 @@ const efficiency = {
 /** The same for a pack. */
 const ofPack = /\|\s*(?:\w+ )?(?:pack|battery|system|팩|배터리)|(?:need|want)[^|]{0,6}\|/i;
 /** A cell is named right beside the number: "how many cells" further on is the question. */
-const ofCell = /\|\s*(?:\w+ )?(?:cells?|셀)|(?:cells?|each|per|셀)[^|]{0,12}\|/i;
+const ofCell = /\|\s*(?:\w+ )?(?:cells?|셀)|(?:cells?(?! for)|each|per|셀)[^|]{0,12}\|/i;
 const cellVoltage = {
   ...voltage,
   key: 'cellVoltage',
@@ -197,7 +197,8 @@ export const electrical: readonly Formula[] = [
     id: 'pack',
     title: words('Voltage and capacity of a pack', '팩의 전압과 용량'),
     entries: ['438'],
-    inputs: [series, parallel, cellVoltage, cellCapacity],
+    // A higher voltage is that of the pack, which has no place in this formula.
+    inputs: [series, parallel, { ...cellVoltage, max: 5 }, cellCapacity],
     outputs: [
       {
         ...voltage,
@@ -261,6 +262,10 @@ export const electrical: readonly Formula[] = [
         '{capacity} at {current} takes {ideal} at constant current, about {time} with the CV phase.',
         '{capacity}를 {current}로 충전하면 정전류로 {ideal}, CV 구간을 더하면 약 {time} 걸립니다.',
       ),
+      words(
+        '{capacity} at {current} takes {time} from {from} to {to}, at constant current.',
+        '{capacity}를 {current}로 {from}에서 {to}까지 충전하면 정전류로 {time} 걸립니다.',
+      ),
     ],
     notes: [holdNote],
   },
@@ -279,6 +284,10 @@ export const electrical: readonly Formula[] = [
       words(
         'At {rate} it takes {ideal} at constant current, about {time} with the CV phase.',
         '{rate}로 충전하면 정전류로 {ideal}, CV 구간을 더하면 약 {time} 걸립니다.',
+      ),
+      words(
+        'At {rate} it takes {time} from {from} to {to}, at constant current.',
+        '{rate}로 {from}에서 {to}까지 충전하면 정전류로 {time} 걸립니다.',
       ),
     ],
     notes: [holdNote],

@@ -4,6 +4,11 @@ import { active, areal, capacity, height, loading, sheets, specific, trueDensity
 /** Formulas of electrodes and of stacks and rolls made of them. */
 
 const capacityAsked = /how (?:many|much)|capacity|\bm?ah\b|용량|몇 ?m?ah/i;
+/** Each sheet counts twice. */
+const stackAsked = new RegExp(`^(?![^]*(?:single|one)[- ](?:sided|coated))[^]*(?:${capacityAsked.source})`, 'i');
+/** A loading of both sides together is no loading of one side. */
+const ofOneSide = (asked: RegExp): RegExp =>
+  new RegExp(`^(?![^]*(?:both (?:sides|faces)|(?:double|two|2)[- ](?:sided|coated)|양면))[^]*(?:${asked.source})`, 'i');
 const arealExpression = 'loading * active / 100 * specific / 1000';
 const cellCapacity = { ...capacity, label: words('Cell capacity', '셀 용량') };
 const cellSentence = [words('The cell has {capacity}.', '셀 용량은 {capacity}입니다.')];
@@ -72,7 +77,7 @@ export const electrodes: readonly Formula[] = [
     entries: ['14', '440', '439'],
     inputs: [loading, active, specific],
     outputs: [{ ...areal, expression: arealExpression }],
-    asks: /mah ?\/ ?cm|areal|per (?:area|cm)|capacity|면적 ?용량|면적당|용량/i,
+    asks: ofOneSide(/mah ?\/ ?cm|areal|per (?:area|cm)|capacity|면적 ?용량|면적당|용량/i),
     sentence: [words('{loading} gives {areal} on one side.', '{loading}이면 편면 {areal}입니다.')],
   },
   {
@@ -84,7 +89,7 @@ export const electrodes: readonly Formula[] = [
       { ...loading, expression: 'areal / (active / 100 * specific) * 1000' },
       { ...loading, key: 'perSquareMeter', label: words('In g/m²', 'g/m² 단위'), unit: 'g/m²', expression: 'loading' },
     ],
-    asks: /load|lod|mg ?\/ ?cm|g ?\/ ?m|coat(?:ing)? ?weight|gsm|로딩/i,
+    asks: ofOneSide(/load|lod|mg ?\/ ?cm|g ?\/ ?m|coat(?:ing)? ?weight|gsm|로딩/i),
     sentence: [
       words(
         '{areal} needs {loading} ({perSquareMeter}) on one side.',
@@ -118,7 +123,7 @@ export const electrodes: readonly Formula[] = [
     entries: ['439'],
     inputs: [areal, width, height, sheets],
     outputs: [{ ...cellCapacity, expression: 'areal * width * height / 100 * 2 * sheets / 1000' }],
-    asks: capacityAsked,
+    asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,
   },
@@ -139,7 +144,7 @@ export const electrodes: readonly Formula[] = [
       sheets,
     ],
     outputs: [{ ...cellCapacity, expression: 'areal * area * 2 * sheets / 1000' }],
-    asks: capacityAsked,
+    asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,
   },
@@ -152,7 +157,7 @@ export const electrodes: readonly Formula[] = [
       { ...areal, expression: arealExpression },
       { ...cellCapacity, expression: 'areal * width * height / 100 * 2 * sheets / 1000' },
     ],
-    asks: capacityAsked,
+    asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,
   },
@@ -278,7 +283,7 @@ export const electrodes: readonly Formula[] = [
       },
       { ...porosity, expression: '(1 - coating / trueDensity) * 100' },
     ],
-    asks: /poro|void|holes?|기공|공극/i,
+    asks: ofOneSide(/poro|void|holes?|기공|공극/i),
     sentence: [
       words(
         'The coating has {coating} and a porosity of {porosity}.',

@@ -49,6 +49,9 @@ export function quantityText(
   isKorean: boolean,
   format: (value: number) => string = roundedFigure,
 ): string {
+  const hours = kind.dimension === 'rate' ? Math.round(1 / value) : 0;
+  // A third is C/3, not 0.333333C.
+  if (hours > 2 && Math.abs(hours - 1 / value) < 1e-6 && Number(value.toPrecision(2)) !== value) return `C/${hours}`;
   const unit = readableUnit(kind.dimension, value, kind.unit);
   return withUnit(format(value / (unit?.factor ?? 1)), unit, isKorean);
 }

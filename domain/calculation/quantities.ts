@@ -99,8 +99,10 @@ function numberAt(text: string, at: number): Read | undefined {
   const value = valueOf(digits);
   const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
   const unit = unitIn(text, end, gap);
-  if (unit === undefined) {
-    const isCode = codes.has(value) || /^[A-Za-z/]/.test(text.slice(end));
+  // "18650 cells" are cells of that size.
+  const isSize = codes.has(value) && (unit === undefined || unit.dimension === 'cells');
+  if (unit === undefined || isSize) {
+    const isCode = isSize || /^[A-Za-z/]/.test(text.slice(end)) || ofStandard.test(text.slice(Math.max(0, at - 12), at));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (isCode) return { quantities: [], end: end + past };
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
@@ -108,6 +110,9 @@ function numberAt(text: string, at: number): Read | undefined {
   const whole = { start: at, end: unit.end, text: text.slice(at, unit.end) };
   return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
 }
+
+/** What stands before the number of a standard: UN 38.3. */
+const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
 
 /** Sizes of cells and compositions of cathodes, which are written like numbers. */
 const codes = new Set([18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016]);
@@ -135,11 +140,13 @@ function meant(
 ): Pick<Quantity, 'dimension' | 'value'> {
   const { dimension, unit, value, gap } = read;
   if (dimension === 'rate' && (value < 0 || value >= (gap === 0 ? 25 : 15))) return { dimension: 'temperature', value };
-  const isPack =
-    unit.name === 's' && gap === 0 && Number.isInteger(value) && !/pulse|rest|after|sec|펄스|휴지/i.test(text);
+  const isPack = unit.name === 's' && gap === 0 && Number.isInteger(value) && !ofSeconds.test(text);
   if (isPack) return { dimension: 'series', value };
   return { dimension, value: value * unit.factor };
 }
+
+/** Words of a question whose "30s" are seconds. */
+const ofSeconds = /pulse|rest|after|later|sec|\b(?:in|for|within|during|every|at) \d+s\b|펄스|휴지|동안|후/i;
 
 const joined = /^ ?(?:x|×|\*|to|~|-|and|by|에서|부터|\/) ?$/i;
 

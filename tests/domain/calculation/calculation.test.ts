@@ -36,6 +36,14 @@ test('the answer has the result, then the formula with its numbers, then what wa
   );
 });
 
+test.each([
+  ['how long to charge 3 Ah to 80% at 1C', 'At 1C it takes 48 min from 0 % to 80 %, at constant current.'],
+  ['how long to charge from empty at C/3?', 'At C/3 it takes 3 h at constant current, about 3.14 h with the CV phase.'],
+])('"%s" is answered with the CV phase only where there is one', (question, sentence) => {
+  const calculation = calculationIn(question);
+  expect(calculation === undefined ? '' : calculationText(calculation, false).split('\n')[0]).toBe(sentence);
+});
+
 test('a Korean question gets a Korean answer', () => {
   const calculation = calculationIn('2.5Ah 셀에 5A면 몇 C인가요?');
   expect(calculation === undefined ? '' : calculationText(calculation, true)).toBe(
