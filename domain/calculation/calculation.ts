@@ -98,7 +98,10 @@ function unfinished(bindings: readonly Binding[], tagged: string): Calculation |
     const problem = problemOf(binding, missing, tagged);
     if (problem !== undefined) return { ...binding, outputs: [], problem, isSure: problem.kind === 'unit' };
   }
-  const open = bindings.find(({ inputs, left }) => left.length === 0 && inputs.filter(isMissing).length === 1);
+  const open = bindings.find(
+    ({ formula, inputs, left }) =>
+      left.length === 0 && inputs.filter(isMissing).length === 1 && compute(formula, inputs).problem === undefined,
+  );
   if (open === undefined || !/<(?!number)/.test(tagged)) return undefined;
   return { ...open, outputs: [], isSure: false };
 }

@@ -32,7 +32,7 @@ const efficiency = {
 /** The same for a pack. */
 const ofPack = /\|\s*(?:\w+ )?(?:pack|battery|system|팩|배터리)|(?:need|want)[^|]{0,6}\|/i;
 /** A cell is named right beside the number: "how many cells" further on is the question. */
-const ofCell = /\|\s*(?:\w+ )?(?:cells?|셀)|(?:cells?(?! for)|each|per|셀)[^|]{0,12}\|/i;
+const ofCell = /\|\s*(?:\w+ )?(?:cells?|셀)|(?:cells?\b(?! for)|each|per|셀)[^|]{0,12}\|/i;
 const cellVoltage = {
   ...voltage,
   key: 'cellVoltage',
