@@ -1,6 +1,7 @@
 import { chemistryIn } from '../calculation/materials.ts';
-import { quantitiesIn, readable } from '../calculation/quantities.ts';
+import { numberIn, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
 import type { OrderDoc } from './order.ts';
+import { pathOf } from './paths.ts';
 import { type Change, changesOfChoice, changesOfNewTest, changesOfTypical } from './presets.ts';
 import type { TestType } from './tests.ts';
 
@@ -11,6 +12,9 @@ export interface AskedOrder {
   quantity?: number;
   chemistry?: string;
   capacity_Ah?: number;
+  /** Of its tests, as are the cells where nothing is built. */
+  cycles?: number;
+  temperature_C?: number;
   tests: TestType[];
 }
 
@@ -19,22 +23,46 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   if (question.length > 300) return undefined;
   const text = readable(question);
   if (!asksPrice.test(text) || elsewhere.test(text)) return undefined;
+  if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
   const format = formatIn(text);
   const builds = format !== undefined || /prototyp|build|시제품|제작/i.test(text);
   const testsCells = /\btest|cycling|cycle test|\brpt\b|시험|테스트/i.test(text);
   if (!builds && !testsCells) return undefined;
-  const isTestOnly = testsCells && !/prototyp|build|make|making|and test|plus|시제품|제작/i.test(text);
+  const isTestOnly = testsCells && !makes.test(text);
   const quantity = quantityIn(text);
+  if (quantity !== undefined && quantity > (isTestOnly ? mostTested : mostBuilt)) return undefined;
+  const [cycles, temperature] = testsCells ? [wholeOf('cycles', text), valueOf('temperature', text)] : [];
   const chemistry = chemistryIn(text);
-  const capacity = quantitiesIn(text).find(({ dimension }) => dimension === 'capacity');
+  const capacity = valueOf('capacity', text);
+  if (temperature !== undefined && (temperature < coldest || temperature > hottest)) return undefined;
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
     tests: testsCells ? testsIn(text) : [],
     ...(format === undefined ? {} : { format }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(chemistry === undefined ? {} : { chemistry }),
-    ...(capacity === undefined ? {} : { capacity_Ah: capacity.value }),
+    ...(capacity === undefined ? {} : { capacity_Ah: capacity }),
+    ...(cycles === undefined ? {} : { cycles }),
+    ...(temperature === undefined ? {} : { temperature_C: temperature }),
   };
+}
+
+/** Cells are made, too, not only tested: 20 cells with a cycle test. */
+const makes =
+  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650|21700|26650|4680)\b.*\b(?:with|and|incl\w*) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling)|시제품|제작|만들/i;
+
+/** What a cell has or undergoes: "how much" asks for no price of it. */
+const ofCells =
+  /capacit|energy|resist|thick|swell|weigh|\bmass\b|gram|heat|warm|cool|los[st]|loss|degrad|moisture|water|pressure|volt|current|charge|lithium|dead|gas\b|dimension|diameter|height|width|length|volume|\b[km]?wh\b|\bin\s+[a-z]{1,4}\??$/i;
+
+/** The first value of a dimension. */
+function valueOf(dimension: Quantity['dimension'], text: string): number | undefined {
+  return quantitiesIn(text).find((each) => each.dimension === dimension)?.value;
+}
+
+function wholeOf(dimension: Quantity['dimension'], text: string): number | undefined {
+  const value = valueOf(dimension, text);
+  return value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
 const asksPrice =
@@ -42,7 +70,7 @@ const asksPrice =
 
 /** Prices that are not ours: of materials, machines, markets and others' products. */
 const elsewhere =
-  /k?wh\b|tonne|\bton\b|per kg|\bkilo\b|lithium (?:carbonate|hydroxide|price)|cobalt|nickel price|market|machine|winder|equipment|tester|cycler|share|stock|supplier|\bbuy\b|who |tesla|dry ?room|glove ?box|trend|history|since|material|binder|separator|travel|electrolyte|electricity|shipping cost|transport|certif|un ?38|why|how is the price|driver?s|items|workflow|calculat|higher|tooling|\bdie\b|금형|구성|계산|체크리스트|방식|기계|장비|권취기|시세|톤당|주가|재료|분리막|운송|인증/i;
+  /k?wh\b|tonne|\bton\b|per kg|\bkilo\b|lithium (?:carbonate|hydroxide|price)|cobalt|nickel price|market|machine|winder|equipment|tester|cycler|share|stock|supplier|\bbuy\b|who |tesla|dry ?room|glove ?box|trend|history|since|material|binder|separator|travel|electrolyte|electricity|shipping cost|transport|certif|un ?38|why|how is the price|driver?s|items|workflow|calculat|higher|tooling|foil|crimp|weld|parts?\b|holder|fixture|charger|powder|electrodes\b|degradation|moisture|dead\b|\bdie\b|금형|구성|계산|체크리스트|방식|기계|장비|권취기|시세|톤당|주가|재료|분리막|운송|인증/i;
 
 const formatWords: readonly (readonly [RegExp, string])[] = [
   [/18650/, '18650'],
@@ -59,14 +87,28 @@ function formatIn(text: string): string | undefined {
   return formatWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** A count right before what it counts: 20 coin cells, 100 x 21700, 코인셀 20개. */
+/** What an order can have: cells that are built, cells of a test, and temperatures in °C. */
+const mostBuilt = 10_000;
+const mostTested = 100;
+const coldest = -40;
+const hottest = 85;
+
+/** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
 function quantityIn(text: string): number | undefined {
-  const found =
-    /(?<![\d.,])([1-9]\d{0,3}) ?(?:x |× ?)?(?:(?:single|multi)[- ]layer )?(?:(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc|lfp)s? ?)*(?:cells?|18650|21700|26650|4680|pouch|prototypes|pcs|개|셀)/i.exec(
-      text,
-    );
-  return found === null ? undefined : Number(found[1]);
+  const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
+  const kind = '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
+  const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
+  const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
+  const found = [before, `(?:\\bx|×|qty|quantity|수량):? ?${count}`]
+    .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
+    .find(([, digits = '']) => !sizes.has(digits));
+  return found?.[1] === undefined ? undefined : numberIn(found[1]);
 }
+
+/** Sizes of cells that are written like counts. */
+const sizes: ReadonlySet<string> = new Set(
+  '2032 2016 2025 4680 4695 14500 18650 20700 21700 26650 26700 32700'.split(' '),
+);
 
 function testsIn(text: string): TestType[] {
   const tests: TestType[] = [];
@@ -97,6 +139,20 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[]
   ];
   for (const [path, value] of chosen) if (value !== undefined) apply(changesOfChoice(doc, path, value));
   apply(changesOfTypical(doc));
-  for (const test of asked.tests) apply(changesOfNewTest(doc, newId(), test));
+  for (const test of asked.tests) {
+    const id = newId();
+    apply(changesOfNewTest(doc, id, test));
+    apply(namedOf(asked, id, test));
+  }
   return [...made.values()];
+}
+
+/** What the question says about a test, in place of its typical values. */
+function namedOf({ service, quantity, cycles, temperature_C }: AskedOrder, id: string, test: TestType): Change[] {
+  const named: [string, number | undefined][] = [
+    ['cellsPerCondition', service === 'testing' ? quantity : undefined],
+    ['cycles', test === 'Cycle' ? cycles : undefined],
+    ['temp', temperature_C],
+  ];
+  return named.flatMap(([key, value]) => (value === undefined ? [] : [{ path: pathOf('tests', id, key), value }]));
 }

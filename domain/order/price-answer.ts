@@ -18,9 +18,19 @@ export function priceText(asked: AskedOrder, isKorean: boolean): string {
   const isWhole = asked.format !== undefined && (asked.service === 'prototyping' || hasChannels);
   const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean)) : unitLines(asked, isKorean);
   const head = isWhole ? totalText(quote.total, isKorean) : isKorean ? '단가입니다.' : 'These are the unit prices.';
-  return [head, lines.map((line) => `- ${line}`).join('\n'), basis(isWhole, isKorean), asksFor(needs, isKorean)]
+  const list = lines.map((line) => `- ${line}`).join('\n');
+  return [head, list, leastText(asked, isKorean), basis(isWhole, isKorean), asksFor(needs, isKorean)]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Fewer cells than this are not built. */
+function leastText({ service, format = '', quantity }: AskedOrder, isKorean: boolean): string {
+  const least = service === 'testing' ? undefined : rateCard.minCells[format];
+  if (least === undefined || quantity === undefined || quantity >= least) return '';
+  return isKorean
+    ? `이 형식은 최소 ${least}개부터 제작합니다.`
+    : `We build at least ${least} cells of this format; an order of fewer cannot be sent.`;
 }
 
 type Need = 'format' | 'quantity' | 'tests' | 'capacity';

@@ -179,6 +179,8 @@ const askedOrder = Type.Object({
   quantity: Type.Optional(Type.Integer()),
   chemistry: Type.Optional(text),
   capacity_Ah: Type.Optional(Type.Number()),
+  cycles: Type.Optional(Type.Integer()),
+  temperature_C: Type.Optional(Type.Number()),
   tests: Type.Array(oneOf('RPT', 'Cycle')),
 });
 

@@ -20,6 +20,19 @@ const asked: [string, AskedOrder][] = [
     'what does a cycle test of 10 18650 cells with 3 Ah cost?',
     { service: 'testing', format: '18650', quantity: 10, capacity_Ah: 3, tests: ['Cycle'] },
   ],
+  ['price of 4680 cells', { service: 'prototyping', format: '4680', tests: [] }],
+  ['how much for 2032 coin cells x40', { service: 'prototyping', format: '2032 coin', quantity: 40, tests: [] }],
+  ['price for 1,000 21700 cells', { service: 'prototyping', format: '21700', quantity: 1000, tests: [] }],
+  ['price of 20-50 coin cells', { service: 'prototyping', format: '2032 coin', tests: [] }],
+  ['quote for 100 prismatic LFP', { service: 'prototyping', format: 'prismatic', quantity: 100, chemistry: 'LFP/graphite', tests: [] }],
+  [
+    'price of 20 21700 cells 5 Ah with a cycle test',
+    { service: 'both', format: '21700', quantity: 20, capacity_Ah: 5, tests: ['Cycle'] },
+  ],
+  [
+    'price of testing 8 21700 cells 5 Ah for 1000 cycles at 45 °C',
+    { service: 'testing', format: '21700', quantity: 8, capacity_Ah: 5, cycles: 1000, temperature_C: 45, tests: ['Cycle'] },
+  ],
 ];
 
 test.each(asked)('"%s" asks for a price', (question, order) => {
@@ -31,6 +44,13 @@ test.each([
   'What does a semi-automatic winding machine for 21700 cost?',
   'how much is a C-rate',
   '21700 캔 내경 얼마',
+  'how much is the internal resistance of 18650',
+  'how much is 20 % of pouch swelling',
+  'How much does a dead 18650 cost the pack?',
+  'price of coin cell crimper',
+  'price of pouch foil',
+  'price of 100,000 18650 cells',
+  'price of a cycle test of 10 18650 cells 3 Ah at 120 °C',
   'How much do identical cells scatter in an ageing test?',
 ])('"%s" asks for no price of ours', (question) => {
   expect(askedOrderIn(question)).toBeUndefined();
@@ -52,7 +72,25 @@ test('without a format or a test there are unit prices, in the language of the q
 
 test('a test of a known capacity is priced with its channels', () => {
   const order = askedOrderIn('what does a cycle test of 10 18650 cells with 3 Ah cost?');
-  expect(order === undefined ? '' : priceText(order, false)).toMatch(/Cycle: .* channel days/);
+  expect(order === undefined ? '' : priceText(order, false)).toMatch(/Cycle: 10 × .* channel days/);
+});
+
+test('a test is priced with the cells, cycles and temperature of the question', () => {
+  const of = (cycles: string): string => `price of testing 8 21700 cells 5 Ah for ${cycles} cycles at 45 °C`;
+  const [short, long] = [of('500'), of('1000')].map((question) => {
+    const order = askedOrderIn(question);
+    return order === undefined ? '' : priceText(order, false);
+  });
+  expect(short).toContain('Cycle: 8 × 74 channel days');
+  expect(short).toContain('chamber at 45 °C');
+  expect(long).toMatch(/Cycle: 8 × 14[678](?:\.5)? channel days/);
+});
+
+test('fewer cells than are built get their price, and what the least number is', () => {
+  const order: AskedOrder = { service: 'prototyping', format: '2032 coin', quantity: 3, tests: [] };
+  expect(priceText(order, false)).toContain('at least 5 cells');
+  expect(priceText(order, true)).toContain('최소 5개');
+  expect(priceText({ ...order, quantity: 5 }, false)).not.toContain('at least');
 });
 
 test('the draft has what was recognized, and typical values for the rest', () => {
