@@ -29,7 +29,9 @@ const stack: Input = {
   max: 5,
   near: /stack|layer|thick|repeat|적층|두께/i,
 };
-const asksRoll = /turns?|wraps?|windings?|\broll|bobbin|턴|젤리롤|권취/i;
+/** Thicknesses of single layers would have to be added first. */
+const asksRoll =
+  /^(?![^]*(?:anode|cathode|separator|\bsep\b|음극|양극|분리막))[^]*(?:turns?|wraps?|windings?|\broll|bobbin|턴|젤리롤|권취)/i;
 const turns = {
   min: 0.1,
   key: 'turns',

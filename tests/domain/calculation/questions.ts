@@ -114,6 +114,7 @@ export const ordinary: readonly string[] = [
   'resistance of two 20 mΩ cells in parallel at 10A voltage drop',
   'what capacity does a 5 Ah cell lose in 30s',
   'what is the energy of a 5 Ah cell in 30s',
+  'roll range 75 um cathode 85 um anode 12 um sep, total per turn?',
   'two 5 Ah cells at 3.6 V how many Wh',
   'how many 21700 for 400V 50Ah',
   'how many 18650 cells for 48V 20Ah',
