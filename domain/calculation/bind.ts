@@ -1,5 +1,5 @@
 import type { Formula, Input, Words } from './formula.ts';
-import { typicalIn } from './materials.ts';
+import { namesOther, typicalIn } from './materials.ts';
 import type { Quantity } from './quantities.ts';
 
 /** An input with its value, and where the value is from. */
@@ -35,7 +35,7 @@ export function bind(formula: Formula, text: string, quantities: readonly Quanti
     for (const [at, quantity] of own.entries()) {
       const input = best[at];
       if (input === undefined) left.push(quantity);
-      else given.set(input.key, quantity.value);
+      else given.set(input.key, input.isMagnitude === true ? Math.abs(quantity.value) : quantity.value);
     }
   }
   const inputs = formula.inputs.map((input) => boundOf(input, given, text));
@@ -50,6 +50,8 @@ function distinct(quantities: Quantity[]): Quantity[] {
 function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string): Bound {
   const own = given.get(input.key);
   if (own !== undefined) return { input, value: own };
+  // What is typical of NMC is not typical of a chemistry that the table does not have.
+  if (input.typical !== undefined && namesOther(text)) return { input };
   const typical = input.typical === undefined ? undefined : typicalIn(text, input.typical);
   if (typical !== undefined) {
     const because = { en: `typical of ${typical.name}`, ko: `${typical.name}의 일반적인 값` };

@@ -392,6 +392,7 @@ export const electrical: readonly Formula[] = [
         ...voltage,
         key: 'drop',
         label: words('Voltage change', '전압 변화'),
+        isMagnitude: true,
         min: 1e-6,
         typical: undefined,
         assumed: undefined,

@@ -30,8 +30,9 @@ const stack: Input = {
   near: /stack|layer|thick|repeat|적층|두께/i,
 };
 /** Thicknesses of single layers would have to be added first. */
-const asksRoll =
-  /^(?![^]*(?:anode|cathode|separator|\bsep\b|음극|양극|분리막))[^]*(?:turns?|wraps?|windings?|\broll|bobbin|턴|젤리롤|권취)/i;
+const ofWholeStack = (asked: string): RegExp =>
+  new RegExp(`^(?![^]*(?:anode|cathode|separator|\\bsep\\b|음극|양극|분리막))[^]*(?:${asked})`, 'i');
+const asksRoll = ofWholeStack('turns?|wraps?|windings?|\\broll|bobbin|턴|젤리롤|권취');
 const turns = {
   min: 0.1,
   key: 'turns',
@@ -237,7 +238,7 @@ export const electrodes: readonly Formula[] = [
       },
       { ...turns, expression: '(diameter - mandrel) / (2 * stack)' },
     ],
-    asks: /wind|wound|\broll|bobbin|turns?|턴|젤리롤|권취/i,
+    asks: ofWholeStack('wind|wound|\\broll|bobbin|turns?|턴|젤리롤|권취'),
     sentence: [
       words('The roll has {turns} turns and a diameter of {diameter}.', '롤은 {turns}턴이고 지름은 {diameter}입니다.'),
     ],

@@ -24,6 +24,8 @@ export interface Input {
   typical?: TypicalKind | undefined;
   /** Key of the input whose value it takes where the question has none for it. */
   like?: string;
+  /** A minus says its direction only: a discharge of -5 A. */
+  isMagnitude?: true;
   /** Left out, the outputs that need it are left out, too. */
   optional?: true;
 }

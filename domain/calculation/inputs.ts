@@ -12,6 +12,7 @@ export const current: Input = {
   label: words('Current', '전류'),
   dimension: 'current',
   unit: 'A',
+  isMagnitude: true,
   min: 1e-9,
   max: 100_000,
 };

@@ -48,6 +48,15 @@ function material(
   };
 }
 
+/** Chemistries that the table has no values of. */
+const others =
+  /lmfp|lnmo|ni-?mh|ni-?cd|lead[- ]acid|sul(?:f|ph)ur\b|li-?s\b|solid[- ]state|alkaline|zinc|납축|황 ?전지|전고체|니켈수소/i;
+
+/** Whether a text names a chemistry without typical values. */
+export function namesOther(text: string): boolean {
+  return others.test(text);
+}
+
 /** Finds the typical value of what a text names. @returns undefined when it names nothing with such a value */
 export function typicalIn(text: string, kind: TypicalKind): { name: string; value: number } | undefined {
   for (const each of materials) {

@@ -91,8 +91,8 @@ const number =
 
 function numberAt(text: string, at: number): Read | undefined {
   if (isInside(text, at)) return undefined;
-  // A minus between two numbers makes a range, and within a word it is a hyphen.
-  if (/[+-]/.test(text[at] ?? '') && /[\p{L}\p{N}%]$/u.test(text.slice(0, at).trimEnd().slice(-1))) return undefined;
+  // A minus between two numbers makes a range, and within a word it is a hyphen; "at -20 °C" has a sign.
+  if (/[+-]/.test(text[at] ?? '') && /(?:[\p{L}%]|\p{N}\s*)$/u.test(text.slice(Math.max(0, at - 40), at))) return undefined;
   const digits = number.exec(text.slice(at, at + 40))?.[0];
   if (digits === undefined) return undefined;
   const end = at + digits.length;
@@ -102,7 +102,7 @@ function numberAt(text: string, at: number): Read | undefined {
   // "18650 cells" are cells of that size.
   const isSize = codes.has(value) && (unit === undefined || unit.dimension === 'cells');
   if (unit === undefined || isSize) {
-    const isCode = isSize || /^[A-Za-z/]/.test(text.slice(end)) || ofStandard.test(text.slice(Math.max(0, at - 12), at));
+    const isCode = isSize || /^[A-Za-z/]/.test(text.slice(end)) || ofName.test(text.slice(Math.max(0, at - 12), at));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (isCode) return { quantities: [], end: end + past };
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
@@ -111,8 +111,8 @@ function numberAt(text: string, at: number): Read | undefined {
   return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
 }
 
-/** What stands before the number of a standard: UN 38.3. */
-const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
+/** What stands before the number of a standard or a composition: UN 38.3, NMC 811. */
+const ofName = /(?:^|[^A-Za-z])(?:(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?|(?:NMC|NCM)[ -]?)$/i;
 
 /** Sizes of cells and compositions of cathodes, which are written like numbers. */
 const codes = new Set([18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016]);

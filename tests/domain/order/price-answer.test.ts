@@ -30,6 +30,10 @@ const asked: [string, AskedOrder][] = [
     { service: 'both', format: '21700', quantity: 20, capacity_Ah: 5, tests: ['Cycle'] },
   ],
   [
+    'price of a cycle test of 5 21700 cells 5 Ah at -20 °C',
+    { service: 'testing', format: '21700', quantity: 5, capacity_Ah: 5, temperature_C: -20, tests: ['Cycle'] },
+  ],
+  [
     'price of testing 8 21700 cells 5 Ah for 1000 cycles at 45 °C',
     { service: 'testing', format: '21700', quantity: 8, capacity_Ah: 5, cycles: 1000, temperature_C: 45, tests: ['Cycle'] },
   ],
