@@ -312,7 +312,7 @@ export const electrical: readonly Formula[] = [
     entries: ['436'],
     inputs: [capacity, current],
     outputs: [{ ...time, expression: 'capacity / current' }],
-    asks: /^(?![^]*(?:(?<!dis)charg|충전))[^]*(?:how long|how many (?:h|min)|run ?time|last\b|(?:discharge )?time|몇 ?(?:시간|분)|얼마나|방전 ?시간)/i,
+    asks: /^(?![^]*(?:(?<!dis)charg|full|충전))[^]*(?:how long|how many (?:h|min)|run ?time|last\b|(?:discharge )?time|몇 ?(?:시간|분)|얼마나|방전 ?시간)/i,
     sentence: [words('{capacity} at {current} lasts {time}.', '{capacity}는 {current}에서 {time} 갑니다.')],
   },
   {
@@ -373,7 +373,7 @@ export const electrical: readonly Formula[] = [
       },
       { ...time, unit: 'd', expression: 'cycles * cycle' },
     ],
-    asks: /how (?:many|long)|days?|weeks?|months?|duration|take|며칠|몇 ?(?:일|주|달|개월|시간)|기간|얼마나|걸리/i,
+    asks: /^(?![^]*(?:(?:no|without|zero) rest|휴지 ?없))[^]*(?:how (?:many|long)|days?|weeks?|months?|duration|take|며칠|몇 ?(?:일|주|달|개월|시간)|기간|얼마나|걸리)/i,
     ignores: ['capacity'],
     sentence: [
       words(

@@ -82,6 +82,8 @@ function rateAt(start: number, text: string, value: number): Read {
 
 /** Whether a letter or digit precedes, so that a number cannot begin here. */
 function isInside(text: string, at: number): boolean {
+  // Measures are written without spaces, too: 50x70 mm.
+  if (/\dx$/i.test(text.slice(Math.max(0, at - 2), at))) return false;
   return /[A-Za-z0-9_]/.test(text[at - 1] ?? '') || /\d[.,]$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
@@ -96,13 +98,13 @@ function numberAt(text: string, at: number): Read | undefined {
   const digits = number.exec(text.slice(at, at + 40))?.[0];
   if (digits === undefined) return undefined;
   const end = at + digits.length;
-  const value = valueOf(digits);
+  const value = valueOf(hasDecimalComma.test(text) ? digits.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2') : digits);
   const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
   const unit = unitIn(text, end, gap);
   // "18650 cells" are cells of that size.
   const isSize = codes.has(value) && (unit === undefined || unit.dimension === 'cells');
   if (unit === undefined || isSize) {
-    const isCode = isSize || /^[A-Za-z/]/.test(text.slice(end)) || ofName.test(text.slice(Math.max(0, at - 12), at));
+    const isCode = isSize || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end)) || ofName.test(text.slice(Math.max(0, at - 12), at));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (isCode) return { quantities: [], end: end + past };
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
@@ -110,6 +112,9 @@ function numberAt(text: string, at: number): Read | undefined {
   const whole = { start: at, end: unit.end, text: text.slice(at, unit.end) };
   return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
 }
+
+/** Where commas are decimal, points group: 3,7 V and 2.600 mAh. */
+const hasDecimalComma = /\d,\d{1,2}(?!\d)/;
 
 /** What stands before the number of a standard or a composition: UN 38.3, NMC 811. */
 const ofName = /(?:^|[^A-Za-z])(?:(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?|(?:NMC|NCM)[ -]?)$/i;
