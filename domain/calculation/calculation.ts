@@ -127,9 +127,10 @@ const contextual: ReadonlySet<string> = new Set(['temperature', 'time', 'share',
  * @param before the previous question
  */
 export function changedCalculation(question: string, before: string): Calculation | undefined {
+  if (question.length > 40) return undefined;
   const text = readable(question);
   const [quantity, ...others] = quantitiesIn(text);
-  if (quantity === undefined || others.length > 0 || text.length > 40 || !changes.test(text)) return undefined;
+  if (quantity === undefined || others.length > 0 || !changes.test(text)) return undefined;
   if (calculationIn(before)?.isSure !== true) return undefined;
   const earlier = readable(before);
   const [same, ...more] = quantitiesIn(earlier).filter(({ dimension }) => dimension === quantity.dimension);

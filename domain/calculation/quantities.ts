@@ -98,7 +98,8 @@ function numberAt(text: string, at: number): Read | undefined {
   const digits = number.exec(text.slice(at, at + 40))?.[0];
   if (digits === undefined) return undefined;
   const end = at + digits.length;
-  const value = valueOf(hasDecimalComma.test(text) ? digits.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2') : digits);
+  const isGrouped = hasDecimalComma.test(text) && /^ ?mA/i.test(text.slice(end));
+  const value = valueOf(isGrouped ? digits.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2') : digits);
   const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
   const unit = unitIn(text, end, gap);
   // "18650 cells" are cells of that size.
@@ -113,7 +114,7 @@ function numberAt(text: string, at: number): Read | undefined {
   return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
 }
 
-/** Where commas are decimal, points group: 3,7 V and 2.600 mAh. */
+/** Where commas are decimal, points group, at least in milliamperes: 3,7 V and 2.600 mAh. */
 const hasDecimalComma = /\d,\d{1,2}(?!\d)/;
 
 /** What stands before the number of a standard or a composition: UN 38.3, NMC 811. */
