@@ -111,8 +111,14 @@ function numberAt(text: string, at: number): Read | undefined {
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
   }
   const whole = { start: at, end: unit.end, text: text.slice(at, unit.end) };
-  return { quantities: [{ ...meant(text, { ...unit, value, gap }), ...whole }], end: unit.end };
+  const isBelowZero = isTemperature.has(unit.dimension) && belowZero.test(text.slice(Math.max(0, at - 6), at));
+  const read = { ...unit, value: isBelowZero ? -value : value, gap };
+  return { quantities: [{ ...meant(text, read), ...whole }], end: unit.end };
 }
+
+/** A sign in words, before what is a temperature or may be one. */
+const belowZero = /(?:영하|minus) ?$/i;
+const isTemperature: ReadonlySet<Dimension> = new Set<Dimension>(['temperature', 'rate']);
 
 /** Where commas are decimal, points group, at least in milliamperes: 3,7 V and 2.600 mAh. */
 const hasDecimalComma = /\d,\d{1,2}(?!\d)/;

@@ -58,8 +58,9 @@ function isEmergency(text: string): boolean {
 const reports: readonly RegExp[] = [
   /^\W{0,5}(help\W{1,5})?(fire|smoke)\W*$/iu,
   /^\W{0,5}(help\W{1,5})?(fire|smoke) (coming |is |comes )*(out of|from|in) (the|my|our|this|a|chamber|cycler|lab)\b(?!.*\btests?\b)/iu,
-  /^\W{0,5}(help\W{1,5})?([\w-]+ ){0,2}(cells?|batter(y|ies)|packs?|modules?|chamber|cycler|18650s?|21700s?|4680s?)( \d+)? ((is|are|has|have|just|now|started) )+(on fire|caught fire|burning|smoking|venting|leaking|hissing|exploded|exploding|in flames|in thermal runaway)\b[^?]{0,60}$/iu,
+  /^\W{0,5}(help\W{1,5})?([\w-]+ ){0,2}(cells?|batter(y|ies)|packs?|modules?|prismatics?|pouch(es)?|chamber|cycler|18650s?|21700s?|4680s?)( \d+)? ((is|are|has|have|just|now|started) )+(on fire|caught fire|burning|smoking|venting|leaking|hissing|exploded|exploding|in flames|in thermal runaway)\b[^?]{0,60}$/iu,
   /^\W{0,5}(help\W{1,5})?([\w-]+ ){0,2}(cells?|batter(y|ies)|packs?|modules?|18650s?|21700s?|4680s?) (on fire|in flames|smoking|in thermal runaway)[\s!.]*(now|in (the|my|our) \w+)?[\s!.]*$/iu,
+  /^\W{0,5}(help\W{1,5})?HF (smell|gas|vapou?r) (in|from) (the|our|my)\b(?!.*\btests?\b)/iu,
   /불이 붙었(어|습|다)|불났(어|습|다)|터졌(어|습|다)|전해액이 (새요|샙니다|새고)|타는 냄새가? (나요|납니다|나고)|연기가? (나요?|납니다|났어요?)[\s!.]*$/u,
 ];
 
