@@ -102,10 +102,11 @@ function numberAt(text: string, at: number): Read | undefined {
   const value = valueOf(isGrouped ? digits.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2') : digits);
   const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
   const unit = unitIn(text, end, gap);
-  // "18650 cells" are cells of that size.
-  const isSize = codes.has(value) && (unit === undefined || unit.dimension === 'cells');
-  if (unit === undefined || isSize) {
-    const isCode = isSize || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end)) || ofName.test(text.slice(Math.max(0, at - 12), at));
+  const before = text.slice(Math.max(0, at - 12), at);
+  // "18650 cells" are cells of that size, and a standard has no unit.
+  const isName = ofStandard.test(before) || (codes.has(value) && (unit === undefined || unit.dimension === 'cells'));
+  if (unit === undefined || isName) {
+    const isCode = isName || composition.test(before) || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (isCode) return { quantities: [], end: end + past };
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
@@ -123,8 +124,9 @@ const isTemperature: ReadonlySet<Dimension> = new Set<Dimension>(['temperature',
 /** Where commas are decimal, points group, at least in milliamperes: 3,7 V and 2.600 mAh. */
 const hasDecimalComma = /\d,\d{1,2}(?!\d)/;
 
-/** What stands before the number of a standard or a composition: UN 38.3, NMC 811. */
-const ofName = /(?:^|[^A-Za-z])(?:(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?|(?:NMC|NCM)[ -]?)$/i;
+/** What stands before the number of a standard, such as UN 38.3, and of a composition, such as NMC 811. */
+const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
+const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 
 /** Sizes of cells and compositions of cathodes, which are written like numbers. */
 const codes = new Set([18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016]);

@@ -31,9 +31,11 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   const isTestOnly = testsCells && !makes.test(text);
   const quantity = quantityIn(text);
   if (quantity !== undefined && quantity > (isTestOnly ? mostTested : mostBuilt)) return undefined;
-  const [cycles, temperature] = testsCells ? [wholeOf('cycles', text), valueOf('temperature', text)] : [];
+  const cycles = testsCells ? wholeOf('cycles', text) : undefined;
+  const temperature = testsCells ? valueOf('temperature', text) : undefined;
   const chemistry = chemistryIn(text);
   const capacity = valueOf('capacity', text);
+  if (cycles !== undefined && cycles > mostCycles) return undefined;
   if (temperature !== undefined && (temperature < coldest || temperature > hottest)) return undefined;
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
@@ -49,7 +51,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
 
 /** Cells are made, too, not only tested: 20 cells with a cycle test. */
 const makes =
-  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650|21700|26650|4680)\b.*\b(?:with|and|incl\w*) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling)|시제품|제작|만들/i;
+  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|4680s?)\b.*\b(?:with|and|incl\w*) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling)|시제품|제작|만들/i;
 
 /** What a cell has or undergoes: "how much" asks for no price of it. */
 const ofCells =
@@ -87,9 +89,10 @@ function formatIn(text: string): string | undefined {
   return formatWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** What an order can have: cells that are built, cells of a test, and temperatures in °C. */
+/** What an order can have: cells that are built, cells and cycles of a test, and temperatures in °C. */
 const mostBuilt = 10_000;
 const mostTested = 100;
+const mostCycles = 20_000;
 const coldest = -40;
 const hottest = 85;
 
@@ -99,10 +102,13 @@ function quantityIn(text: string): number | undefined {
   const kind = '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
   const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
   const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
-  const found = [before, `(?:\\bx|×|qty|quantity|수량):? ?${count}`]
+  const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;
+  const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d.,]+ ?m?Ah`;
+  const found = [before, after, times]
     .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
     .find(([, digits = '']) => !sizes.has(digits));
-  return found?.[1] === undefined ? undefined : numberIn(found[1]);
+  const [, digits] = found ?? [];
+  return digits === undefined ? undefined : numberIn(digits);
 }
 
 /** Sizes of cells that are written like counts. */
