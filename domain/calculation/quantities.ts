@@ -94,7 +94,8 @@ const number =
 function numberAt(text: string, at: number): Read | undefined {
   if (isInside(text, at)) return undefined;
   // A minus between two numbers makes a range, and within a word it is a hyphen; "at -20 °C" has a sign.
-  if (/[+-]/.test(text[at] ?? '') && /(?:[\p{L}%]|\p{N}\s*)$/u.test(text.slice(Math.max(0, at - 40), at))) return undefined;
+  if (/[+-]/.test(text[at] ?? '') && /(?:[\p{L}%]|\p{N}\s*)$/u.test(text.slice(Math.max(0, at - 40), at)))
+    return undefined;
   const digits = number.exec(text.slice(at, at + 40))?.[0];
   if (digits === undefined) return undefined;
   const end = at + digits.length;

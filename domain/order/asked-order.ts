@@ -99,7 +99,8 @@ const hottest = 85;
 /** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
 function quantityIn(text: string): number | undefined {
   const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
-  const kind = '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
+  const kind =
+    '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
   const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
   const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
   const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;

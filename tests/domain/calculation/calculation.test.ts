@@ -67,7 +67,10 @@ test.each([
   ['100 x 50 mm', ['100 length', '50 length']],
   ['1 h 30 min', ['1.5 time']],
   ['-10 deg, 25 °C, 25C', ['-10 temperature', '25 temperature', '25 temperature']],
-  ['test at -20 °C, 0-5 V, 20-25 °C, R-5 A', ['-20 temperature', '0 voltage', '5 voltage', '20 number', '25 temperature', '5 current']],
+  [
+    'test at -20 °C, 0-5 V, 20-25 °C, R-5 A',
+    ['-20 temperature', '0 voltage', '5 voltage', '20 number', '25 temperature', '5 current'],
+  ],
   ['영하 20도, minus 20 °C, minus 5 C', ['-20 temperature', '-20 temperature', '-5 temperature']],
   ['18650 cells, 4680 cells, UN 38.3, NMC 811, NCM-622', []],
   ['1,000 mAh 1.000.000 mAh 2 500 mAh', ['1 capacity', '1000 capacity', '2.5 capacity']],

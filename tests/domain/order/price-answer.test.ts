@@ -24,12 +24,18 @@ const asked: [string, AskedOrder][] = [
   ['how much for 2032 coin cells x40', { service: 'prototyping', format: '2032 coin', quantity: 40, tests: [] }],
   ['price for 1,000 21700 cells', { service: 'prototyping', format: '21700', quantity: 1000, tests: [] }],
   ['price of 20-50 coin cells', { service: 'prototyping', format: '2032 coin', tests: [] }],
-  ['price of 3 x 100 Ah pouch', { service: 'prototyping', format: 'pouch multi-layer', quantity: 3, capacity_Ah: 100, tests: [] }],
+  [
+    'price of 3 x 100 Ah pouch',
+    { service: 'prototyping', format: 'pouch multi-layer', quantity: 3, capacity_Ah: 100, tests: [] },
+  ],
   [
     'price of IEC 62660 cycle test of 10 21700 5Ah',
     { service: 'testing', format: '21700', quantity: 10, capacity_Ah: 5, tests: ['Cycle'] },
   ],
-  ['quote for 100 prismatic LFP', { service: 'prototyping', format: 'prismatic', quantity: 100, chemistry: 'LFP/graphite', tests: [] }],
+  [
+    'quote for 100 prismatic LFP',
+    { service: 'prototyping', format: 'prismatic', quantity: 100, chemistry: 'LFP/graphite', tests: [] },
+  ],
   [
     'price of 20 21700 cells 5 Ah with a cycle test',
     { service: 'both', format: '21700', quantity: 20, capacity_Ah: 5, tests: ['Cycle'] },
@@ -40,7 +46,15 @@ const asked: [string, AskedOrder][] = [
   ],
   [
     'price of testing 8 21700 cells 5 Ah for 1000 cycles at 45 °C',
-    { service: 'testing', format: '21700', quantity: 8, capacity_Ah: 5, cycles: 1000, temperature_C: 45, tests: ['Cycle'] },
+    {
+      service: 'testing',
+      format: '21700',
+      quantity: 8,
+      capacity_Ah: 5,
+      cycles: 1000,
+      temperature_C: 45,
+      tests: ['Cycle'],
+    },
   ],
 ];
 
