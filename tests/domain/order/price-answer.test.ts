@@ -99,9 +99,8 @@ test('a test of a known capacity is priced with its channels', () => {
 });
 
 test('a test is priced with the cells, cycles and temperature of the question', () => {
-  const of = (cycles: string): string => `price of testing 8 21700 cells 5 Ah for ${cycles} cycles at 45 °C`;
-  const [short, long] = [of('500'), of('1000')].map((question) => {
-    const order = askedOrderIn(question);
+  const [short, long] = ['500', '1000'].map((cycles) => {
+    const order = askedOrderIn(`price of testing 8 21700 cells 5 Ah for ${cycles} cycles at 45 °C`);
     return order === undefined ? '' : priceText(order, false);
   });
   expect(short).toContain('Cycle: 8 × 74 channel days');
