@@ -21,8 +21,8 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
     )
     insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
   // The receipt of a question has the answer, with what it quotes.
-  await sql`update idempotency set result = result #- '{out,answer}'
-    where key = any(${left.map(({ id }) => id)}::uuid[])`.execute(tx);
+  await sql`update idempotency set result = (result::jsonb #- '{out,answer}')::json
+    where key = any(${left.map(({ id }) => id)}::uuid[]) and result #> '{out,answer}' is not null`.execute(tx);
 }
 
 /**
