@@ -20,3 +20,11 @@ export interface KnowledgeEntry {
 export function categoryOf({ large, medium, small }: KnowledgeEntry): string {
   return [large, medium, small].filter((part) => part !== '').join(' / ');
 }
+
+/** Returns the question and the answer of an entry in one language, or in the other where it lacks that one. */
+export function textsIn(entry: KnowledgeEntry, inKorean: boolean): { question: string; answer: string } {
+  if (entry.ko === undefined) return entry;
+  const [first, other] = inKorean ? [entry.ko, entry] : [entry, entry.ko];
+  // A device may have an entry's answer in one language only, see `saved-knowledge.ts`.
+  return first.answer === '' ? other : first;
+}

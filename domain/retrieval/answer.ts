@@ -1,6 +1,6 @@
 import type { Answer, AnswerCalculation, AnswerSource, AskableEntry } from '../chat.ts';
 import { sentenceOf } from '../file-text.ts';
-import { type KnowledgeEntry, categoryOf } from '../knowledge.ts';
+import { type KnowledgeEntry, categoryOf, textsIn } from '../knowledge.ts';
 import { otherMeant, relatedTo } from './further.ts';
 import type { Computed } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
@@ -142,10 +142,7 @@ function saying(sentence: SentenceName, answer: Answer): { content: string; answ
 
 /** Returns the texts of an entry in the language of the question. */
 function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: string; answer: string } {
-  if (entry.ko === undefined) return entry;
-  const [first, other] = isKorean === true ? [entry.ko, entry] : [entry, entry.ko];
-  // A device may have an entry's answer in one language only, see `domain/saved-knowledge.ts`.
-  return first.answer === '' ? other : first;
+  return textsIn(entry, isKorean === true);
 }
 
 function shownOf(entry: KnowledgeEntry, n: number, retrieval: Retrieval): { content: string; source: AnswerSource } {

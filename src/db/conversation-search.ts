@@ -1,6 +1,6 @@
 import type { Message } from '#domain/chat.ts';
 import { hasWords } from '#domain/text-search.ts';
-import { asPage, pagesOf } from './message-pages.ts';
+import { asPage, pageRowsOf } from './message-pages.ts';
 import { queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
@@ -26,7 +26,7 @@ export function findInRooms(
     const found = new Map<string, FoundMessage>();
     for (let from = 0; from < roomIds.length; from += roomsAtOnce) {
       const ids = roomIds.slice(from, from + roomsAtOnce);
-      const pages = await Promise.all(ids.map((id) => pagesIn(db, id)));
+      const pages = await Promise.all(ids.map((id) => pageRowsOf(db, id).toArray()));
       ids.forEach((id, i) => {
         const message = pendingWith(outbox, id, words) ?? newestWith(pages[i] ?? [], words);
         if (message !== undefined) found.set(id, { id: message.id, content: message.content });
@@ -47,14 +47,6 @@ function pendingWith(outbox: OutboxState, roomId: string, words: readonly string
   return asked !== undefined && isEntry(asked, 'question.ask')
     ? { id: asked.cmdId, content: asked.args.text }
     : undefined;
-}
-
-/** Returns the pages of a room, newest first. */
-function pagesIn(db: UserDb, roomId: string) {
-  return db.messages
-    .where(':id')
-    .between(...pagesOf(roomId), true, true)
-    .toArray();
 }
 
 function newestWith(pages: readonly MessagePageRow[], words: readonly string[]): Message | undefined {

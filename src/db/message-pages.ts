@@ -1,4 +1,4 @@
-import type { PromiseExtended } from 'dexie';
+import type { Collection, PromiseExtended } from 'dexie';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
 import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/events.ts';
@@ -40,6 +40,11 @@ export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [Page
   ];
 }
 
+/** Returns the stored pages of a room, newest first, from page `newest` back. */
+export function pageRowsOf(db: UserDb, roomId: string, newest?: number): Collection<MessagePageRow, PageKey> {
+  return db.messages.where(':id').between(...pagesOf(roomId, newest), true, true);
+}
+
 /** Room id, and the negated page number. */
 type PageKey = [string, number];
 
@@ -78,10 +83,7 @@ function withMessages(row: MessagePageRow | undefined, added: Message[]): Messag
 
 /** Adds feedback to its answer. It searches from the newest page, because most feedback is about visible answers. */
 export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Promise<void> {
-  const keys = await db.messages
-    .where(':id')
-    .between(...pagesOf(event.data.roomId), true, true)
-    .primaryKeys();
+  const keys = await pageRowsOf(db, event.data.roomId).primaryKeys();
   for (const key of keys) {
     const page = await pageAt(db, key);
     const at = page?.rows.findIndex((row) => row.id === event.data.answerId) ?? -1;
@@ -95,15 +97,12 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
 /** Sets a user's new name as author of their messages in a room, as far as the device has them. */
 export async function foldUserInto(db: UserDb, roomId: string, { data }: Event<'person.renamed'>): Promise<void> {
   const renamed = { [data.userId]: data.name };
-  await db.messages
-    .where(':id')
-    .between(...pagesOf(roomId), true, true)
-    .modify((row, ref) => {
-      const page = asPage(row);
-      if (page.rows.some(({ author }) => author.id === data.userId)) {
-        ref.value = asPageRow({ ...page, rows: page.rows.map((message) => withAuthorOf(renamed, message)) });
-      }
-    });
+  await pageRowsOf(db, roomId).modify((row, ref) => {
+    const page = asPage(row);
+    if (page.rows.some(({ author }) => author.id === data.userId)) {
+      ref.value = asPageRow({ ...page, rows: page.rows.map((message) => withAuthorOf(renamed, message)) });
+    }
+  });
 }
 
 /**
@@ -133,9 +132,7 @@ async function pageAt(db: UserDb, key: PageKey): Promise<MessagePage | undefined
  * newest page may hold a single one.
  */
 export function newestPages(db: UserDb, roomId: string, limit: number, from?: number): PromiseExtended<MessagePage[]> {
-  return db.messages
-    .where(':id')
-    .between(...pagesOf(roomId, from), true, true)
+  return pageRowsOf(db, roomId, from)
     .limit(Math.ceil(limit / pageSize) + 1)
     .toArray((rows) => rows.map(asPage));
 }

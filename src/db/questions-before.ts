@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import type { QuestionContext } from '#domain/retrieval/question.ts';
 import { retrievalSettings } from '#domain/retrieval/settings.ts';
-import { asPage, pagesOf } from './message-pages.ts';
+import { messagesIn, newestPages } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { outboxStateIn, queueTables } from './outbox-state.ts';
 import { entriesIn } from './room-views.ts';
@@ -13,24 +13,15 @@ import type { UserDb } from './schema.ts';
  */
 export function questionsBefore(db: UserDb, roomId: string, questionId: string): Promise<QuestionContext[]> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
-    const [outbox, pages] = await Promise.all([outboxStateIn(db), newestPages(db, roomId)]);
+    const count = retrievalSettings.questionsBefore;
+    const [outbox, pages] = await Promise.all([outboxStateIn(db), newestPages(db, roomId, count)]);
     const entries = entriesIn(outbox, roomId);
     const at = entries.findIndex(({ cmdId }) => cmdId === questionId);
     const waiting = entries
       .slice(0, Math.max(0, at))
       .flatMap((entry) => (isEntry(entry, 'question.ask') ? [{ text: entry.args.text, category: '' }] : []));
-    return [...answeredIn(pages), ...waiting].slice(-retrievalSettings.questionsBefore);
+    return [...answeredIn(messagesIn(pages)), ...waiting].slice(-count);
   });
-}
-
-/** Returns the messages of the two newest pages, oldest first: the newest alone may have just begun. */
-async function newestPages(db: UserDb, roomId: string): Promise<Message[]> {
-  const rows = await db.messages
-    .where('[roomId+page]')
-    .between(...pagesOf(roomId), true, true)
-    .limit(2)
-    .toArray();
-  return rows.toReversed().flatMap((row) => asPage(row).rows);
 }
 
 function answeredIn(messages: readonly Message[]): QuestionContext[] {

@@ -76,7 +76,8 @@ function viewOf(
   return { ...projected, unreadCount, waiting, ...about, customerLeaves: isCustomerLeaving(room, entries) };
 }
 
-function timeOf(room: Room): string {
+/** Returns when a room's last message was sent, or when it was opened; ISO-8601 UTC. */
+export function timeOf(room: Pick<Room, 'last' | 'createdAt'>): string {
   return room.last?.at ?? room.createdAt;
 }
 

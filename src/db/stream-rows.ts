@@ -1,4 +1,4 @@
-import { pagesOf } from './message-pages.ts';
+import { pageRowsOf } from './message-pages.ts';
 import type { UserDb } from './schema.ts';
 
 /** The rows of one stream: a room or an order. */
@@ -14,8 +14,5 @@ export async function removeStream(db: UserDb, stream: string): Promise<void> {
   await db.orders.delete(id);
   await db.rooms.delete(id);
   await db.windows.delete(id);
-  await db.messages
-    .where(':id')
-    .between(...pagesOf(id), true, true)
-    .delete();
+  await pageRowsOf(db, id).delete();
 }

@@ -1,7 +1,6 @@
-import { Dexie } from 'dexie';
 import { previewOf } from '#domain/chat.ts';
 import { automaticTitle } from '#domain/conversations.ts';
-import { asPage } from './message-pages.ts';
+import { asPage, pageRowsOf } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
 import type { UserDb } from './schema.ts';
@@ -14,7 +13,11 @@ import { queueTables, outboxStateIn } from './outbox-state.ts';
  */
 export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
-    const [outbox, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => oldestPage(db, id))]);
+    // The last page is the oldest.
+    const [outbox, ...pages] = await Promise.all([
+      outboxStateIn(db),
+      ...roomIds.map((id) => pageRowsOf(db, id).last()),
+    ]);
     const titles = new Map<string, string>();
     roomIds.forEach((id, i) => {
       const row = pages[i];
@@ -26,9 +29,4 @@ export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<st
     });
     return titles;
   });
-}
-
-/** Returns the oldest page, which has the highest key because page numbers are negative. */
-function oldestPage(db: UserDb, roomId: string) {
-  return db.messages.where('[roomId+page]').between([roomId, Dexie.minKey], [roomId, Dexie.maxKey]).last();
 }

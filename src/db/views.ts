@@ -3,5 +3,3 @@ export { deletedRoomIds, roomOf, roomsOf, unreadOf } from './room-views.ts';
 export { orderOf, ordersOf } from './order-views.ts';
 export { waitingCount, waitingOf } from './waiting-view.ts';
 export { sideOfMe } from './project-room.ts';
-
-export { knowledgeOf } from './saved-knowledge.ts';

@@ -9,7 +9,7 @@ import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
-import { knowledgeOf } from '../../src/db/views.ts';
+import { knowledgeOf } from '../../src/db/saved-knowledge.ts';
 import { awaitedIn } from '../../src/screens/chat/awaited.ts';
 import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
 import { Device } from '../support/device.ts';

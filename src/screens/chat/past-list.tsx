@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
+import { groupBy } from '../../db/outbox-state.ts';
+import { timeOf as lastTimeOf } from '../../db/room-views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { dayOf, timeOf } from '../words/times.ts';
@@ -31,12 +33,14 @@ export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastLis
   const exportConversation = useExportConversation();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = rooms.find(({ id }) => id === chosenId);
-  const groups = groupsOf(rooms, (room) =>
-    room.pin?.on === true ? t('conversations.pinned') : dayOf(i18n.language, timeOfRoom(room), now),
+  const pinned = rooms.filter(({ pin }) => pin?.on === true);
+  const pinnedFirst = [...pinned, ...rooms.filter((room) => !pinned.includes(room))];
+  const groups = groupBy(pinnedFirst, (room) =>
+    room.pin?.on === true ? t('conversations.pinned') : dayOf(i18n.language, lastTimeOf(room), now),
   );
   return (
     <>
-      {groups.map(([name, inGroup]) => (
+      {[...groups].map(([name, inGroup]) => (
         <section key={name} aria-label={name}>
           <h3 className={styles.day}>{name}</h3>
           <ul className={styles.rows}>
@@ -46,7 +50,7 @@ export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastLis
                   <span className={styles.title} dir="auto">
                     {titleOf(room)}
                   </span>
-                  <time dateTime={timeOfRoom(room)}>{timeOf(i18n.language, timeOfRoom(room))}</time>
+                  <time dateTime={lastTimeOf(room)}>{timeOf(i18n.language, lastTimeOf(room))}</time>
                 </Link>
                 <IconButton
                   label={t('conversations.menu', { title: titleOf(room) })}
@@ -89,19 +93,4 @@ export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastLis
       )}
     </>
   );
-}
-
-/** Groups rooms by name: the pinned ones first, then in the order in which the names appear. */
-function groupsOf(rooms: RoomView[], nameOf: (room: RoomView) => string): [string, RoomView[]][] {
-  const pinned = rooms.filter(({ pin }) => pin?.on === true);
-  const groups = new Map<string, RoomView[]>();
-  for (const room of [...pinned, ...rooms.filter((each) => !pinned.includes(each))]) {
-    const name = nameOf(room);
-    groups.set(name, [...(groups.get(name) ?? []), room]);
-  }
-  return [...groups];
-}
-
-function timeOfRoom(room: RoomView): string {
-  return room.last?.at ?? room.createdAt;
 }

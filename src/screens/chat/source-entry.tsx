@@ -4,13 +4,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Copy from 'lucide-react/icons/copy';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { AnswerSource } from '#domain/chat.ts';
+import { textsIn } from '#domain/knowledge.ts';
+import { isKorean } from '#domain/retrieval/korean.ts';
 import { savedEntryOf } from '../../db/saved-knowledge.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { AnswerText } from '../messenger/answer-text.tsx';
 import { dateOf } from '../words/times.ts';
-import { textsOfSource } from './source-texts.ts';
 import { isWebAddress } from './web-address.ts';
 import styles from './answer.module.css';
 
@@ -31,7 +32,7 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
     if (isChosen && source.n > 1) row.current?.scrollIntoView({ block: 'start' });
   }, [isChosen, source.n]);
   const entry = saved?.entry;
-  const answer = entry && textsOfSource(entry, source).answer;
+  const answer = entry && textsIn(entry, isKorean(source.question)).answer;
   const day = (iso: string) => dateOf(i18n.language, iso);
   return (
     <li ref={row}>
