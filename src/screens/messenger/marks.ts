@@ -29,8 +29,11 @@ const item = /^ {0,3}(?:[-*•]|(\d{1,9})[.)]) +(?=\S)/;
 export function blocksOf(content: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
-  const endText = () => {
-    const text = lines.join('\n');
+  // The space around a list takes the place of its blank lines.
+  const endText = (isBeforeList: boolean) => {
+    const all = lines.join('\n');
+    const after = blocks.at(-1)?.kind === 'list' ? all.replace(/^(?:[ \t]*\n)+/, '') : all;
+    const text = isBeforeList ? after.trimEnd() : after;
     if (text.trim() !== '') blocks.push({ kind: 'text', pieces: piecesOf(text) });
     lines = [];
   };
@@ -40,7 +43,7 @@ export function blocksOf(content: string): Block[] {
       lines.push(line);
       continue;
     }
-    endText();
+    endText(true);
     const pieces = piecesOf(line.slice(found[0].length));
     const number = found[1] === undefined ? undefined : Number(found[1]);
     const last = blocks.at(-1);
@@ -48,7 +51,7 @@ export function blocksOf(content: string): Block[] {
     if (isNext && (number === undefined || number === Number(last.start) + last.items.length)) last.items.push(pieces);
     else blocks.push({ kind: 'list', start: number, items: [pieces] });
   }
-  endText();
+  endText(false);
   return blocks;
 }
 

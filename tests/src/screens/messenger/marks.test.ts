@@ -57,7 +57,7 @@ test('lines that begin with a dash or a number are a list, and the lines around 
     { kind: 'text', pieces: ['Please:'] },
     { kind: 'list', start: undefined, items: [['stop ', { kind: 'italic', pieces: ['now'] }], ['call']] },
     { kind: 'list', start: 3, items: [['wait'], ['weigh']] },
-    { kind: 'text', pieces: ['\n-5 degrees\n1.5 V'] },
+    { kind: 'text', pieces: ['-5 degrees\n1.5 V'] },
   ]);
 });
 
