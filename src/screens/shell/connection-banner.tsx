@@ -14,6 +14,8 @@ import { useSession } from '../../session/session-context.tsx';
 
 /** Shorter interruptions show no banner. */
 const blipMs = 2000;
+/** The first connection of a page takes seconds on a slow phone, and a banner would push the page down for a moment. */
+const firstMs = 8000;
 
 /** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */
 export function ConnectionBanner() {
@@ -24,22 +26,27 @@ export function ConnectionBanner() {
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NoStorageBanner />;
   // Opened without a network: shown at once, because a banner that appeared later would push the page down.
-  if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
+  if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} />;
   if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
   if (attempts >= attemptsBeforeBanner) return <PollingBanner text="banner.unhinted" />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
-/** Mounted while the phase is not `live`; shows nothing for the first 2 s, unless `atOnce`. */
-function NotLive({ atOnce }: { atOnce: boolean }) {
+/**
+ * Mounted while the phase is not `live`. It shows nothing for the first 2 s, or 8 s for the first connection as long as
+ * no attempt has failed; at once if `atOnce`.
+ */
+function NotLive({ atOnce, isFirst }: { atOnce: boolean; isFirst: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
   const { phase, pulled, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
   const [lasting, setLasting] = useState(atOnce);
+  const isUnderWay = (phase === 'connecting' && retryInMs === null) || phase === 'catchingUp';
+  const patienceMs = isFirst && isUnderWay ? firstMs : blipMs;
   useEffect(() => {
-    const timer = setTimeout(() => setLasting(true), blipMs);
+    const timer = setTimeout(() => setLasting(true), patienceMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [patienceMs]);
   if (!lasting || phase === 'live') return null;
   if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} isCaptive={isCaptive} />;
   const { tone, Icon } = looks[phase];
