@@ -9,24 +9,22 @@ import { queueTables, outboxStateIn } from './outbox-state.ts';
 /**
  * Returns the titles of rooms with the assistant, by room: the first words of the first question on this device, or of
  * a pending one. They are taken from the message itself, so a deleted question is no title. Rooms without a question
- * are left out.
+ * have undefined.
  */
-export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string>> {
+export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string | undefined>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
     // The last page is the oldest.
     const [outbox, ...pages] = await Promise.all([
       outboxStateIn(db),
       ...roomIds.map((id) => pageRowsOf(db, id).last()),
     ]);
-    const titles = new Map<string, string>();
-    roomIds.forEach((id, i) => {
+    const titles = roomIds.map((id, i): [string, string | undefined] => {
       const row = pages[i];
       const asked = row && asPage(row).rows.find(({ author, redacted }) => author.kind === 'user' && redacted !== true);
       const waits = entriesIn(outbox, id).find((entry) => isEntry(entry, 'question.ask'));
       const text = asked === undefined ? waits?.args.text : previewOf(asked);
-      const title = text === undefined ? undefined : automaticTitle(text);
-      if (title !== undefined) titles.set(id, title);
+      return [id, text === undefined ? undefined : automaticTitle(text)];
     });
-    return titles;
+    return new Map(titles);
   });
 }

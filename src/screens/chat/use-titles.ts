@@ -22,8 +22,11 @@ export function useTitles(rooms: readonly RoomView[]): (room: Pick<RoomView, 'id
     [db, rooms],
   );
   return useCallback(
-    ({ id, title }) =>
-      title?.text ?? (automatic === undefined ? '' : (automatic.get(id) ?? t('conversations.untitled'))),
+    ({ id, title }) => {
+      if (title !== undefined && title.text !== null) return title.text;
+      // While other rooms are being read, the hook still returns the titles of the rooms before.
+      return automatic?.has(id) === true ? (automatic.get(id) ?? t('conversations.untitled')) : '';
+    },
     [automatic, t],
   );
 }

@@ -31,5 +31,10 @@ test('a question that waits gives its conversation the name already, and a delet
     redacted: true,
   });
   await db.transaction('rw', db.messages, () => foldMessages(db, [gone]));
-  expect(await titlesOf(db, [roomId, room.id])).toEqual(new Map([[roomId, '리튬 도금은 왜 생기나요?']]));
+  expect(await titlesOf(db, [roomId, room.id])).toEqual(
+    new Map([
+      [roomId, '리튬 도금은 왜 생기나요?'],
+      [room.id, undefined],
+    ]),
+  );
 });
