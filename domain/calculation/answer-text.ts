@@ -3,17 +3,20 @@ import type { Bound } from './bind.ts';
 import type { Problem } from './compute.ts';
 import { baseText, figure, quantityText, roundedFigure, unitName } from './figures.ts';
 import { namesIn } from './expression.ts';
-import type { Input, Output, Words } from './formula.ts';
+import type { Input, Output } from './formula.ts';
 import { unitsOf } from './units.ts';
+import { textIn, type Words } from './words.ts';
 
 /** The text of a calculation: its result, the formulas with their numbers, what was assumed; or why there is none. */
 export function calculationText(calculation: Calculation, isKorean: boolean): string {
-  const say = (words: Words): string => (isKorean ? words.ko : words.en);
   const { problem, outputs } = calculation;
   if (problem !== undefined) return problemText(problem, isKorean);
   if (outputs.length === 0) return missingText(calculation, isKorean);
   const texts = textsOf(calculation, isKorean);
-  const sentence = sentenceOf(calculation.formula.sentence.map(say), texts);
+  const sentence = sentenceOf(
+    calculation.formula.sentence.map((form) => textIn(form, isKorean)),
+    texts,
+  );
   const lines = outputs.map(({ output, value }) => formulaLine(calculation, output, value, isKorean));
   const assumptions = assumptionsOf(calculation, isKorean);
   const assumed = assumptions.length === 0 ? [] : [`${isKorean ? '가정: ' : 'Assumed: '}${assumptions.join('; ')}.`];
@@ -27,11 +30,10 @@ export function isAssumed({ because, value }: Bound): boolean {
 
 function assumptionsOf({ inputs, formula }: Calculation, isKorean: boolean): string[] {
   const own = inputs.filter(isAssumed).map(({ input, value = 0, because }) => {
-    const label = lowerFirst(isKorean ? input.label.ko : input.label.en);
-    const reason = isKorean ? because?.ko : because?.en;
-    return `${label} ${quantityText(input, value, isKorean, figure)} (${reason ?? ''})`;
+    const reason = because === undefined ? '' : textIn(because, isKorean);
+    return `${nameOf(input, isKorean)} ${quantityText(input, value, isKorean, figure)} (${reason})`;
   });
-  return [...own, ...(formula.notes ?? []).map((note) => (isKorean ? note.ko : note.en))];
+  return [...own, ...(formula.notes ?? []).map((note) => textIn(note, isKorean))];
 }
 
 /** Values with their units, by key. */
@@ -68,10 +70,10 @@ function formulaLine({ inputs, outputs }: Calculation, output: Output, value: nu
   ];
   for (const each of all) {
     const { kind } = each;
-    named.set(kind.key, lowerFirst(isKorean ? kind.label.ko : kind.label.en));
+    named.set(kind.key, nameOf(kind, isKorean));
     if (each.value !== undefined) numbered.set(kind.key, baseText(kind, each.value, isKorean, figure));
   }
-  const label = isKorean ? output.label.ko : output.label.en;
+  const label = textIn(output.label, isKorean);
   const result = baseText(output, value, isKorean, roundedFigure);
   const shown = quantityText(output, value, isKorean);
   const parts = [label, written(output.expression, named), written(output.expression, numbered)];
@@ -94,6 +96,11 @@ function written(expression: string, words: ReadonlyMap<string, string>): string
     .replaceAll(/\bpi\b/g, 'π');
 }
 
+/** Returns a label as it is written within a sentence. */
+function nameOf({ label }: { label: Words }, isKorean: boolean): string {
+  return lowerFirst(textIn(label, isKorean));
+}
+
 /** "Mean voltage" within a sentence, but "C-rate" and "DC resistance" as they are. */
 function lowerFirst(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label;
@@ -101,7 +108,7 @@ function lowerFirst(label: string): string {
 
 function missingText({ inputs, formula }: Calculation, isKorean: boolean): string {
   const missing = inputs.filter(({ input, value }) => value === undefined && input.optional !== true);
-  const labels = missing.map(({ input }) => lowerFirst(isKorean ? input.label.ko : input.label.en)).join(', ');
+  const labels = missing.map(({ input }) => nameOf(input, isKorean)).join(', ');
   return isKorean
     ? `${formula.title.ko}: ${labels} 값이 없습니다. 아래에 입력하면 바로 계산됩니다.`
     : `${formula.title.en}: the ${labels} is missing. Fill it in below, and the result appears.`;
@@ -114,9 +121,9 @@ export function problemText(problem: Problem, isKorean: boolean): string {
     const { label } = problem.output;
     return isKorean
       ? `이 값들로는 ${label.ko} 값이 나올 수 없습니다. 값을 확인하고 고치세요.`
-      : `These values give no possible ${lowerFirst(label.en)}. Check them and change what is wrong.`;
+      : `These values give no possible ${nameOf(problem.output, false)}. Check them and change what is wrong.`;
   }
-  const label = isKorean ? problem.input.label.ko : lowerFirst(problem.input.label.en);
+  const label = nameOf(problem.input, isKorean);
   if (problem.kind === 'twice') {
     return isKorean
       ? `${label} 값이 둘 이상이거나 뜻이 분명하지 않습니다: ${problem.text}. 하나만 넣어 다시 묻거나 아래에서 고치세요.`
@@ -134,7 +141,7 @@ export function problemText(problem: Problem, isKorean: boolean): string {
 function rangeText(input: Input, isKorean: boolean): string {
   const least = quantityText(input, input.min, isKorean, figure);
   const most = quantityText(input, input.max, isKorean, figure);
-  const label = isKorean ? input.label.ko : input.label.en;
+  const label = textIn(input.label, isKorean);
   // A limit that small only excludes zero, which would be divided by.
   if (input.min < 1e-3)
     return isKorean

@@ -1,6 +1,7 @@
-import type { Formula, Input, Words } from './formula.ts';
+import type { Formula, Input } from './formula.ts';
 import { namesOther, typicalIn } from './materials.ts';
 import type { Quantity } from './quantities.ts';
+import { type Words, words } from './words.ts';
 
 /** An input with its value, and where the value is from. */
 export interface Bound {
@@ -54,7 +55,7 @@ function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string)
   if (input.typical !== undefined && namesOther(text)) return { input };
   const typical = input.typical === undefined ? undefined : typicalIn(text, input.typical);
   if (typical !== undefined) {
-    const because = { en: `typical of ${typical.name}`, ko: `${typical.name}의 일반적인 값` };
+    const because = words(`typical of ${typical.name}`, `${typical.name}의 일반적인 값`);
     return { input, value: typical.value, because };
   }
   const like = input.like === undefined ? undefined : given.get(input.like);

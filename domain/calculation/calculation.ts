@@ -2,7 +2,7 @@ import { type Binding, bind, type Bound } from './bind.ts';
 import { compute, type Problem, type Result } from './compute.ts';
 import { namesIn } from './expression.ts';
 import { formulas } from './formulas.ts';
-import { type Quantity, quantitiesIn, readable } from './quantities.ts';
+import { longestQuestion, type Quantity, quantitiesIn, readable } from './quantities.ts';
 
 /** A calculation that a question asks for: its formula with the values of the question, and the result. */
 export interface Calculation extends Pick<Binding, 'formula' | 'inputs'>, Result {
@@ -15,7 +15,7 @@ export interface Calculation extends Pick<Binding, 'formula' | 'inputs'>, Result
  * @returns undefined when it asks for none
  */
 export function calculationIn(question: string): Calculation | undefined {
-  if (question.length > longest || !/\d/.test(question)) return undefined;
+  if (question.length > longestQuestion || !/\d/.test(question)) return undefined;
   const text = readable(question);
   const quantities = quantitiesIn(text);
   if (quantities.length === 0) return undefined;
@@ -33,9 +33,6 @@ export function calculationIn(question: string): Calculation | undefined {
   if (whole !== undefined) return { ...whole, isSure: true };
   return explicit.test(tagged) ? unfinished(bindings, tagged) : undefined;
 }
-
-/** Longer texts are no question for a number. */
-const longest = 300;
 
 /** What asks for a number, in full or tersely. */
 const asks =

@@ -1,5 +1,6 @@
 import type { Dimension } from './units.ts';
 import { dimensions, readableUnit, type Unit } from './units.ts';
+import { textIn, type Words, words } from './words.ts';
 
 /** Numbers and quantities as text. */
 
@@ -14,8 +15,12 @@ export function figure(value: number): string {
   const plain = String(Number(value.toPrecision(6)));
   if (Math.abs(value) < 10_000 || plain.includes('e')) return plain;
   const [whole = '', part] = plain.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return part === undefined ? grouped : `${grouped}.${part}`;
+  return part === undefined ? grouped(whole) : `${grouped(whole)}.${part}`;
+}
+
+/** Separates the thousands of a whole number. @param digits without a sign or point */
+export function grouped(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Formats a value in a unit for an input, without groups of thousands. */
@@ -24,16 +29,17 @@ export function figureIn(value: number, unit: Unit | undefined): string {
 }
 
 /** Units that are words, by language. */
-const names: Readonly<Record<string, { en: string; ko: string }>> = {
-  h: { en: 'h', ko: '시간' },
-  min: { en: 'min', ko: '분' },
-  s: { en: 's', ko: '초' },
-  d: { en: 'days', ko: '일' },
+const names: Readonly<Record<string, Words>> = {
+  h: words('h', '시간'),
+  min: words('min', '분'),
+  s: words('s', '초'),
+  d: words('days', '일'),
 };
 
 /** Returns a unit's name in a language. */
 export function unitName(unit: string, isKorean: boolean): string {
-  return names[unit]?.[isKorean ? 'ko' : 'en'] ?? unit;
+  const name = names[unit];
+  return name === undefined ? unit : textIn(name, isKorean);
 }
 
 /** What is computed with: an input or output of a formula. */

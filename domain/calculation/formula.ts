@@ -1,11 +1,6 @@
 import type { TypicalKind } from './materials.ts';
 import type { Dimension } from './units.ts';
-
-/** A text in the languages of answers. */
-export interface Words {
-  en: string;
-  ko: string;
-}
+import type { Words } from './words.ts';
 
 /** A value that a formula needs. */
 export interface Input {
@@ -24,7 +19,7 @@ export interface Input {
   typical?: TypicalKind | undefined;
   /** Key of the input whose value it takes where the question has none for it. */
   like?: string;
-  /** A minus says its direction only: a discharge of -5 A. */
+  /** A minus only gives the direction, as in a discharge of -5 A. */
   isMagnitude?: true;
   /** Left out, the outputs that need it are left out, too. */
   optional?: true;

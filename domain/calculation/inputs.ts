@@ -1,11 +1,8 @@
-import type { Input, Words } from './formula.ts';
+import type { Input } from './formula.ts';
 import { assumed as orderAssumes } from '../order/capacity.ts';
+import { words } from './words.ts';
 
 /** Inputs that several formulas share. */
-
-export function words(en: string, ko: string): Words {
-  return { en, ko };
-}
 
 export const current: Input = {
   key: 'current',
@@ -167,3 +164,14 @@ export const to: Input = {
   near: /\bto\b|until|까지/i,
   assumed: { value: 100, because: words('full at the end', '끝날 때 완전 충전') },
 };
+
+/** A voltage that is measured: none is assumed for it. */
+export const measuredVoltage: Input = { ...voltage, typical: undefined, assumed: undefined };
+
+/** As a result; an input has limits, too. */
+export const resistance = {
+  key: 'resistance',
+  label: words('DC resistance', 'DC 저항'),
+  dimension: 'resistance',
+  unit: 'mΩ',
+} as const;

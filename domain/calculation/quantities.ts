@@ -11,6 +11,9 @@ export interface Quantity {
   end: number;
 }
 
+/** Longer texts, in characters, do not ask for a number or a price. */
+export const longestQuestion = 300;
+
 /** Returns a text as quantities are read in it: compatibility forms such as ㎏ and full-width digits are replaced. */
 export function readable(text: string): string {
   return text
@@ -105,7 +108,8 @@ function numberAt(text: string, at: number): Read | undefined {
   const unit = unitIn(text, end, gap);
   const before = text.slice(Math.max(0, at - 12), at);
   // "18650 cells" are cells of that size, and a standard has no unit.
-  const isName = ofStandard.test(before) || (codes.has(value) && (unit === undefined || unit.dimension === 'cells'));
+  const isName =
+    ofStandard.test(before) || (cellSizes.has(value) && (unit === undefined || unit.dimension === 'cells'));
   if (unit === undefined || isName) {
     const isCode = isName || composition.test(before) || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
@@ -129,8 +133,10 @@ const hasDecimalComma = /\d,\d{1,2}(?!\d)/;
 const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
 const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 
-/** Sizes of cells and compositions of cathodes, which are written like numbers. */
-const codes = new Set([18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016]);
+/** Names of cell sizes, which are written like numbers. */
+export const cellSizes: ReadonlySet<number> = new Set([
+  18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016,
+]);
 
 function valueOf(digits: string): number {
   const plain = digits.replaceAll(' ', '');

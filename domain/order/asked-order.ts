@@ -1,11 +1,21 @@
 import { chemistryIn } from '../calculation/materials.ts';
-import { numberIn, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
+import {
+  cellSizes,
+  longestQuestion,
+  numberIn,
+  type Quantity,
+  quantitiesIn,
+  readable,
+} from '../calculation/quantities.ts';
 import type { OrderDoc } from './order.ts';
+import type { Field } from './field.ts';
+import { orderFields } from './fields.ts';
 import { pathOf } from './paths.ts';
 import { type Change, changesOfChoice, changesOfNewTest, changesOfTypical } from './presets.ts';
+import { testFields } from './test-fields.ts';
 import type { TestType } from './tests.ts';
 
-/** What a question about a price says about the order. */
+/** What a question about a price names of the order. */
 export interface AskedOrder {
   service: 'prototyping' | 'testing' | 'both';
   format?: string;
@@ -20,7 +30,7 @@ export interface AskedOrder {
 
 /** Reads what a question asks the price of. @returns undefined when it asks for no price of ours */
 export function askedOrderIn(question: string): AskedOrder | undefined {
-  if (question.length > 300) return undefined;
+  if (question.length > longestQuestion) return undefined;
   const text = readable(question);
   if (!asksPrice.test(text) || elsewhere.test(text)) return undefined;
   if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
@@ -30,13 +40,18 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   if (!builds && !testsCells) return undefined;
   const isTestOnly = testsCells && !makes.test(text);
   const quantity = quantityIn(text);
-  if (quantity !== undefined && quantity > (isTestOnly ? mostTested : mostBuilt)) return undefined;
-  const cycles = testsCells ? wholeOf('cycles', text) : undefined;
-  const temperature = testsCells ? valueOf('temperature', text) : undefined;
+  const quantities = quantitiesIn(text);
+  const cycles = testsCells ? wholeOf('cycles', quantities) : undefined;
+  const temperature = testsCells ? valueOf('temperature', quantities) : undefined;
   const chemistry = chemistryIn(text);
-  const capacity = valueOf('capacity', text);
-  if (cycles !== undefined && cycles > mostCycles) return undefined;
-  if (temperature !== undefined && (temperature < coldest || temperature > hottest)) return undefined;
+  const capacity = valueOf('capacity', quantities);
+  const canBeOrdered =
+    (isTestOnly
+      ? isAllowed(testFields, 'cellsPerCondition', quantity)
+      : isAllowed(orderFields, 'quantity', quantity)) &&
+    isAllowed(testFields, 'cycles', cycles) &&
+    isAllowed(testFields, 'temp', temperature);
+  if (!canBeOrdered) return undefined;
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
     tests: testsCells ? testsIn(text) : [],
@@ -58,12 +73,12 @@ const ofCells =
   /capacit|energy|resist|thick|swell|weigh|\bmass\b|gram|heat|warm|cool|los[st]|loss|degrad|moisture|water|pressure|volt|current|charge|lithium|dead|gas\b|dimension|diameter|height|width|length|volume|\b[km]?wh\b|\bin\s+[a-z]{1,4}\??$/i;
 
 /** The first value of a dimension. */
-function valueOf(dimension: Quantity['dimension'], text: string): number | undefined {
-  return quantitiesIn(text).find((each) => each.dimension === dimension)?.value;
+function valueOf(dimension: Quantity['dimension'], quantities: readonly Quantity[]): number | undefined {
+  return quantities.find((each) => each.dimension === dimension)?.value;
 }
 
-function wholeOf(dimension: Quantity['dimension'], text: string): number | undefined {
-  const value = valueOf(dimension, text);
+function wholeOf(dimension: Quantity['dimension'], quantities: readonly Quantity[]): number | undefined {
+  const value = valueOf(dimension, quantities);
   return value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
@@ -89,12 +104,11 @@ function formatIn(text: string): string | undefined {
   return formatWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** What an order can have: cells that are built, cells and cycles of a test, and temperatures in °C. */
-const mostBuilt = 10_000;
-const mostTested = 100;
-const mostCycles = 20_000;
-const coldest = -40;
-const hottest = 85;
+/** Whether a field takes a number. */
+function isAllowed(fields: readonly Field[], key: string, value: number | undefined): boolean {
+  const kind = fields.find((field) => field.key === key)?.kind;
+  return value === undefined || (kind?.is === 'number' && value >= kind.min && value <= kind.max);
+}
 
 /** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
 function quantityIn(text: string): number | undefined {
@@ -107,15 +121,10 @@ function quantityIn(text: string): number | undefined {
   const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d.,]+ ?m?Ah`;
   const found = [before, after, times]
     .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
-    .find(([, digits = '']) => !sizes.has(digits));
+    .find(([, digits = '']) => !cellSizes.has(Number(digits)));
   const [, digits] = found ?? [];
   return digits === undefined ? undefined : numberIn(digits);
 }
-
-/** Sizes of cells that are written like counts. */
-const sizes: ReadonlySet<string> = new Set(
-  '2032 2016 2025 4680 4695 14500 18650 20700 21700 26650 26700 32700'.split(' '),
-);
 
 function testsIn(text: string): TestType[] {
   const tests: TestType[] = [];
@@ -154,7 +163,7 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[]
   return [...made.values()];
 }
 
-/** What the question says about a test, in place of its typical values. */
+/** The values that the question names for a test; they replace the typical ones. */
 function namedOf({ service, quantity, cycles, temperature_C }: AskedOrder, id: string, test: TestType): Change[] {
   const named: [string, number | undefined][] = [
     ['cellsPerCondition', service === 'testing' ? quantity : undefined],

@@ -1,3 +1,5 @@
+import { grouped } from '../calculation/figures.ts';
+import { textIn, type Words, words } from '../calculation/words.ts';
 import { serverLimits } from '../server-limits.ts';
 import { type AskedOrder, changesOfAsked } from './asked-order.ts';
 import { filled } from './check-texts.ts';
@@ -46,16 +48,16 @@ function needsOf({ format, quantity, service, tests }: AskedOrder, hasChannels: 
   return needs.filter(([, isOpen]) => isOpen).map(([need]) => need);
 }
 
-const needWords: Record<Need, { en: string; ko: string }> = {
-  format: { en: 'the format of the cell', ko: '셀 형식' },
-  quantity: { en: 'the number of cells', ko: '셀 수량' },
-  capacity: { en: 'the capacity of the cell', ko: '셀 용량' },
-  tests: { en: 'the test (RPT or cycle test)', ko: '시험 종류(RPT 또는 사이클 시험)' },
+const needWords: Record<Need, Words> = {
+  format: words('the format of the cell', '셀 형식'),
+  quantity: words('the number of cells', '셀 수량'),
+  capacity: words('the capacity of the cell', '셀 용량'),
+  tests: words('the test (RPT or cycle test)', '시험 종류(RPT 또는 사이클 시험)'),
 };
 
 function asksFor(needs: readonly Need[], isKorean: boolean): string {
   if (needs.length === 0) return '';
-  const list = needs.map((need) => needWords[need][isKorean ? 'ko' : 'en']).join(', ');
+  const list = needs.map((need) => textIn(needWords[need], isKorean)).join(', ');
   return isKorean
     ? `${list}을(를) 알려 주시면 그에 맞는 가격을 보여 드립니다.`
     : `Name ${list}, and the price is for exactly that.`;
@@ -113,5 +115,5 @@ const koreanUnits = {
 
 function moneyText(cents: number): string {
   const [whole = '', part] = (cents / 100).toFixed(2).split('.');
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part} ${rateCard.currency}`;
+  return `${grouped(whole)}.${part} ${rateCard.currency}`;
 }

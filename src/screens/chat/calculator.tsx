@@ -4,9 +4,10 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { AnswerCalculation } from '#domain/chat.ts';
 import { problemText } from '#domain/calculation/answer-text.ts';
 import { quantityText, unitName } from '#domain/calculation/figures.ts';
-import type { Formula, Input, Words } from '#domain/calculation/formula.ts';
+import type { Formula, Input } from '#domain/calculation/formula.ts';
 import { formulaOf } from '#domain/calculation/formulas.ts';
 import { unitsOf } from '#domain/calculation/units.ts';
+import { textIn, type Words } from '#domain/calculation/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -134,7 +135,7 @@ function Results({ result }: { result: Worked }) {
 /** Returns the text of a label in the language of the screen. */
 function useWords(): (words: Words) => string {
   const isKorean = useIsKorean();
-  return (words) => (isKorean ? words.ko : words.en);
+  return (words) => textIn(words, isKorean);
 }
 
 function useIsKorean(): boolean {
