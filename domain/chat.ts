@@ -40,7 +40,13 @@ export interface AnswerSource {
   file?: { id: string; name: string; page: number | string; passage: string };
 }
 
-/** Why a file of the question was not searched. `text` says it in English. */
+/** A question to ask next, and the name under which it is offered. */
+export interface FollowUp {
+  label: string;
+  question: string;
+}
+
+/** Why a file of the question was not searched. `text` is the reason in English. */
 export interface FileNote {
   id: string;
   name: string;
@@ -80,7 +86,7 @@ export interface Answer {
     /** Another entry that may have been meant. */
     other?: AskableEntry;
     /** Follow-ups that lead to other entries: what changes, and the question to ask. */
-    changes?: { label: string; question: string }[];
+    changes?: FollowUp[];
   };
   handoff: { offered: boolean; allowed: boolean };
   /** Set when the content is a result that was computed from the numbers of the question. */

@@ -25,17 +25,25 @@ export function automaticTitle(question: string): string | undefined {
 
 /** Sets the title, unless a newer event has set one. */
 export function withTitle(room: Room, text: string | null, sseq: number): Room {
-  return (room.title?.sseq ?? 0) > sseq ? room : { ...room, title: { text, sseq } };
+  return withRegister(room, 'title', { text, sseq });
 }
 
 /** Pins or unpins the conversation, unless a newer event has done either. */
 export function withPin(room: Room, on: boolean, sseq: number): Room {
-  return (room.pin?.sseq ?? 0) > sseq ? room : { ...room, pin: { on, sseq } };
+  return withRegister(room, 'pin', { on, sseq });
 }
 
 /** Deletes the conversation for its owner or brings it back, unless a newer event has done either. */
 export function withDeletion(room: Room, on: boolean, sseq: number): Room {
-  return (room.deletion?.sseq ?? 0) > sseq ? room : { ...room, deletion: { on, sseq } };
+  return withRegister(room, 'deletion', { on, sseq });
+}
+
+function withRegister<K extends 'title' | 'pin' | 'deletion'>(
+  room: Room,
+  register: K,
+  value: NonNullable<Room[K]>,
+): Room {
+  return (room[register]?.sseq ?? 0) > value.sseq ? room : { ...room, [register]: value };
 }
 
 /** Whether its owner has deleted the conversation. A message after the deletion brings it back. */

@@ -43,7 +43,7 @@ export function bind(formula: Formula, text: string, quantities: readonly Quanti
   return { formula, inputs, left, taken: given.size };
 }
 
-/** Values said twice are one. */
+/** Returns each value once, also when the question repeats it. */
 function distinct(quantities: Quantity[]): Quantity[] {
   return quantities.filter((each, at) => quantities.findIndex(({ value }) => value === each.value) === at);
 }

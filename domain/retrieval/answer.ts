@@ -104,7 +104,7 @@ function computedAnswer(
   const [hit] = retrieval.hits;
   const explained =
     hit !== undefined && computed.entries.includes(hit.entry.id) ? shownOf(hit.entry, 1, retrieval) : undefined;
-  // Without a result, the entry says at least how to compute it.
+  // Without a result, the answer begins with the entry that explains the calculation.
   const content =
     computed.state === 'missing' && explained !== undefined
       ? `${explained.content}\n\n${computed.text}`

@@ -1,3 +1,4 @@
+import type { FollowUp } from '../chat.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { contextAfter } from './context.ts';
 import { namedKinds } from './follow-up.ts';
@@ -18,12 +19,6 @@ const meantAt = 0.08;
 /** Most follow-ups that are tried and shown for one answer, because each is a search. */
 const mostTried = 8;
 const mostShown = 4;
-
-/** A follow-up that leads to another entry: the name of what changes, and the question as it is asked. */
-export interface Change {
-  label: string;
-  question: string;
-}
 
 /** Returns the entry that may have been meant instead, if the answer is not certain. */
 export function otherMeant({ band, confidence, hits, hasTwoAnswers }: Retrieval): KnowledgeEntry | undefined {
@@ -54,7 +49,7 @@ function topicParticle(word: string): string {
   return last >= 0 && last < 11_172 && last % 28 !== 0 ? '은' : '는';
 }
 
-/** Whether an entry says the same as the answer's about what this word names: its title names it, in the same category. */
+/** Whether an entry is the answer's counterpart for what this word names: of the same category, with the word in its title. */
 function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: KnowledgeEntry, word: string): boolean {
   const isBesideIt = entry.large === best.large && entry.medium === best.medium;
   return isBesideIt && wordsOf(entry.question, index.settings.maxChars).includes(word);
@@ -64,14 +59,14 @@ function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: Knowl
  * Returns follow-ups about another chemistry, format or temperature than the one in the question or its answer. Each has
  * been tried: it is answered from an entry of its own.
  */
-export function changesOf(index: RetrievalIndex, question: Question, retrieval: Retrieval): Change[] {
+export function changesOf(index: RetrievalIndex, question: Question, retrieval: Retrieval): FollowUp[] {
   const best = retrieval.hits[0]?.entry;
   if (retrieval.band !== 'answer' || best === undefined || retrieval.hasTwoAnswers === true) return [];
   if (retrieval.computed !== undefined) return [];
   const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars));
   const previous = contextAfter(question, retrieval);
   const seen = new Set([best]);
-  const changes: Change[] = [];
+  const changes: FollowUp[] = [];
   const tried = namedKinds(named).flatMap(({ options }) => options.filter(({ word }) => !named.has(word)));
   for (const { word, english, korean } of tried.slice(0, mostTried)) {
     const isKorean = retrieval.isKorean === true;

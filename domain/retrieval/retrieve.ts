@@ -1,3 +1,4 @@
+import type { FollowUp } from '../chat.ts';
 import type { FileProblem } from '../file-text.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
@@ -32,7 +33,7 @@ export interface Retrieval {
   /** Set when the text asks two things: the first two hits answer them. */
   hasTwoAnswers?: true;
   /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
-  changes?: { label: string; question: string }[];
+  changes?: FollowUp[];
   /** Set when the text is no question about batteries; nothing is searched then. */
   smallTalk?: SmallTalk;
   /** Set when nothing was found: whether the text is no words at all, or words of another subject. */
@@ -64,11 +65,11 @@ export function buildIndex(
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const found = retrieveBoth(index, question) ?? retrieveOne(index, question);
-  return withComputed(index, question, found);
+  return withResult(index, question, found);
 }
 
 /** Answers with what was computed. What is not sure needs an entry found that explains it. */
-function withComputed(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
+function withResult(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
   if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
   // Whether the user may see prices is known to the answer alone.
   if (computed.order !== undefined) return { ...found, computed };

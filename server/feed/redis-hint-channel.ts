@@ -82,7 +82,7 @@ async function connect(
     client.destroy();
     throw error;
   }
-  // Counts pings, not time: a process that was itself held up has sent none meanwhile, and blames nobody.
+  // Counts pings, not time: a process that was itself blocked has sent none, and must not report Redis as silent.
   let unanswered = 0;
   const most = Math.floor(serverLimits.redisSilenceMs / serverLimits.redisHeartbeatMs);
   // The client's own socket time-out does not help, because writes reset it.

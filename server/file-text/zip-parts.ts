@@ -35,7 +35,7 @@ export class ZipParts {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new Unreadable('broken');
     if (this.#inflated + entry.uncompressedSize > serverLimits.fileTextInflatedBytes) throw new Unreadable('tooLarge');
-    // The stream fails when the part has more or fewer bytes than the directory says.
+    // The stream fails when the part has another size than the archive's directory gives.
     for await (const piece of await this.#zip.openReadStreamPromise(entry)) {
       const bytes = piece as Buffer;
       this.#inflated += bytes.length;

@@ -19,7 +19,7 @@ export const messageRedact: Handler<'message.redact'> = {
     const isForStaff = isStaffed(room.type);
     work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, isForStaff);
     const answer = work.messages.get(answerIdOf(message.id));
-    // What an answer says about the question's files goes with them.
+    // An answer may name or quote the question's files, so it is redacted with them.
     if (answer !== undefined && namesFiles(answer))
       work.append(`room:${room.id}`, 'message.redacted', { ...fact, message: redacted(answer) }, cmdId, isForStaff);
     return { messageId: message.id };

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../system/db.ts';
 /**
  * Reads everything this user can see, or only the named streams.
  * @param knowledge `apart`: the device asks for the knowledge base separately, see `server/knowledge/device-knowledge.ts`.
- * Users who may not have it are told so in any case
+ * Users who may not have it get the line that says so with either value
  * @returns the lines in order: the position, each stream's rows, removed streams, the end marker
  */
 export async function snapshotOf(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer, FollowUp } from '#domain/chat.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './answer.module.css';
@@ -31,13 +31,13 @@ export function FurtherQuestions({ answer, onAsk }: QuestionsProps) {
   );
 }
 
-function named({ question }: { question: string }): { label: string; question: string } {
+function named({ question }: { question: string }): FollowUp {
   return { label: question, question };
 }
 
 interface ListProps {
   label: string;
-  questions: readonly { label: string; question: string }[];
+  questions: readonly FollowUp[];
   onAsk: (text: string) => Promise<unknown>;
   inRow?: boolean;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Search from 'lucide-react/icons/search';
 import { limits } from '#domain/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { FoundList } from './found-list.tsx';
 import { PastList } from './past-list.tsx';
 import styles from './past.module.css';
@@ -41,17 +41,13 @@ function Past({ rooms, all, currentId, hrefOf, onPrint, onClose }: Omit<Conversa
   const [query, setQuery] = useState('');
   return (
     <>
-      <div className={styles.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          value={query}
-          maxLength={limits.searchChars}
-          aria-label={t('search.label')}
-          placeholder={t('search.label')}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </div>
+      <SearchBox
+        className={styles.search}
+        label={t('search.label')}
+        value={query}
+        maxLength={limits.searchChars}
+        onChange={setQuery}
+      />
       {query.trim() !== '' ? (
         <FoundList query={query} rooms={all} onLeave={onClose} />
       ) : rooms.length === 0 ? (

@@ -2,8 +2,8 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
-import Search from 'lucide-react/icons/search';
 import { oldestUnreadAt } from '../../db/message-pages.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
@@ -34,16 +34,7 @@ export function RoomList({ rooms, choice, staff, empty, foot }: RoomListProps) {
   const shown = search.trim() === '' ? rooms : rooms.filter((room) => roomMatches(room, search));
   return (
     <div className={styles.list}>
-      <div className={styles.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          value={search}
-          aria-label={t('rooms.search')}
-          placeholder={t('rooms.search')}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <SearchBox className={styles.search} label={t('rooms.search')} value={search} onChange={setSearch} />
       {rooms.length === 0 && empty}
       {rooms.length > 0 && shown.length === 0 && <p className={styles.none}>{t('rooms.noMatch', { search })}</p>}
       <ul className={styles.rooms} aria-label={t('rooms.label')}>
