@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -88,7 +89,18 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   // React has had `useSyncExternalStore` since 18. Without the alias every guest would load the shim for older ones.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Without a condition in its package, its development build would be taken, with its warnings.
+      {
+        find: /^react-router(-dom)?$/,
+        replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+      // Dexie's own minified build is smaller than what our minifier makes of its sources.
+      { find: /^dexie$/, replacement: join(import.meta.dirname, 'node_modules/dexie/dist/modern/dexie.min.mjs') },
+    ],
+  },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,
