@@ -36,12 +36,12 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
   const format = formatIn(text);
   const builds = format !== undefined || /prototyp|build|시제품|제작/i.test(text);
-  const testsCells = /\btest|cycling|cycle test|\brpt\b|시험|테스트/i.test(text);
+  const quantities = quantitiesIn(text);
+  const cycles = wholeOf('cycles', quantities);
+  const testsCells = cycles !== undefined || /\btest|cycling|\brpt\b|시험|테스트/i.test(text);
   if (!builds && !testsCells) return undefined;
   const isTestOnly = testsCells && !makes.test(text);
   const quantity = quantityIn(text);
-  const quantities = quantitiesIn(text);
-  const cycles = testsCells ? wholeOf('cycles', quantities) : undefined;
   const temperature = testsCells ? valueOf('temperature', quantities) : undefined;
   const chemistry = chemistryIn(text);
   const capacity = valueOf('capacity', quantities);
@@ -66,7 +66,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
 
 /** Cells are made, too, not only tested: 20 cells with a cycle test. */
 const makes =
-  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|4680s?)\b.*\b(?:with|and|incl\w*\.?) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling)|시제품|제작|만들/i;
+  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|4680s?)\b.*\b(?:with|and|incl\w*\.?) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling|cycles\b)|시제품|제작|만들/i;
 
 /** What a cell has or undergoes: "how much" asks for no price of it. */
 const ofCells =

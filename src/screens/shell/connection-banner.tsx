@@ -42,11 +42,11 @@ function NotLive({ atOnce, isFirst }: { atOnce: boolean; isFirst: boolean }) {
   const { phase, pulled, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
   const [lasting, setLasting] = useState(atOnce);
   const isUnderWay = (phase === 'connecting' && retryInMs === null) || phase === 'catchingUp';
-  const patienceMs = isFirst && isUnderWay ? firstMs : blipMs;
+  const waitMs = isFirst && isUnderWay ? firstMs : blipMs;
   useEffect(() => {
-    const timer = setTimeout(() => setLasting(true), patienceMs);
+    const timer = setTimeout(() => setLasting(true), waitMs);
     return () => clearTimeout(timer);
-  }, [patienceMs]);
+  }, [waitMs]);
   if (!lasting || phase === 'live') return null;
   if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} isCaptive={isCaptive} />;
   const { tone, Icon } = looks[phase];

@@ -56,6 +56,18 @@ const asked: [string, AskedOrder][] = [
       tests: ['Cycle'],
     },
   ],
+  [
+    'how much do 20 cells 21700 LFP with 500 cycles at 45 °C cost',
+    {
+      service: 'both',
+      format: '21700',
+      quantity: 20,
+      chemistry: 'LFP/graphite',
+      cycles: 500,
+      temperature_C: 45,
+      tests: ['Cycle'],
+    },
+  ],
 ];
 
 test.each(asked)('"%s" asks for a price', (question, order) => {
