@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { chatTypeOf } from '#domain/room-types.ts';
 import { type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
+import { readConfig } from '../server/config.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
+import { installedKnowledge } from './retrieval/installed.ts';
 import { askedIn } from './retrieval/measure.ts';
 
 const usage = `Asks the assistant's search. Prints one line of JSON for each question:
@@ -11,7 +13,8 @@ const usage = `Asks the assistant's search. Prints one line of JSON for each que
 
   npm run --silent ask -- "how thick is the foil"      one question
   npm run --silent ask -- < questions.jsonl            lines of { "q": "...", "topic"?: 1 to 4, "before"?: ["..."] }
-    --knowledge FILE   the entries of this file; else those of DATABASE_URL; else those that come with the product
+    --knowledge FILE   the entries of this file; else those of the installation (DATABASE_URL, or the
+                       database in DATA_DIR, also while the server runs); else those that come with the product
     --all              also entries that await an expert's check`;
 
 const { values, positionals } = parseArgs({
@@ -36,19 +39,11 @@ else {
 }
 
 async function read(): Promise<KnowledgeEntry[]> {
-  const url = process.env['DATABASE_URL'];
-  if (values.knowledge !== undefined || url === undefined || url === '') {
-    return (await readKnowledgeFile(values.knowledge ?? ownKnowledge)).map(entryOf);
+  if (values.knowledge === undefined) {
+    const installed = await installedKnowledge(readConfig(process.env));
+    if (installed !== undefined) return installed;
   }
-  const { allKnowledge } = await import('../server/store/chat/knowledge.ts');
-  const { connect } = await import('../server/store/system/database.ts');
-  const { silentLog } = await import('../server/log.ts');
-  const db = connect(url, silentLog);
-  try {
-    return await allKnowledge(db);
-  } finally {
-    await db.destroy();
-  }
+  return (await readKnowledgeFile(values.knowledge ?? ownKnowledge)).map(entryOf);
 }
 
 interface Asked {

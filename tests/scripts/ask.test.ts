@@ -2,18 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '../../server/log.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
+import { connect } from '../../server/store/system/database.ts';
+import { serverProcess } from '../support/server-process.ts';
 
 /** `npm run ask`, as people use it to try a knowledge base. */
 
-function ask(args: string[], input = ''): { status: number | null; lines: unknown[]; problem: string } {
+/** By default nothing is installed. */
+function ask(
+  args: string[],
+  input = '',
+  dataDir = emptyFolder(),
+): { status: number | null; lines: unknown[]; problem: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ask.ts', ...args], {
     input,
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: '' },
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
   });
   const lines = stdout.split('\n').filter((line) => line !== '');
   return { status, lines: lines.map((line): unknown => JSON.parse(line)), problem: stderr };
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-ask-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 test('a question on the command line is answered from the knowledge that comes with the product', () => {
@@ -36,9 +52,7 @@ test('each line of questions gives a line of answers, with the earlier questions
 });
 
 test('a file of knowledge is asked alone, with or without what waits for its check', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vfp-ask-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'knowledge.json');
+  const file = join(emptyFolder(), 'knowledge.json');
   const entry = { large: 'L', medium: '', small: '', answer: 'A', keyword: '', urls: '', sources: '' };
   const entries = [
     { ...entry, id: 1, question: 'What is a blue widget?', alternatives: [], basis: 'read' },
@@ -55,4 +69,22 @@ test('a line that is no question is named, and so is a file that is no knowledge
   expect(wrong.status).toBe(2);
   expect(wrong.problem).toContain('Line 2 is no question');
   expect(ask(['--knowledge', 'package.json', 'x']).problem).toContain('a list of entries is expected');
+});
+
+test('an installation is asked for what its experts wrote, while its server runs and after it has stopped', async () => {
+  const dataDir = emptyFolder();
+  const server = await serverProcess({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' });
+  onTestFinished(() => server.stop());
+  await server.start();
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  const db = connect(postgres.url, silentLog);
+  await sql`insert into knowledge (id, large, medium, small, question, answer, status)
+    values ('zorbium', 'Chemistry', '', '', 'Which zorbium grades are there?', 'Three.', 'published')`.execute(db);
+  await db.destroy();
+  await postgres.stop();
+  const found = { band: 'answer', hits: expect.arrayContaining([expect.objectContaining({ id: 'zorbium' })]) };
+  const hits = () => ask(['Which zorbium grades are there?'], '', dataDir).lines;
+  expect(hits()).toMatchObject([found]);
+  await server.stop();
+  expect(hits()).toMatchObject([found]);
 });

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { Config } from '../../server/config.ts';
+import { silentLog } from '../../server/log.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
+import { allKnowledge } from '../../server/store/chat/knowledge.ts';
+import { connect } from '../../server/store/system/database.ts';
+
+/**
+ * Reads the entries of an installation, from its own PostgreSQL or the embedded one, whether or not the server runs.
+ * @returns undefined if nothing is installed
+ */
+export async function installedKnowledge({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<KnowledgeEntry[] | undefined> {
+  if (databaseUrl !== undefined) return await entriesAt(databaseUrl);
+  // Asking installs nothing. The log begins when the embedded database is first started.
+  if (!existsSync(join(dataDir, 'postgres.log'))) return undefined;
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  try {
+    return await entriesAt(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function entriesAt(url: string): Promise<KnowledgeEntry[]> {
+  const db = connect(url, silentLog);
+  try {
+    return await allKnowledge(db);
+  } finally {
+    await db.destroy();
+  }
+}
