@@ -71,20 +71,24 @@ test('a line that is no question is named, and so is a file that is no knowledge
   expect(ask(['--knowledge', 'package.json', 'x']).problem).toContain('a list of entries is expected');
 });
 
-test('an installation is asked for what its experts wrote, while its server runs and after it has stopped', async () => {
-  const dataDir = emptyFolder();
-  const server = await serverProcess({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' });
-  onTestFinished(() => server.stop());
-  await server.start();
-  const postgres = await startPostgres({ dataDir, log: silentLog });
-  const db = connect(postgres.url, silentLog);
-  await sql`insert into knowledge (id, large, medium, small, question, answer, status)
+test(
+  'an installation is asked for what its experts wrote, while its server runs and after it has stopped',
+  { tags: ['all-only'] },
+  async () => {
+    const dataDir = emptyFolder();
+    const server = await serverProcess({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' });
+    onTestFinished(() => server.stop());
+    await server.start();
+    const postgres = await startPostgres({ dataDir, log: silentLog });
+    const db = connect(postgres.url, silentLog);
+    await sql`insert into knowledge (id, large, medium, small, question, answer, status)
     values ('zorbium', 'Chemistry', '', '', 'Which zorbium grades are there?', 'Three.', 'published')`.execute(db);
-  await db.destroy();
-  await postgres.stop();
-  const found = { band: 'answer', hits: expect.arrayContaining([expect.objectContaining({ id: 'zorbium' })]) };
-  const hits = () => ask(['Which zorbium grades are there?'], '', dataDir).lines;
-  expect(hits()).toMatchObject([found]);
-  await server.stop();
-  expect(hits()).toMatchObject([found]);
-});
+    await db.destroy();
+    await postgres.stop();
+    const found = { band: 'answer', hits: expect.arrayContaining([expect.objectContaining({ id: 'zorbium' })]) };
+    const hits = () => ask(['Which zorbium grades are there?'], '', dataDir).lines;
+    expect(hits()).toMatchObject([found]);
+    await server.stop();
+    expect(hits()).toMatchObject([found]);
+  },
+);
