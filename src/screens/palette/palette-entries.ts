@@ -62,12 +62,18 @@ function useTopics(me: Me): PalettePage[] {
   return topics.map(({ name, path }) => ({ title: t(`topic.${name}`), to: path }));
 }
 
+/** Returns the user's conversations with the assistant; none where the account has no assistant. */
+export function conversationsOf(me: Me, rooms: readonly RoomView[]): RoomView[] {
+  return flagsOf(me).disableAiChat ? [] : rooms.filter((room) => ownsConversation(me, room));
+}
+
 /** Conversations with the assistant that have the words anywhere; without words, the newest ones. */
 function useConversations(query: string, rooms: RoomView[]): PaletteEntry[] {
   const { me } = useSession();
-  const own = useMemo(() => rooms.filter((room) => ownsConversation(me, room)), [rooms, me]);
+  const own = useMemo(() => conversationsOf(me, rooms), [rooms, me]);
   const titleOf = useTitles(own);
-  const { words, found } = useSearch(query, own);
+  // The server also finds conversations that this account may no longer open.
+  const { words, found } = useSearch(flagsOf(me).disableAiChat ? '' : query, own);
   const newest = own.flatMap((room) =>
     talksToAssistant(room.type) ? [{ roomId: room.id, type: room.type, title: titleOf(room), message: undefined }] : [],
   );
