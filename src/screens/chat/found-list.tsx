@@ -21,14 +21,13 @@ export function FoundList({ query, rooms, onLeave }: FoundListProps) {
   const { t } = useTranslation('chat');
   const isOnline = useOnline();
   const { words, found, server } = useSearch(query, rooms);
-  const isPartial = !isOnline || server === 'failed';
-  const status = isPartial ? t('search.onDevice') : server === 'searching' ? t('search.searching') : undefined;
+  const status = isOnline ? server : 'unreachable';
   return (
     <>
       <output className={styles.status}>
         {found?.length === 0 && server !== 'searching' && <span>{t('search.none', { query })}</span>}
         {found !== undefined && found.length > 0 && <span>{t('search.count', { count: found.length })}</span>}
-        {status !== undefined && <span>{status}</span>}
+        {status !== 'done' && <span>{t(`search.${status}`)}</span>}
       </output>
       <ul className={styles.rows} aria-label={t('search.results')}>
         {found?.map((each) => (

@@ -6,6 +6,7 @@ import { talksToAssistant } from '#domain/room-types.ts';
 import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
 import { deletedRoomIds } from '../../db/views.ts';
 import { findInRooms } from '../../db/conversation-search.ts';
+import type { FailureKind } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 import { searchChats } from '../../net/chat-search.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -27,8 +28,8 @@ interface SearchResult {
   words: string[];
   /** Undefined while the device is searched. */
   found: Found[] | undefined;
-  /** Whether all conversations were searched, or only what is on this device. */
-  server: 'done' | 'searching' | 'failed';
+  /** Whether all conversations were searched, or why only what is on this device. */
+  server: 'done' | 'searching' | FailureKind;
 }
 
 /**
@@ -87,7 +88,7 @@ function useFoundThere(query: string): { items: Found[]; server: SearchResult['s
     message: item.message_id === null ? undefined : { id: item.message_id, excerpt: item.excerpt ?? '' },
   }));
   const isDone = asked === query && value !== undefined;
-  return { items, server: failure !== undefined ? 'failed' : isDone ? 'done' : 'searching' };
+  return { items, server: failure !== undefined ? failure.kind : isDone ? 'done' : 'searching' };
 }
 
 /** Returns the text as it was when it last stayed the same for a moment. */
