@@ -9,6 +9,8 @@ export interface SavedEntry extends KnowledgeEntry {
   changedOn: string;
   /** Day after which the facts may be out of date, as YYYY-MM-DD. */
   checkBy?: string;
+  /** Day on which our editors checked the facts against the sources, as YYYY-MM-DD. */
+  checkedOn?: string;
 }
 
 export type KnowledgeLanguage = 'en' | 'ko';
@@ -42,6 +44,7 @@ export function columnsOf(entries: readonly SavedEntry[]): KnowledgeColumns {
     sources: entries.map(({ sources }) => sources),
     changedOn: entries.map(({ changedOn }) => changedOn),
     checkBy: entries.map(({ checkBy }) => checkBy ?? null),
+    checkedOn: entries.map(({ checkedOn }) => checkedOn ?? null),
     koQuestion: entries.map(({ ko }) => ko?.question ?? null),
     koAlternatives: entries.map(({ ko }) => ko?.alternatives ?? []),
     koAnswer: entries.map(({ ko }) => ko?.answer ?? null),
@@ -52,6 +55,7 @@ export function columnsOf(entries: readonly SavedEntry[]): KnowledgeColumns {
 export function entriesOf(columns: KnowledgeColumns): SavedEntry[] {
   return columns.id.map((id, at) => {
     const checkBy = columns.checkBy[at] ?? undefined;
+    const checkedOn = columns.checkedOn?.[at] ?? undefined;
     const ko = koreanAt(columns, at);
     return {
       id,
@@ -67,6 +71,7 @@ export function entriesOf(columns: KnowledgeColumns): SavedEntry[] {
       changedOn: columns.changedOn[at] ?? '',
       status: 'published' as const,
       ...(checkBy === undefined ? {} : { checkBy }),
+      ...(checkedOn === undefined ? {} : { checkedOn }),
       ...(ko === undefined ? {} : { ko }),
     };
   });

@@ -26,6 +26,8 @@ const knowledgeColumns = Type.Object({
   changedOn: texts,
   /** Day after which the facts may be out of date, as YYYY-MM-DD. */
   checkBy: Type.Array(nullable(text)),
+  /** Day on which our editors checked the facts against the sources; older servers do not send it. */
+  checkedOn: Type.Optional(Type.Array(nullable(text))),
   koQuestion: Type.Array(nullable(text)),
   koAlternatives: Type.Array(texts),
   koAnswer: Type.Array(nullable(text)),

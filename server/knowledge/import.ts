@@ -26,5 +26,6 @@ function rowOf(entry: FileEntry): ImportedEntry {
     sources: entry.sources === '' ? [] : [entry.sources],
     chat_type: entry.chat_type ?? 1,
     check_by: entry.check_by ?? null,
+    checked_on: entry.basis === 'read' ? (entry.checked_on ?? null) : null,
   };
 }

@@ -19,6 +19,8 @@ const fileEntry = Type.Object({
   /** One on each line. */
   urls: text,
   sources: text,
+  /** Day on which the editors of the file last checked the facts against the sources, as YYYY-MM-DD. */
+  checked_on: Type.Optional(text),
   /** `read`: seen in a source; `memory`: an expert must check it before it is published. */
   basis: Type.Union([Type.Literal('read'), Type.Literal('memory')]),
   /** 1 general, 2 suppliers, 3 specifications, 4 benchmarks. */

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import { columnsOf } from '#domain/saved-knowledge.ts';
+import { columnsOf, entriesOf } from '#domain/saved-knowledge.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
@@ -66,6 +66,26 @@ test('a device gets all entries once, and then only those that changed, and the 
   expect(await on(device)).toEqual(['a: a first', 'b: b second', 'e: e first']);
   expect((await knowledgeOf(device.db))[0]).toMatchObject({ sources: ['a book'], status: 'published' });
   device.close();
+});
+
+test('a device knows when an entry was checked, until an expert changes the entry', async () => {
+  await sql`update knowledge set checked_on = '2026-11-12', imported_version = version where id in ('a', 'b')`.execute(
+    server.db,
+  );
+  const device = await open();
+  const checked = async () => (await knowledgeOf(device.db)).map(({ checkedOn }) => checkedOn);
+  expect(await checked()).toEqual(['2026-11-12', '2026-11-12', undefined, undefined]);
+  await sql`update knowledge set answer = 'by an expert', version = version + 1 where id = 'b'`.execute(server.db);
+  await later(device);
+  expect(await checked()).toEqual(['2026-11-12', undefined, undefined, undefined]);
+  device.close();
+});
+
+test('entries of a server that does not say when they were checked are kept without it', async () => {
+  const { entries } = await changesFor(await server.signIn('engineer'));
+  const { checkedOn, ...older } = entries;
+  expect(checkedOn).toEqual([null, null, null, null]);
+  expect(entriesOf(older)).toEqual(entriesOf(entries));
 });
 
 test('a deleted entry that is written again comes back', async () => {

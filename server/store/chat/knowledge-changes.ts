@@ -26,7 +26,12 @@ export async function knowledgeState(db: Db): Promise<KnowledgeState> {
   return state;
 }
 
-type Row = Omit<SavedEntry, 'ko' | 'checkBy'> & { ko: Required<SavedEntry>['ko'] | null; checkBy: string | null };
+type Row = Omit<SavedEntry, 'ko' | 'checkBy' | 'checkedOn'> & {
+  ko: Required<SavedEntry>['ko'] | null;
+  checkBy: string | null;
+  /** Null for an entry that an expert has edited: the editors of the file have not checked that. */
+  checkedOn: string | null;
+};
 
 /** Reads what has changed after a revision; all entries after -1. One snapshot, so that the state fits the entries. */
 export async function knowledgeAfter(db: Db, revision: number): Promise<KnowledgeChanges> {
@@ -38,7 +43,8 @@ export async function knowledgeAfter(db: Db, revision: number): Promise<Knowledg
       const state = await knowledgeState(tx);
       const changed = await sql<Row>`
         select id, large, medium, small, question, alternatives, answer, keywords, urls, status, ko, sources,
-               to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn", check_by::text as "checkBy"
+               to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn", check_by::text as "checkBy",
+               case when version = imported_version then checked_on::text end as "checkedOn"
         from knowledge where revision > ${revision} order by large, medium, small, id`.execute(tx);
       const deleted = await sql<{ id: string }>`
         select id from knowledge_deleted d where revision > ${revision}
@@ -52,6 +58,11 @@ export async function knowledgeAfter(db: Db, revision: number): Promise<Knowledg
     });
 }
 
-function entryOf({ ko, checkBy, ...entry }: Row): SavedEntry {
-  return { ...entry, ...(ko === null ? {} : { ko }), ...(checkBy === null ? {} : { checkBy }) };
+function entryOf({ ko, checkBy, checkedOn, ...entry }: Row): SavedEntry {
+  return {
+    ...entry,
+    ...(ko === null ? {} : { ko }),
+    ...(checkBy === null ? {} : { checkBy }),
+    ...(checkedOn === null ? {} : { checkedOn }),
+  };
 }

@@ -7,6 +7,7 @@ export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
   sources: string[];
   chat_type: number;
   check_by: string | null;
+  checked_on: string | null;
 };
 
 export interface ImportResult {
@@ -36,24 +37,24 @@ export async function importEntries(
   if (await isImported(tx, hash)) return undefined;
   const { rows } = await sql<{ created: boolean }>`
     insert into knowledge as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
-                                ko, chat_type, check_by, imported_version)
+                                ko, chat_type, check_by, checked_on, imported_version)
     select id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
-           nullif(ko, 'null'), chat_type, check_by, 1
+           nullif(ko, 'null'), chat_type, check_by, checked_on, 1
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
         id text, large text, medium text, small text, question text, alternatives jsonb, answer text, keywords jsonb,
-        urls jsonb, status text, sources jsonb, ko jsonb, chat_type integer, check_by date)
+        urls jsonb, status text, sources jsonb, ko jsonb, chat_type integer, check_by date, checked_on date)
     on conflict (id) do update set
       large = excluded.large, medium = excluded.medium, small = excluded.small, question = excluded.question,
       alternatives = excluded.alternatives, answer = excluded.answer, keywords = excluded.keywords, urls = excluded.urls,
       status = excluded.status, sources = excluded.sources, ko = excluded.ko, chat_type = excluded.chat_type,
-      check_by = excluded.check_by, version = k.version + 1, imported_version = k.version + 1, updated_at = now()
+      check_by = excluded.check_by, checked_on = excluded.checked_on, version = k.version + 1, imported_version = k.version + 1, updated_at = now()
     where k.version = k.imported_version
       and row (k.question, k.alternatives, k.answer, k.keywords, k.urls, k.status, k.sources, k.ko, k.large, k.medium,
-               k.small, k.chat_type, k.check_by)
+               k.small, k.chat_type, k.check_by, k.checked_on)
           is distinct from
           row (excluded.question, excluded.alternatives, excluded.answer, excluded.keywords, excluded.urls, excluded.status,
                excluded.sources, excluded.ko, excluded.large, excluded.medium, excluded.small, excluded.chat_type,
-               excluded.check_by)
+               excluded.check_by, excluded.checked_on)
     returning xmax = 0 as created`.execute(tx);
   const created = rows.filter((row) => row.created).length;
   const result = { created, updated: rows.length - created, skipped: entries.length - rows.length };

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Copy from 'lucide-react/icons/copy';
@@ -12,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { AnswerText } from '../messenger/answer-text.tsx';
 import { dateOf } from '../words/times.ts';
+import { SourceItem } from './source-item.tsx';
 import { isWebAddress } from './web-address.ts';
 import styles from './answer.module.css';
 
@@ -27,15 +27,11 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
   const { db } = useSession();
   // `null`: read, and not on this device.
   const saved = useLiveQuery(async () => (await savedEntryOf(db, source.qnaId)) ?? null, [db, source.qnaId]);
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isChosen && source.n > 1) row.current?.scrollIntoView({ block: 'start' });
-  }, [isChosen, source.n]);
   const entry = saved?.entry;
   const answer = entry && textsIn(entry, isKorean(source.question)).answer;
   const day = (iso: string) => dateOf(i18n.language, iso);
   return (
-    <li ref={row}>
+    <SourceItem n={source.n} isChosen={isChosen}>
       <span className={styles.sourceNumber}>{source.n}</span>
       <div>
         <strong>{source.question}</strong>
@@ -55,13 +51,14 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
         {entry?.changedOn !== undefined && entry.changedOn !== '' && (
           <p>{t('sources.changed', { date: day(`${entry.changedOn}T12:00`) })}</p>
         )}
+        {entry?.checkedOn !== undefined && <p>{t('sources.checked', { date: day(`${entry.checkedOn}T12:00`) })}</p>}
         {entry?.checkBy !== undefined && <p>{t('sources.checkBy', { date: day(`${entry.checkBy}T12:00`) })}</p>}
         {saved?.state !== undefined && (
           <p>{t('sources.asOf', { date: day(new Date(saved.state.at).toISOString()) })}</p>
         )}
         {answer !== undefined && <CopySource text={`${source.question}\n\n${answer}`} />}
       </div>
-    </li>
+    </SourceItem>
   );
 }
 

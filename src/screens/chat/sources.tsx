@@ -4,6 +4,7 @@ import type { Answer } from '#domain/chat.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Passage } from './answer-files.tsx';
 import { SourceEntry } from './source-entry.tsx';
+import { SourceItem } from './source-item.tsx';
 import styles from './answer.module.css';
 
 /** Sources of an answer: numbered chips that open a sheet with the entries, at the chosen one. */
@@ -38,9 +39,9 @@ export function Sources({ answer }: { answer: Answer }) {
             source.file === undefined ? (
               <SourceEntry key={source.n} source={source} isChosen={source.n === chosen} />
             ) : (
-              <li key={source.n}>
+              <SourceItem key={source.n} n={source.n} isChosen={source.n === chosen}>
                 <Passage n={source.n} file={source.file} />
-              </li>
+              </SourceItem>
             ),
           )}
         </ol>

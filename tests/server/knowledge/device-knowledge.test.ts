@@ -38,6 +38,7 @@ async function fill(entries: readonly FileEntry[]): Promise<void> {
     sources: [entry.sources],
     chat_type: 1,
     check_by: entry.check_by ?? null,
+    checked_on: entry.checked_on ?? null,
   }));
   await database.db.transaction().execute((tx) => importEntries(tx, String(entries.length), rows));
 }
