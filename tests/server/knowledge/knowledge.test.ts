@@ -69,13 +69,13 @@ test('an entry that rests on memory waits for an expert', async () => {
   expect((await stored('memory'))?.status).toBe('needs_check');
 });
 
+function checkedOn(day: string): FileEntry[] {
+  return [entry({ id: 'checked', checked_on: day }), entry({ id: 'unchecked', basis: 'memory', checked_on: day })];
+}
+
 test('a newer check of the same facts is stored, and none for an entry that rests on memory', async () => {
-  const checked = (day: string) => [
-    entry({ id: 'checked', checked_on: day }),
-    entry({ id: 'unchecked', basis: 'memory', checked_on: day }),
-  ];
-  await importKnowledge(server.db, fileOf(checked('2026-11-01')));
-  expect(await importKnowledge(server.db, fileOf(checked('2026-11-12')))).toMatchObject({ updated: 1, skipped: 1 });
+  await importKnowledge(server.db, fileOf(checkedOn('2026-11-01')));
+  expect(await importKnowledge(server.db, fileOf(checkedOn('2026-11-12')))).toMatchObject({ updated: 1, skipped: 1 });
   const { rows } = await sql<{ day: string | null }>`
     select checked_on::text as day from knowledge where id in ('checked', 'unchecked') order by id`.execute(server.db);
   expect(rows).toEqual([{ day: '2026-11-12' }, { day: null }]);
