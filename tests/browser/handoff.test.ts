@@ -13,6 +13,7 @@ let expert: Device;
 
 const before = 'Why does the anode overhang the cathode?';
 const question = 'Who repairs my glove box on Sundays?';
+const tried = 'I replaced the gloves, and the pressure still falls.';
 const reply = 'Call the workshop, they come on Mondays.';
 
 beforeAll(async () => {
@@ -48,13 +49,31 @@ test('a question handed over offline and again on a second device is one message
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
   await engineer.context.setOffline(true);
   await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  const card = page.getByRole('dialog', { name: 'Ask an expert' });
+  await card.getByText(question).first().waitFor();
+  await card.getByRole('checkbox', { name: new RegExp(photo.name) }).waitFor();
+  await card.getByText('With the assistant: 4 messages').click();
+  await card.getByText(before).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await card.getByRole('textbox', { name: 'What did you try?' }).fill(tried);
+  // A card that was closed keeps what was written on it.
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  expect(await card.getByRole('textbox', { name: 'What did you try?' }).inputValue()).toBe(tried);
+  await card.getByRole('button', { name: 'Send to the experts' }).click();
   await page.getByText(/For an expert since \d\d:\d\d, not sent yet/).waitFor();
   await page.getByText('It is sent when you are connected again.').waitFor();
   expect(await page.getByRole('button', { name: 'Ask an expert' }).count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open chat');
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
-  await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  const other = second.page.getByRole('dialog', { name: 'Ask an expert' });
+  await other.waitFor();
+  // The second device still shows the card when the first one's question arrives.
   await engineer.context.setOffline(false);
   await page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  await other.waitFor({ state: 'detached' });
   expect(await cardsOf(question)).toBe(1);
 
   // It is at the top of the expert's inbox, unread, with its waiting time,
@@ -71,11 +90,16 @@ test('a question handed over offline and again on a second device is one message
 
   // The expert sees the earlier questions and answers and the photo, and answers.
   await row.getByRole('link').click();
-  const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
-  await card.getByText('With the assistant: 4 messages').click();
-  expect(await card.count()).toBe(1);
-  await card.getByText(before).first().waitFor();
-  await card.getByRole('img', { name: photo.name }).waitFor();
+  const received = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
+  await received.getByText('With the assistant: 4 messages').click();
+  expect(await received.count()).toBe(1);
+  await received.getByText(before).first().waitFor();
+  await received.getByRole('region', { name: 'What did you try?' }).getByText(tried).waitFor();
+  await received.getByRole('listitem').filter({ hasText: overhang }).getByRole('link').first().waitFor();
+  await received.getByRole('img', { name: photo.name }).waitFor();
+  await received.getByRole('button', { name: /^Order / }).click();
+  await expert.page.getByRole('dialog').getByText('Quantity').waitFor();
+  await expert.page.keyboard.press('Escape');
   // The inbox shows "read, not answered" until an expert writes.
   await row.getByText('read, not answered').waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
