@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -11,7 +14,7 @@ let engineer: Device;
 let second: Device;
 let expert: Device;
 
-const before = 'Why does the anode overhang the cathode?';
+const before = 'What do the numbers in 18650, 21700 and 4680 mean?';
 const question = 'Who repairs my glove box on Sundays?';
 const tried = 'I replaced the gloves, and the pressure still falls.';
 const reply = 'Call the workshop, they come on Mondays.';
@@ -36,6 +39,9 @@ test('a question handed over offline and again on a second device is one message
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(second.page, product.url, 'engineer@demo.vfp');
+  // They come from an order.
+  await page.goto(`${product.url}/one-stop-order/history/${demoId('pilot')}`);
+  await page.getByRole('dialog').getByText('Price at placing').waitFor();
   await page.goto(`${product.url}/chat/general?c=new`);
   await ask(page, before);
   await page.getByRole('button', { name: 'Ask an expert' }).first().waitFor();
@@ -54,7 +60,10 @@ test('a question handed over offline and again on a second device is one message
   await card.getByRole('checkbox', { name: new RegExp(photo.name) }).waitFor();
   await card.getByText('With the assistant: 4 messages').click();
   await card.getByText(before).first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await card.getByRole('checkbox', { name: /^Order PO-/ }).isChecked()).toBe(true);
+  expect(await problemsHere(page, 'the card')).toEqual([]);
+  await shoot(page, 'handoff-card');
+  await page.setViewportSize(phone);
   await card.getByRole('textbox', { name: 'What did you try?' }).fill(tried);
   // A card that was closed keeps what was written on it.
   await page.keyboard.press('Escape');
@@ -95,10 +104,12 @@ test('a question handed over offline and again on a second device is one message
   expect(await received.count()).toBe(1);
   await received.getByText(before).first().waitFor();
   await received.getByRole('region', { name: 'What did you try?' }).getByText(tried).waitFor();
-  await received.getByRole('listitem').filter({ hasText: overhang }).getByRole('link').first().waitFor();
+  await received.getByRole('list', { name: 'Sources of this answer' }).getByRole('link').first().waitFor();
   await received.getByRole('img', { name: photo.name }).waitFor();
-  await received.getByRole('button', { name: /^Order / }).click();
-  await expert.page.getByRole('dialog').getByText('Quantity').waitFor();
+  expect(await problemsHere(expert.page, 'the card in the inbox')).toEqual([]);
+  await shoot(expert.page, 'handoff-received');
+  await received.getByRole('button', { name: /^Order PO-/ }).click();
+  await expert.page.getByRole('dialog').getByText('Price at placing').waitFor();
   await expert.page.keyboard.press('Escape');
   // The inbox shows "read, not answered" until an expert writes.
   await row.getByText('read, not answered').waitFor();
@@ -109,6 +120,22 @@ test('a question handed over offline and again on a second device is one message
   expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });
+
+/** SHOTS=folder saves screenshots, in both sizes and themes. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder === undefined) return;
+  for (const [size, viewport] of [
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
+    }
+  }
+}
 
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);

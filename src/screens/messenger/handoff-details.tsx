@@ -12,7 +12,7 @@ import { OrderSheetContext } from './order-sheet-context.ts';
 import styles from './handoff-details.module.css';
 
 /** What comes with a question that was handed over, below it: the note, the turns and the order. */
-export function HandoffDetails({ handoff: { note, turns = [], order } }: { handoff: Handoff }) {
+export function HandoffDetails({ handoff: { note, turns, order } }: { handoff: Handoff }) {
   const { t } = useTranslation('chat');
   return (
     <div className={styles.details}>
@@ -22,7 +22,7 @@ export function HandoffDetails({ handoff: { note, turns = [], order } }: { hando
           <MarkedText content={note} />
         </section>
       )}
-      <HandoffTurns turns={turns} />
+      {turns !== undefined && <HandoffTurns turns={turns} />}
       {order !== undefined && <OrderOfHandoff order={order} />}
     </div>
   );
