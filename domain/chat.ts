@@ -123,6 +123,16 @@ export interface Handoff {
   /** The room at the other end of the handoff: the assistant's room in an expert room, and the reverse. */
   roomId: string;
   turns?: HandoffTurn[];
+  /** What the customer has tried, in their words. Absent in older handoffs, and where nothing was written. */
+  note?: string;
+  /** The order that the customer came from. Absent in older handoffs. */
+  order?: HandoffOrder;
+}
+
+/** An order as a handoff names it. A draft may have no number. */
+export interface HandoffOrder {
+  id: string;
+  number: string;
 }
 
 export interface Message {

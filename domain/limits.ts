@@ -23,6 +23,8 @@ export const limits = {
   /** Earlier questions that a handoff includes; `turnChars` is the longest excerpt of each text, in UTF-16 units. */
   earlierQuestions: 2,
   turnChars: 2_000,
+  /** Length of a customer's note in a handoff. */
+  handoffNoteChars: 2_000,
   messagePage: 50,
   /** Most unread messages counted per side of a room; a higher count is shown as this number. */
   unreadKept: 1000,

@@ -52,6 +52,9 @@ export const commandArgs = {
     /** Ids of the questions asked just before, which are handed over with their answers. */
     earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
     files: Type.Optional(files),
+    note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
+    /** The order that the customer came from. */
+    orderId: Type.Optional(id),
   }),
   'room.rename': Type.Object({ roomId: id, title: Type.String({ maxLength: limits.conversationTitleChars }) }),
   'room.pin': Type.Object({ roomId: id, pinned: Type.Boolean() }),

@@ -233,6 +233,8 @@ const handoffFacts = Type.Object({
       }),
     ),
   ),
+  note: Type.Optional(Type.String({ description: 'What the customer has tried' })),
+  order: Type.Optional(Type.Object({ id, number: text }, { description: 'The order that the customer came from' })),
 });
 
 export const messageReply = Type.Object({

@@ -3,12 +3,19 @@ import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
 /**
- * Hands a question over to the experts, with the questions before it and their files.
+ * Hands a question over to the experts, with the questions before it, their files, a note and the order one came from.
  * @returns the id of the expert room; the server may use an existing room instead
  */
 export async function requestHandoff(
   ctx: CommandContext,
-  request: { roomId: string; questionId?: string; earlier?: string[]; files?: readonly FileRef[] },
+  request: {
+    roomId: string;
+    questionId?: string;
+    earlier?: string[];
+    files?: readonly FileRef[];
+    note?: string;
+    orderId?: string;
+  },
 ): Promise<string> {
   const expertRoomId = ctx.newId();
   const { files = [], ...rest } = request;

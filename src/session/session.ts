@@ -38,6 +38,7 @@ import { update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { createSocketActor } from './socket-actor.ts';
 import { createSyncActor, type Connections } from './sync-actor.ts';
+import { noteOrderSeen } from './order-seen.ts';
 import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while a user is signed in. Loaded after sign-in, so the sign-in page stays small. */
@@ -161,7 +162,10 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     holdReload(() => isUploading(db)),
   ];
   clearWhenStartedOver(db, early, life.signal);
-  watchPath((path) => visit({ path }), life.signal);
+  watchPath((path) => {
+    noteOrderSeen(path);
+    visit({ path });
+  }, life.signal);
   notePhases(db, sync);
   onceCaughtUp(sync, () => {
     renewWhenDue(kept, { deviceId }, Date.now, navigator.locks).catch((error: unknown) =>

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -11,8 +14,9 @@ let engineer: Device;
 let second: Device;
 let expert: Device;
 
-const before = 'Why does the anode overhang the cathode?';
+const before = 'What do the numbers in 18650, 21700 and 4680 mean?';
 const question = 'Who repairs my glove box on Sundays?';
+const tried = 'I replaced the gloves, and the pressure still falls.';
 const reply = 'Call the workshop, they come on Mondays.';
 
 beforeAll(async () => {
@@ -35,6 +39,9 @@ test('a question handed over offline and again on a second device is one message
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(second.page, product.url, 'engineer@demo.vfp');
+  // They come from an order.
+  await page.goto(`${product.url}/one-stop-order/history/${demoId('pilot')}`);
+  await page.getByRole('dialog').getByText('Price at placing').waitFor();
   await page.goto(`${product.url}/chat/general?c=new`);
   await ask(page, before);
   await page.getByRole('button', { name: 'Ask an expert' }).first().waitFor();
@@ -48,13 +55,34 @@ test('a question handed over offline and again on a second device is one message
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
   await engineer.context.setOffline(true);
   await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  const card = page.getByRole('dialog', { name: 'Ask an expert' });
+  await card.getByText(question).first().waitFor();
+  await card.getByRole('checkbox', { name: new RegExp(photo.name) }).waitFor();
+  await card.getByText('With the assistant: 4 messages').click();
+  await card.getByText(before).first().waitFor();
+  expect(await card.getByRole('checkbox', { name: /^Order PO-/ }).isChecked()).toBe(true);
+  expect(await problemsHere(page, 'the card')).toEqual([]);
+  await shoot(page, 'handoff-card');
+  await page.setViewportSize(phone);
+  await card.getByRole('textbox', { name: 'What did you try?' }).fill(tried);
+  // A card that was closed keeps what was written on it.
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  expect(await card.getByRole('textbox', { name: 'What did you try?' }).inputValue()).toBe(tried);
+  await card.getByRole('button', { name: 'Send to the experts' }).click();
   await page.getByText(/For an expert since \d\d:\d\d, not sent yet/).waitFor();
   await page.getByText('It is sent when you are connected again.').waitFor();
   expect(await page.getByRole('button', { name: 'Ask an expert' }).count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open chat');
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
-  await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  const other = second.page.getByRole('dialog', { name: 'Ask an expert' });
+  await other.waitFor();
+  // The second device still shows the card when the first one's question arrives.
   await engineer.context.setOffline(false);
   await page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  await other.waitFor({ state: 'detached' });
   expect(await cardsOf(question)).toBe(1);
 
   // It is at the top of the expert's inbox, unread, with its waiting time,
@@ -71,11 +99,18 @@ test('a question handed over offline and again on a second device is one message
 
   // The expert sees the earlier questions and answers and the photo, and answers.
   await row.getByRole('link').click();
-  const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
-  await card.getByText('With the assistant: 4 messages').click();
-  expect(await card.count()).toBe(1);
-  await card.getByText(before).first().waitFor();
-  await card.getByRole('img', { name: photo.name }).waitFor();
+  const received = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
+  await received.getByText('With the assistant: 4 messages').click();
+  expect(await received.count()).toBe(1);
+  await received.getByText(before).first().waitFor();
+  await received.getByRole('region', { name: 'What did you try?' }).getByText(tried).waitFor();
+  await received.getByRole('list', { name: 'Sources of this answer' }).getByRole('link').first().waitFor();
+  await received.getByRole('img', { name: photo.name }).waitFor();
+  expect(await problemsHere(expert.page, 'the card in the inbox')).toEqual([]);
+  await shoot(expert.page, 'handoff-received');
+  await received.getByRole('button', { name: /^Order PO-/ }).click();
+  await expert.page.getByRole('dialog').getByText('Price at placing').waitFor();
+  await expert.page.keyboard.press('Escape');
   // The inbox shows "read, not answered" until an expert writes.
   await row.getByText('read, not answered').waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
@@ -85,6 +120,22 @@ test('a question handed over offline and again on a second device is one message
   expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });
+
+/** SHOTS=folder saves screenshots, in both sizes and themes. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder === undefined) return;
+  for (const [size, viewport] of [
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
+    }
+  }
+}
 
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);

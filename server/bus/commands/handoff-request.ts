@@ -1,11 +1,19 @@
-import { type Handoff, type HandoffTurn, type Message, type Room, problemWithFiles } from '#domain/chat.ts';
+import {
+  type Handoff,
+  type HandoffOrder,
+  type HandoffTurn,
+  type Message,
+  type Room,
+  problemWithFiles,
+} from '#domain/chat.ts';
 import { answerIdOf, type CommandArgs, handoffIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
+import { turnFrom } from '#domain/handoff-turn.ts';
 import { uuidv5 } from '#domain/ids.ts';
-import { limits } from '#domain/limits.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { roomNames, talksToAssistant, roomTypes } from '#domain/room-types.ts';
-import { cutText } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
 import { mayEnter, openExpertRoomOf, openRoom } from './room-open.ts';
@@ -13,13 +21,14 @@ import type { Work } from '../work/work.ts';
 
 /**
  * Hands a question over to the experts: it becomes a message of the customer in their open expert room, or a new one,
- * with the turns before it and its files. A question is handed over once; a repeat returns the same message.
+ * with the turns before it, its files, a note and the order they came from. A question is handed over once; a repeat returns the same message.
  */
 export const handoffRequest: Handler<'handoff.request'> = {
   needs({ args }) {
     const asked = questionsIn(args);
     const messages = [...asked, ...asked.map(answerIdOf), handoffIdOf(args.questionId ?? args.roomId)];
-    return { rooms: [args.roomId, args.expertRoomId], messages, expertRoom: true, files: args.files ?? [] };
+    const orders = args.orderId === undefined ? [] : [args.orderId];
+    return { rooms: [args.roomId, args.expertRoomId], orders, messages, expertRoom: true, files: args.files ?? [] };
   },
   handle(work, { args, cmdId }) {
     const { room, side } = work.visibleRoom(args.roomId);
@@ -38,13 +47,20 @@ export const handoffRequest: Handler<'handoff.request'> = {
     work.spend('messagesPerDay');
     const expertRoomId = expertRoomFor(work, cmdId, args.expertRoomId);
     const of = { questionId: question?.id ?? null };
+    const order = orderOf(work, args.orderId);
     const card = say(work, cmdId, {
       ...writtenBy(work, 'user'),
       id,
       roomId: expertRoomId,
       content: question?.content || `Handed over from the assistant, ${room.name}`,
       files: files.map(({ ref }) => ref),
-      handoff: { ...of, roomId: room.id, turns: turnsOf(work, room, questionsIn(args)) },
+      handoff: {
+        ...of,
+        roomId: room.id,
+        turns: turnsOf(work, room, questionsIn(args)),
+        ...(args.note === undefined || isBlank(args.note) ? {} : { note: args.note }),
+        ...(order === undefined ? {} : { order }),
+      },
     });
     bindAll(work, card, files);
     say(work, cmdId, {
@@ -82,13 +98,10 @@ function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
     .flatMap((message) => (message?.roomId === room.id && message.redacted !== true ? [turnFrom(message)] : []));
 }
 
-function turnFrom({ author, content, createdAt, answer }: Message): HandoffTurn {
-  return {
-    kind: author.kind === 'assistant' ? 'assistant' : 'user',
-    text: cutText(content, limits.turnChars, '…'),
-    at: createdAt,
-    sources: (answer?.sources ?? []).map(({ question, urls }) => ({ question, urls })),
-  };
+/** Returns the order that the customer came from; undefined if it is gone or not theirs to read. */
+function orderOf(work: Work, orderId: string | undefined): HandoffOrder | undefined {
+  const order = orderId === undefined ? undefined : work.orders.get(orderId);
+  return order === undefined || !mayReadOrder(work.actor, order) ? undefined : { id: order.id, number: order.number };
 }
 
 function expertRoomFor(work: Work, cmdId: string, proposedId: string): string {

@@ -3,17 +3,12 @@ import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import { Link } from 'react-router-dom';
 import { canChatWithExperts } from '#domain/permissions.ts';
-import { requestHandoff } from '../../commands/handoff-request.ts';
-import { messagesOf } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useNow } from '../../ui/now.ts';
-import { useOnline } from '../../ui/online.ts';
-import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf, momentOf } from '../words/times.ts';
 import styles from './answer.module.css';
-import { handoffOf } from './handoff-of.ts';
+import { HandoffCard } from './handoff-card.tsx';
 import type { MessageView } from '../../db/view-types.ts';
 
 interface AskExpertProps {
@@ -23,10 +18,7 @@ interface AskExpertProps {
   prominent: boolean;
 }
 
-/** How many messages from the end of the room the question is searched for. */
-const questionWithin = 1000;
-
-/** Hands the question over to the experts, once. Users without expert chat see the plans that include it. */
+/** Hands the question over to the experts, once, after showing what they get. Users without expert chat see the plans that include it. */
 export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   const { t } = useTranslation('chat');
   const me = useFreshMe();
@@ -75,32 +67,29 @@ function HandOver({
   onPress,
 }: Omit<AskExpertProps, 'handedOver'> & { onPress: () => void }) {
   const { t } = useTranslation('chat');
-  const { ctx, db, me } = useSession();
-  const online = useOnline();
-  const [busy, setBusy] = useState(false);
-  const handleClick = async () => {
-    setBusy(true);
-    try {
-      const { messages } = await messagesOf(db, me, roomId, questionWithin);
-      onPress();
-      await requestHandoff(ctx, { roomId, ...handoffOf(messages, questionId) });
-      const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
-      showNotice({ title: t('handoff.done'), detail, tone: 'ok' });
-    } catch {
-      showNotice({ title: t('handoff.failed'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
   return (
-    <Button
-      small
-      variant={prominent ? 'primary' : 'ghost'}
-      busy={busy}
-      icon={<Headset aria-hidden />}
-      onClick={() => void handleClick()}
-    >
-      {t('answer.askExpert')}
-    </Button>
+    <>
+      <Button
+        small
+        variant={prominent ? 'primary' : 'ghost'}
+        icon={<Headset aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('answer.askExpert')}
+      </Button>
+      {isOpen && (
+        <HandoffCard
+          roomId={roomId}
+          questionId={questionId}
+          note={note}
+          onNote={setNote}
+          onClose={() => setOpen(false)}
+          onSend={onPress}
+        />
+      )}
+    </>
   );
 }

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Copy from 'lucide-react/icons/copy';
-import ExternalLink from 'lucide-react/icons/external-link';
 import type { AnswerSource } from '#domain/chat.ts';
 import { textsIn } from '#domain/knowledge.ts';
 import { isKorean } from '#domain/retrieval/korean.ts';
 import { savedEntryOf } from '../../db/saved-knowledge.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { AnswerText } from '../messenger/answer-text.tsx';
+import { SourceLinks } from '../messenger/source-link.tsx';
 import { dateOf } from '../words/times.ts';
 import { SourceItem } from './source-item.tsx';
-import { isWebAddress } from './web-address.ts';
 import styles from './answer.module.css';
 
 interface SourceEntryProps {
@@ -42,9 +41,7 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
             <AnswerText content={answer} />
           </div>
         )}
-        {(entry?.urls ?? source.urls).filter(isWebAddress).map((url) => (
-          <SourceLink key={url} url={url} />
-        ))}
+        <SourceLinks urls={entry?.urls ?? source.urls} />
         {entry?.sources !== undefined && entry.sources.length > 0 && (
           <p>{t('sources.named', { names: entry.sources.join('; ') })}</p>
         )}
@@ -59,21 +56,6 @@ export function SourceEntry({ source, isChosen }: SourceEntryProps) {
         {answer !== undefined && <CopySource text={`${source.question}\n\n${answer}`} />}
       </div>
     </SourceItem>
-  );
-}
-
-function SourceLink({ url }: { url: string }) {
-  const { t } = useTranslation('chat');
-  const copy = useCopy();
-  const { host } = new URL(url);
-  return (
-    <span className={styles.sourceLink}>
-      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {host}
-        <ExternalLink aria-hidden />
-      </a>
-      <IconButton small label={t('sources.copyLink', { host })} icon={<Copy aria-hidden />} onClick={() => copy(url)} />
-    </span>
   );
 }
 

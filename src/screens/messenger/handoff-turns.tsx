@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HandoffTurn } from '#domain/chat.ts';
 import { timeOf } from '../words/times.ts';
 import { MarkedText } from './marked-text.tsx';
+import { SourceLinks } from './source-link.tsx';
 import styles from './handoff-turns.module.css';
 
 /** Questions and answers before a handoff, collapsed below the question itself. */
@@ -31,8 +32,11 @@ function Turn({ turn }: { turn: HandoffTurn }) {
       <MarkedText content={turn.text} />
       {turn.sources.length > 0 && (
         <ul className={styles.sources} aria-label={t('sources.title')}>
-          {turn.sources.map(({ question }) => (
-            <li key={question}>{question}</li>
+          {turn.sources.map(({ question, urls }) => (
+            <li key={question}>
+              <span>{question}</span>
+              <SourceLinks urls={urls} />
+            </li>
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import { AnswerText } from './answer-text.tsx';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
-import { HandoffTurns } from './handoff-turns.tsx';
+import { HandoffDetails } from './handoff-details.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { hasMenu } from './message-rights.ts';
@@ -90,7 +90,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
                 ) : (
                   <AnswerText content={messageText(t, message)} />
                 )}
-                {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
+                {message.handoff?.turns !== undefined && <HandoffDetails handoff={message.handoff} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}

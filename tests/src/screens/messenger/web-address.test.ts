@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWebAddress } from '../../../../src/screens/chat/web-address.ts';
+import { isWebAddress } from '../../../../src/screens/messenger/web-address.ts';
 
 test.each(['https://example.org/a?b=c', 'http://example.org', 'HTTPS://EXAMPLE.ORG'])('%s becomes a link', (url) => {
   expect(isWebAddress(url)).toBe(true);

@@ -1,0 +1,48 @@
+import { Suspense, use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import type { Handoff, HandoffOrder } from '#domain/chat.ts';
+import { orderOf } from '../../db/views.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HandoffTurns } from './handoff-turns.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { OrderSheetContext } from './order-sheet-context.ts';
+import styles from './handoff-details.module.css';
+
+/** What comes with a question that was handed over, below it: the note, the turns and the order. */
+export function HandoffDetails({ handoff: { note, turns, order } }: { handoff: Handoff }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.details}>
+      {note !== undefined && (
+        <section className={styles.note} aria-label={t('handoff.tried')}>
+          <p className={styles.head}>{t('handoff.tried')}</p>
+          <MarkedText content={note} />
+        </section>
+      )}
+      {turns !== undefined && <HandoffTurns turns={turns} />}
+      {order !== undefined && <OrderOfHandoff order={order} />}
+    </div>
+  );
+}
+
+/** The order that the customer came from: a button that opens it, or its number where this device does not have it. */
+function OrderOfHandoff({ order: { id, number } }: { order: HandoffOrder }) {
+  const { t } = useTranslation('chat');
+  const { db, me } = useSession();
+  const show = use(OrderSheetContext);
+  const [isOpen, setOpen] = useState(false);
+  const isHere = useLiveQuery(async () => (await orderOf(db, me, id)) !== undefined, [db, me, id]);
+  const name = t('handoff.order', { number });
+  if (show === null || isHere !== true) return <p>{name}</p>;
+  return (
+    <>
+      <Button small icon={<ClipboardList aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {name}
+      </Button>
+      {isOpen && <Suspense fallback={null}>{show(id, () => setOpen(false))}</Suspense>}
+    </>
+  );
+}
