@@ -1,5 +1,5 @@
 import type { Input, Words } from './formula.ts';
-import { assumed as orderAssumes } from '../order/capacity.ts';
+import { assumed as orderAssumes } from '../order/assumed.ts';
 
 /** Inputs that several formulas share. */
 

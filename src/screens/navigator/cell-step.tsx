@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { electrodes } from '#domain/order/fields.ts';
+import { electrodes } from '#domain/order/electrodes.ts';
 import { applicableFields } from '#domain/order/paths.ts';
 import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
