@@ -26,22 +26,23 @@ export function CellGroup({ group, isOpen, onToggle }: CellGroupProps) {
     event.preventDefault();
     for (const value of values) fill(editor, value);
   };
+  const name = t(`group.${group.code}`);
   return (
-    <details className={styles.group} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>
-        <span className={styles.title}>{t(`group.${group.code}`)}</span>
-        <Progress group={group} />
-      </summary>
+    <section className={styles.group}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          <span className={styles.title}>{name}</span>
+          <Progress group={group} />
+        </button>
+      </h3>
       {isOpen && (
-        <div className={fields.group} role="group" aria-label={t(`group.${group.code}`)} onPaste={handlePaste}>
-          <div className={fields.fields}>
-            {group.fields.map(({ path, field }) => (
-              <FieldInput key={path} field={field} path={path} />
-            ))}
-          </div>
+        <div className={fields.fields} role="group" aria-label={name} onPaste={handlePaste}>
+          {group.fields.map(({ path, field }) => (
+            <FieldInput key={path} field={field} path={path} />
+          ))}
         </div>
       )}
-    </details>
+    </section>
   );
 }
 
@@ -51,7 +52,9 @@ function Progress({ group }: { group: Group }) {
     <span className={styles.progress}>
       {t('cellGroups.all', { filled: group.filled, of: group.fields.length })}
       {group.open.length > 0 && (
-        <span className={styles.open} data-tone="warn">{t('cellGroups.open', { count: group.open.length })}</span>
+        <span className={styles.open} data-tone="warn">
+          {t('cellGroups.open', { count: group.open.length })}
+        </span>
       )}
     </span>
   );
