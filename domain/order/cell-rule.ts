@@ -24,7 +24,7 @@ export interface Numbers {
 }
 
 /** Returns a reader of an order's numbers. */
-export function numbersOf(doc: OrderDoc): Numbers {
+function numbersOf(doc: OrderDoc): Numbers {
   const at = (path: string) => asNumber(doc[path]) ?? Number.NaN;
   return { doc, at, of: (electrode, key) => at(`electrodes/${electrode}/${key}`) };
 }

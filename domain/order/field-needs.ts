@@ -25,7 +25,7 @@ export function onlyIf(needs: Needs, holds: (doc: OrderDoc) => boolean): Needs {
 }
 
 /** Returns how the cells of an order are put together; undefined while no cells are built or no format is chosen. */
-export function buildOf(doc: OrderDoc): Build | undefined {
+function buildOf(doc: OrderDoc): Build | undefined {
   return buildsCells(doc) ? formatOf(doc)?.build : undefined;
 }
 

@@ -10,7 +10,7 @@ import { cellThickness_mm, pouchSize_mm } from './stack.ts';
 /** Mass and volume of a cell. Every function returns undefined while an input is missing. */
 
 /** Densities in g/cm³; the separator’s with its pores. Laminate in g/cm². From memory, except metals. */
-export const densities = { cathode: 2.7, anode: 8.96, separator: 0.55, can: 2.7, laminate_g_cm2: 0.0165 } as const;
+const densities = { cathode: 2.7, anode: 8.96, separator: 0.55, can: 2.7, laminate_g_cm2: 0.0165 } as const;
 
 /** Area of one sheet with its bare foil in cm². */
 function foil_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {
@@ -22,7 +22,7 @@ function foil_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {
 }
 
 /** Mass of all sheets of an electrode in g: foil and coating. */
-export function electrode_g(doc: OrderDoc, electrode: Electrode): number | undefined {
+function electrode_g(doc: OrderDoc, electrode: Electrode): number | undefined {
   const foil = foil_cm2(doc, electrode);
   const side = coatedSide_cm2(doc, electrode);
   const sheets = sheetsOf(doc, electrode);
