@@ -47,8 +47,9 @@ export const capacityRules: readonly CellRule[] = [
     return capacity > most * 1.05 && [figure(capacity), most];
   }),
   rule('RECIPE_IN_NOTES', 'block', 'formation', ({ doc }) => {
-    const isOwn = doc['formation'] === 'customer recipe in the notes';
-    return isOwn && String(doc['notes'] ?? '').trim() === '' && [];
+    const { formation, notes } = doc;
+    const isWritten = typeof notes === 'string' && notes.trim() !== '';
+    return formation === 'customer recipe in the notes' && !isWritten && [];
   }),
   energyRule('TRANSPORT_ABOVE', (energy) => energy > 20),
   energyRule('TRANSPORT_BELOW', (energy) => energy <= 20),

@@ -68,7 +68,7 @@ export const rollRules: readonly CellRule[] = [
     ({ doc, at }) => isWound(doc) && doc['cellCan'] === 'Ni-plated steel can' && at('separatorOuterTurns') < 1 && [],
   ),
   rule('INSULATOR_BOTTOM', 'warn', 'insulator', ({ doc }) => {
-    const bare = ['none', 'top', 'wrap tape'].includes(String(doc['insulator']));
+    const bare = ['none', 'top', 'wrap tape'].some((each) => each === doc['insulator']);
     return isWound(doc) && doc['cellCan'] === 'Ni-plated steel can' && bare && [];
   }),
   ...electrodes.flatMap(tabRules),

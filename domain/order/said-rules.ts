@@ -20,7 +20,8 @@ const aboutTest = /\btest|\bcycl|\brpt\b|\baging|\bageing|시험|사이클|수�
 
 /** Returns what a title says, or of notes the sentences about tests. */
 function aboutTests(doc: OrderDoc, text: Text): string {
-  const said = String(doc[text] ?? '').normalize('NFKC');
+  const value = doc[text];
+  const said = typeof value === 'string' ? value.normalize('NFKC') : '';
   if (text === 'title') return said;
   return said
     .split(/[.;\n](?!\d)/)

@@ -36,11 +36,11 @@ export function CellGroup({ group, isOpen, onToggle }: CellGroupProps) {
         </button>
       </h3>
       {isOpen && (
-        <div className={fields.fields} role="group" aria-label={name} onPaste={handlePaste}>
+        <fieldset className={fields.fields} aria-label={name} onPaste={handlePaste}>
           {group.fields.map(({ path, field }) => (
             <FieldInput key={path} field={field} path={path} />
           ))}
-        </div>
+        </fieldset>
       )}
     </section>
   );
