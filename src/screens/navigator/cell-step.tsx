@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CellGroup } from './cell-group.tsx';
 import { cellGroups } from './cell-groups.ts';
 import { controlAt } from './control-at.ts';
+import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './cell-step.module.css';
 
@@ -20,9 +21,14 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   const groups = cellGroups(doc, checks);
   const groupOf = (path: string | undefined) =>
     groups.find(({ fields }) => fields.some((each) => each.path === path))?.code ?? 'cell';
-  const [opened, setOpened] = useState(() => new Set(['cell', groupOf(sought)]));
-  const setOpen = (code: string, isOpen: boolean) =>
-    setOpened((before) => new Set(isOpen ? [...before, code] : [...before].filter((each) => each !== code)));
+  const [opened, setOpened] = useState(() => new Set(['cell', ...openedGroups(), groupOf(sought)]));
+  const setOpen = (code: string, isOpen: boolean) => {
+    const next = new Set(opened);
+    if (isOpen) next.add(code);
+    else next.delete(code);
+    keepOpenedGroups(next);
+    setOpened(next);
+  };
   const goTo = (path: string) => {
     // The field exists only after its group has opened.
     flushSync(() => setOpen(groupOf(path), true));
