@@ -1,5 +1,5 @@
 import type { Input } from './formula.ts';
-import { assumed as orderAssumes } from '../order/capacity.ts';
+import { assumed as orderAssumes } from '../order/assumed.ts';
 import { words } from './words.ts';
 
 /** Inputs that several formulas share. */

@@ -1,47 +1,56 @@
+import { assumed } from './assumed.ts';
 import { chemistryOf } from './chemistries.ts';
+import type { Electrode } from './electrodes.ts';
 import { asCurrent, asNumber } from './field.ts';
-import { formatOf } from './formats.ts';
+import { facingArea_cm2 } from './geometry.ts';
+import { materialNamed } from './materials.ts';
 import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
-/** Values the capacity estimate assumes, because an order does not contain them. */
-export const assumed = {
-  /** Mass fraction of the coating that stores charge. */
-  activeFraction: 0.96,
-  /** Share of the balanced capacity that remains after formation and use. From memory. */
-  utilization: 0.97,
-  /** Length of bare foil for the tab in mm. From memory. */
-  tabGap_mm: 8,
-} as const;
-
 /**
- * Computes the charge per area of one coated cathode side in mAh/cm², from its loading.
- * @returns undefined without a loading or a chemistry with a known specific capacity
+ * Computes the charge per area of one coated side of an electrode in mAh/cm², from its loading.
+ * @returns undefined without a loading or a known specific capacity
  */
-export function arealCapacityOf(doc: OrderDoc): number | undefined {
-  const loading = asNumber(doc['electrodes/cathode/massLoading_mg_cm2']);
-  const specific = chemistryOf(doc)?.cathode_mAh_g ?? undefined;
+export function arealCapacityOf(doc: OrderDoc, electrode: Electrode = 'cathode'): number | undefined {
+  const loading = asNumber(doc[`electrodes/${electrode}/massLoading_mg_cm2`]);
+  const specific = specificCapacityOf(doc, electrode);
   if (loading === undefined || specific === undefined) return undefined;
-  return (loading * assumed.activeFraction * specific) / 1000;
+  return (loading * activeFractionOf(doc, electrode) * specific) / 1000;
 }
 
-/** Coated cathode area that faces an anode, both sides, in cm². @returns undefined if the design is incomplete */
-function facingArea_cm2(doc: OrderDoc): number | undefined {
-  const format = formatOf(doc);
-  const length = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
-  if (length === undefined || format === undefined) return undefined;
-  if (format.shape === 'coin') return (Math.PI / 4) * (length / 10) ** 2;
-  const height = asNumber(doc['electrodes/cathode/electrodeVerticalLength_mm']);
-  if (!format.wound || height === undefined) return undefined;
-  return (2 * Math.max(0, length - assumed.tabGap_mm) * height) / 100;
+/** Returns the specific capacity in mAh/g: the given one, else that of the grade, else the chemistry's. */
+export function specificCapacityOf(doc: OrderDoc, electrode: Electrode): number | undefined {
+  return (
+    asNumber(doc[`electrodes/${electrode}/specificCapacity_mAh_g`]) ??
+    materialNamed(doc[`electrodes/${electrode}/grade`])?.specific_mAh_g ??
+    (electrode === 'cathode' ? (chemistryOf(doc)?.cathode_mAh_g ?? undefined) : undefined)
+  );
+}
+
+/** Returns the mass fraction of active material: the given one, or else the assumed one. */
+export function activeFractionOf(doc: OrderDoc, electrode: Electrode): number {
+  return asNumber(doc[`electrodes/${electrode}/activeFraction`]) ?? assumed.activeFraction;
+}
+
+/** Charge of the anode relative to the cathode's on the same area (N/P). @returns undefined if either is unknown */
+export function balanceOf(doc: OrderDoc): number | undefined {
+  const anode = arealCapacityOf(doc, 'anode');
+  const cathode = arealCapacityOf(doc);
+  return anode === undefined || cathode === undefined || cathode === 0 ? undefined : anode / cathode;
+}
+
+/** Charge in Ah that the facing coatings hold, before formation. @returns undefined if the design is incomplete */
+export function coatedCapacity_Ah(doc: OrderDoc): number | undefined {
+  const cathode = arealCapacityOf(doc);
+  const area = facingArea_cm2(doc);
+  if (cathode === undefined || area === undefined) return undefined;
+  return (Math.min(cathode, arealCapacityOf(doc, 'anode') ?? cathode) * area) / 1000;
 }
 
 /** Estimates the capacity of the design in Ah. @returns undefined if the design is incomplete */
 export function estimatedCapacity_Ah(doc: OrderDoc): number | undefined {
-  const perArea = arealCapacityOf(doc);
-  const area = facingArea_cm2(doc);
-  if (perArea === undefined || area === undefined) return undefined;
-  return (perArea * area * assumed.utilization) / 1000;
+  const coated = coatedCapacity_Ah(doc);
+  return coated === undefined ? undefined : coated * assumed.utilization;
 }
 
 /** Returns the capacity to which C rates refer: the given one, or else the estimate. */

@@ -44,6 +44,9 @@ function fieldChecks(doc: OrderDoc): Check[] {
 function checkField(doc: OrderDoc, field: Field, path: string, item: string, required: boolean): Check[] {
   const value = doc[path] ?? null;
   if (value === null) return required ? [checkOf(doc, 'block', path, 'REQUIRED', 'REQUIRED')] : [];
+  const fitting = field.fitting?.(doc, item);
+  if (fitting !== undefined && typeof value === 'string' && !fitting.includes(value))
+    return [checkOf(doc, 'block', path, 'NOT_FITTING', 'NOT_FITTING', [value, fitting.join(', ')])];
   const usual = field.usual?.(doc, item);
   const amount = asNumber(value) ?? asCurrent(value)?.value;
   if (usual === undefined || amount === undefined || (amount >= usual[0] && amount <= usual[1])) return [];

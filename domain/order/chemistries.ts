@@ -10,6 +10,10 @@ export interface Chemistry {
   absMax_V: number;
   /** Specific capacity of the positive material, for estimates; null where it does not limit the cell. */
   cathode_mAh_g: number | null;
+  /** Grades of its positive electrode, the usual one first. */
+  cathodes: readonly string[];
+  /** Grades of its negative electrode, the usual one first; none for lithium metal. */
+  anodes: readonly string[];
   /** Density of a calendered cathode coating, to propose a loading. NMC as published for LG M50, others from memory. */
   coating_g_cm3: number;
   /** Fraction by which the voltage limit shortens a charge at 1C, fitted to a model run; see durations.ts. */
@@ -19,6 +23,22 @@ export interface Chemistry {
 
 /** Slope of the charge time of all chemistries but LFP, and of orders without a known one. */
 export const usualChargeSlope = 0.2;
+
+const lithiumCathodes = ['NMC622', 'NMC811', 'NMC532', 'NMC111', 'NCA', 'LFP', 'LCO', 'LMO'];
+
+/** Grades of the positive and the negative electrode by chemistry, the usual one first. */
+const gradesOf: Readonly<Record<string, readonly [cathodes: readonly string[], anodes: readonly string[]]>> = {
+  'NMC/graphite': [['NMC622', 'NMC811', 'NMC532', 'NMC111'], ['graphite']],
+  'NMC/Si-graphite': [['NMC811', 'NMC622', 'NMC532'], ['Si-graphite']],
+  'NCA/graphite': [['NCA'], ['graphite']],
+  'LFP/graphite': [['LFP'], ['graphite']],
+  'LCO/graphite': [['LCO'], ['graphite']],
+  'LMO/graphite': [['LMO'], ['graphite']],
+  'NMC or LMO/LTO': [['LMO', 'NMC622', 'NMC811', 'NMC532', 'NMC111'], ['LTO']],
+  'Na layered oxide/hard carbon': [['Na NFM (4.0 V)', 'Na NFM (4.15 V)'], ['hard carbon']],
+  'half cell vs Li (cathode)': [lithiumCathodes, []],
+  'half cell vs Li (graphite)': [['graphite', 'Si-graphite', 'hard carbon'], []],
+};
 
 export const chemistries: readonly Chemistry[] = [
   row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 3.17, 'windows Himax, PyBaMM Chen2020; NMC622 from memory'),
@@ -53,6 +73,7 @@ function row(
   coating_g_cm3: number,
   basis: string,
 ): Chemistry {
+  const [cathodes, anodes] = gradesOf[code] ?? [[], []];
   return {
     code,
     min_V,
@@ -61,6 +82,8 @@ function row(
     absMin_V,
     absMax_V,
     cathode_mAh_g,
+    cathodes,
+    anodes,
     coating_g_cm3,
     chargeSlope: usualChargeSlope,
     basis,

@@ -16,6 +16,8 @@ export interface Field {
   applies?: (doc: OrderDoc) => boolean;
   /** Whether the order cannot be placed without it. */
   required?: (doc: OrderDoc) => boolean;
+  /** Options that fit this order, if not all of them do. Others block. */
+  fitting?: (doc: OrderDoc, item: string) => readonly string[] | undefined;
   /** Suggested starting value, for this order and (in lists) this item. */
   typical?: (doc: OrderDoc, item: string) => Json | undefined;
   /** Usual range. The user has to tick a value outside it. */

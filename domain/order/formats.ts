@@ -1,15 +1,24 @@
 import type { OrderDoc } from './order.ts';
 
+/** A wound roll, a pair of discs, one pair of sheets, a stack of sheets, or a stack in a rigid can. */
+export type Build = 'roll' | 'coin' | 'layer' | 'stack' | 'prismatic';
+
 /** A cell housing that we build and test. Figures whose `basis` is memory are starting points, not measured by us. */
 export interface Format {
   code: string;
   shape: 'cylinder' | 'coin' | 'pouch' | 'prismatic';
+  /** How its electrodes are put together; it decides which design fields the order has. */
+  build: Build;
   /** Whether the cell is wound on a round shaft, so that the roll must fit into a round can. */
   wound: boolean;
   /** Outer dimensions; null if the format does not fix them. */
   outer: { diameter_mm: number; height_mm: number } | null;
   /** Smallest inner diameter of the can. */
   innerDiameter_mm: number | null;
+  /** Wall of the can, thinnest and thickest; null if there is none or it is free. */
+  wall_mm: readonly [min: number, max: number] | null;
+  /** Mass of the empty housing with its lid, from memory; null if it follows from the size of the cell. */
+  housing_g: number | null;
   /** Highest capacity published for this format. */
   capacityMax_Ah: number | null;
   /** Mass of the heaviest published cell. */
@@ -17,7 +26,7 @@ export interface Format {
   basis: string;
 }
 
-const cylinder = { shape: 'cylinder', wound: true } as const;
+const cylinder = { shape: 'cylinder', build: 'roll', wound: true } as const;
 
 export const formats: readonly Format[] = [
   {
@@ -25,6 +34,8 @@ export const formats: readonly Format[] = [
     ...cylinder,
     outer: { diameter_mm: 18, height_mm: 65 },
     innerDiameter_mm: 17.44,
+    wall_mm: [0.22, 0.28],
+    housing_g: 9.5,
     capacityMax_Ah: 3.5,
     massMax_g: 50,
     basis: 'batterydesign.net; wall 0.22 to 0.28 mm',
@@ -34,6 +45,8 @@ export const formats: readonly Format[] = [
     ...cylinder,
     outer: { diameter_mm: 21, height_mm: 70 },
     innerDiameter_mm: 20.32,
+    wall_mm: [0.22, 0.34],
+    housing_g: 13.5,
     capacityMax_Ah: 5.6,
     massMax_g: 70,
     basis: 'batterydesign.net; wall 0.22 to 0.34 mm',
@@ -43,6 +56,8 @@ export const formats: readonly Format[] = [
     ...cylinder,
     outer: { diameter_mm: 26.2, height_mm: 65.4 },
     innerDiameter_mm: 25.5,
+    wall_mm: [0.25, 0.35],
+    housing_g: 17,
     capacityMax_Ah: 5.5,
     massMax_g: 95,
     basis: 'memory; LFP 2.3 Ah in PyBaMM Prada2013',
@@ -52,6 +67,8 @@ export const formats: readonly Format[] = [
     ...cylinder,
     outer: { diameter_mm: 46, height_mm: 80 },
     innerDiameter_mm: 44.8,
+    wall_mm: [0.5, 0.6],
+    housing_g: 65,
     capacityMax_Ah: 25,
     massMax_g: 355,
     basis: 'batterydesign.net; wall 0.5 to 0.6 mm',
@@ -59,9 +76,12 @@ export const formats: readonly Format[] = [
   {
     code: '2032 coin',
     shape: 'coin',
+    build: 'coin',
     wound: false,
     outer: { diameter_mm: 20, height_mm: 3.2 },
     innerDiameter_mm: null,
+    wall_mm: null,
+    housing_g: 3,
     capacityMax_Ah: 0.006,
     massMax_g: 3.5,
     basis: 'case from data sheets; discs and mass from memory',
@@ -69,9 +89,12 @@ export const formats: readonly Format[] = [
   {
     code: 'pouch single-layer',
     shape: 'pouch',
+    build: 'layer',
     wound: false,
     outer: null,
     innerDiameter_mm: null,
+    wall_mm: null,
+    housing_g: null,
     capacityMax_Ah: 0.1,
     massMax_g: 10,
     basis: 'memory',
@@ -79,9 +102,12 @@ export const formats: readonly Format[] = [
   {
     code: 'pouch multi-layer',
     shape: 'pouch',
+    build: 'stack',
     wound: false,
     outer: null,
     innerDiameter_mm: null,
+    wall_mm: null,
+    housing_g: null,
     capacityMax_Ah: 100,
     massMax_g: null,
     basis: 'supplier guide: at least 3 mm thick, at most 4:1',
@@ -89,9 +115,12 @@ export const formats: readonly Format[] = [
   {
     code: 'prismatic',
     shape: 'prismatic',
+    build: 'prismatic',
     wound: false,
     outer: null,
     innerDiameter_mm: null,
+    wall_mm: [0.5, 1],
+    housing_g: null,
     capacityMax_Ah: null,
     massMax_g: null,
     basis: 'memory; for example 148 x 26.5 x 91 mm',

@@ -1,5 +1,6 @@
+import { electrodes } from './electrodes.ts';
 import type { Field } from './field.ts';
-import { electrodeFields, electrodes, orderFields } from './fields.ts';
+import { electrodeFields, orderFields } from './fields.ts';
 import type { OrderDoc } from './order.ts';
 import { testFields } from './test-fields.ts';
 
@@ -52,5 +53,8 @@ export function applicableFields(doc: OrderDoc): { path: string; item: string; f
   const perElectrode = electrodes.flatMap((item) =>
     electrodeFields.map((field) => ({ path: pathOf('electrodes', item, field.key), item, field })),
   );
-  return [...plain, ...perElectrode].filter(({ field }) => field.applies?.(doc) ?? true);
+  return [...plain, ...perElectrode].filter(
+    // An electrode of lithium metal has no grade to choose.
+    ({ field, item }) => (field.applies?.(doc) ?? true) && field.fitting?.(doc, item)?.length !== 0,
+  );
 }

@@ -3,8 +3,9 @@ import { canonicalJson } from '../json.ts';
 import { amperes, capacity_Ah } from './capacity.ts';
 import { filled, type Values } from './check-texts.ts';
 import { channelDays, duration_h } from './durations.ts';
+import { electrodes } from './electrodes.ts';
 import { asNumber } from './field.ts';
-import { electrodes } from './fields.ts';
+
 import { formatOf } from './formats.ts';
 import { lineTexts, type LineText } from './line-texts.ts';
 import type { OrderDoc, Quote, QuoteLine } from './order.ts';

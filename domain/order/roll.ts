@@ -6,19 +6,23 @@ import type { OrderDoc } from './order.ts';
 export interface Roll {
   /** Thickness of one repeat: both coated electrodes and two separators. */
   stack_mm: number;
+  /** Diameter at which the electrodes start. */
+  start_mm: number;
   diameter_mm: number;
   turns: number;
   /** Largest diameter that fits into the can; null without a can. */
   widest_mm: number | null;
   /** Roll diameter as a fraction of the can's inner diameter; null without a can. */
   fill: number | null;
+  /** Longest electrode with which the roll still fits; null without a can. */
+  longest_mm: number | null;
 }
 
-/** Turns of separator alone that close the roll. Not a field yet, so the usual value is assumed. */
+/** Turns of separator alone that close the roll, where the order does not say. */
 export const assumedOuterTurns = 1.5;
 
 /** Space between the roll and the can, so that the roll can be inserted. */
-const clearance_mm = 0.2;
+export const clearance_mm = 0.2;
 
 /** Stack thickness (mm): 2 cathode and 2 anode coatings, 2 foils, 2 separators. @returns undefined if one is missing */
 export function stackThickness_mm(doc: OrderDoc): number | undefined {
@@ -42,7 +46,7 @@ export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'ano
  * anode's.
  * @returns undefined while an input is missing, or when the format is not wound
  */
-export function rollOf(doc: OrderDoc, outerTurns = assumedOuterTurns): Roll | undefined {
+export function rollOf(doc: OrderDoc, outerTurns = outerTurnsOf(doc)): Roll | undefined {
   const format = formatOf(doc);
   const stack = stackThickness_mm(doc);
   const cathode = electrodeThickness_mm(doc, 'cathode');
@@ -62,9 +66,20 @@ export function rollOf(doc: OrderDoc, outerTurns = assumedOuterTurns): Roll | un
   const inner = format.innerDiameter_mm;
   return {
     stack_mm: stack,
+    start_mm: start,
     diameter_mm: diameter,
     turns: (wound - start) / (2 * stack),
     widest_mm: inner === null ? null : inner - clearance_mm,
     fill: inner === null ? null : diameter / inner,
+    longest_mm: inner === null ? null : longest_mm(inner - clearance_mm - 4 * separator * outerTurns, start, stack),
   };
+}
+
+/** Returns how long a web of this thickness is that fills the ring between two diameters, all in mm. */
+export function longest_mm(diameter: number, start: number, stack: number): number {
+  return (Math.PI * (diameter ** 2 - start ** 2)) / (4 * stack);
+}
+
+function outerTurnsOf(doc: OrderDoc): number {
+  return asNumber(doc['separatorOuterTurns']) ?? assumedOuterTurns;
 }

@@ -31,7 +31,8 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await page.getByText('We coat, assemble and form cells').click();
   await step('Cell').click();
   await page.getByLabel('Format', { exact: true }).selectOption('21700');
-  await page.getByLabel('Winding shaft diameter').waitFor();
+  await page.getByRole('button', { name: 'Winding 4 of 4 filled' }).click();
+  expect(await page.getByLabel('Winding shaft diameter').inputValue()).toBe('3');
   await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
   await quantity.fill('24');
   await page.keyboard.press('Tab');

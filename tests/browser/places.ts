@@ -102,7 +102,7 @@ export const engineerPlaces: Place[] = [
   },
   { name: 'drafts', route: wizard, address: '/one-stop-order/Prototyping', shows: '12 × 21700' },
   { name: 'wizard: service', route: wizard, address: `${draft}?step=service`, shows: 'What should we do?' },
-  { name: 'wizard: cell', route: wizard, address: `${draft}?step=cell`, shows: 'Winding shaft diameter' },
+  { name: 'wizard: cell', route: wizard, address: `${draft}?step=cell`, shows: 'Housing and tabs' },
   { name: 'wizard: tests', route: wizard, address: `${draft}?step=tests`, shows: 'This order has no tests' },
   { name: 'wizard: files', route: wizard, address: `${draft}?step=files`, shows: 'Add files' },
   { name: 'wizard: review', route: wizard, address: `${draft}?step=review`, shows: 'before you can place the order' },

@@ -1,47 +1,65 @@
+import { Fragment, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { electrodes } from '#domain/order/fields.ts';
-import { applicableFields } from '#domain/order/paths.ts';
 import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup } from './field-group.tsx';
-import { FieldInput } from './field-input.tsx';
+import { CellGroup } from './cell-group.tsx';
+import { cellGroups } from './cell-groups.ts';
+import { controlAt } from './control-at.ts';
+import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './cell-step.module.css';
 
-/** Cell step: the fields of the cell and, where we build it, those of its winding and electrodes. */
-export function CellStep() {
+/**
+ * Cell step: the fields of the cell and, where we build it, those of its design, in groups that open and close.
+ * @param sought path of the field to which the user was sent; its group is open
+ */
+export function CellStep({ sought }: { sought: string | undefined }) {
   const { t } = useTranslation('navigator');
-  const { doc, write } = useEditor();
+  const { doc, checks, write } = useEditor();
+  const groups = cellGroups(doc, checks);
+  const groupOf = (path: string | undefined) =>
+    groups.find(({ fields }) => fields.some((each) => each.path === path))?.code ?? 'cell';
+  const [opened, setOpened] = useState(() => new Set(['cell', ...openedGroups(), groupOf(sought)]));
+  const setOpen = (code: string, isOpen: boolean) => {
+    const next = new Set(opened);
+    if (isOpen) next.add(code);
+    else next.delete(code);
+    keepOpenedGroups(next);
+    setOpened(next);
+  };
+  const goTo = (path: string) => {
+    // The field exists only after its group has opened.
+    flushSync(() => setOpen(groupOf(path), true));
+    document.querySelector<HTMLElement>(controlAt(path))?.focus();
+  };
   const typical = changesOfTypical(doc);
-  const fields = applicableFields(doc).filter(({ field }) => field.step === 'cell');
-  const inGroup = (group: string, item = '') =>
-    fields
-      .filter((each) => each.field.group === group && each.item === item)
-      .map(({ path, field }) => <FieldInput key={path} field={field} path={path} />);
-  const winding = inGroup('winding');
-  const hasElectrodes = fields.some(({ field }) => field.group === 'electrodes');
+  const [firstOpen] = groups.flatMap((group) => group.open);
+  const hasDesign = groups.length > 1;
   return (
     <>
-      <FieldGroup title={t('group.cell')}>{inGroup('cell')}</FieldGroup>
-      {hasElectrodes && typical.length > 0 && (
-        <p className={styles.typical}>
-          <Button small onClick={() => void write(typical)}>
-            {t('typical')}
-          </Button>
-        </p>
-      )}
-      {winding.length > 0 && <FieldGroup title={t('group.winding')}>{winding}</FieldGroup>}
-      {hasElectrodes && (
-        <div className={styles.electrodes}>
-          {electrodes.map((electrode) => (
-            <FieldGroup key={electrode} title={t(`group.${electrode}`)}>
-              {inGroup('electrodes', electrode)}
-            </FieldGroup>
-          ))}
-        </div>
-      )}
-      {buildsCells(doc) && !hasElectrodes && <p className={styles.hint}>{t('formatFirst')}</p>}
+      {groups.map((group, index) => (
+        <Fragment key={group.code}>
+          <CellGroup group={group} isOpen={opened.has(group.code)} onToggle={(isOpen) => setOpen(group.code, isOpen)} />
+          {index === 0 && hasDesign && (
+            <div className={styles.typical}>
+              {typical.length > 0 && (
+                <Button small onClick={() => void write(typical)}>
+                  {t('typical')}
+                </Button>
+              )}
+              {firstOpen !== undefined && (
+                <Button small onClick={() => goTo(firstOpen)}>
+                  {t('cellGroups.firstOpen')}
+                </Button>
+              )}
+              <p>{t('cellGroups.paste')}</p>
+            </div>
+          )}
+        </Fragment>
+      ))}
+      {buildsCells(doc) && !hasDesign && <p className={styles.hint}>{t('formatFirst')}</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { figureOf } from '../words/money.ts';
 import { unitText } from './unit-text.ts';
 import styles from './derived-note.module.css';
 
-/** Values derived from the field at this path, with the assumptions behind them. */
+/** Values derived from the field at this path, each with its formula and assumptions one click away. */
 export function DerivedNote({ path }: { path: string }) {
   const { t, i18n } = useTranslation('navigator');
   const { derived } = useEditor();
@@ -16,13 +16,19 @@ export function DerivedNote({ path }: { path: string }) {
         <div key={each.code} className={styles.row}>
           <dt>{t(`derived.${each.code}`)}</dt>
           <dd>{`${figureOf(i18n.language, each.value)}\u2009${unitText(t, each.unit, each.value)}`}</dd>
-          {each.assumes.length > 0 && (
-            <dd className={styles.assumes}>
-              {t('assumes', {
-                list: each.assumes.map(({ code, value }) => t(`assumption.${code}`, { value })).join(', '),
-              })}
-            </dd>
-          )}
+          <dd className={styles.how}>
+            <details>
+              <summary aria-label={t('cellGroups.formula', { name: t(`derived.${each.code}`) })}>=</summary>
+              <p>{t(`formula.${each.code}`)}</p>
+              {each.assumes.length > 0 && (
+                <p>
+                  {t('assumes', {
+                    list: each.assumes.map(({ code, value }) => t(`assumption.${code}`, { value })).join(', '),
+                  })}
+                </p>
+              )}
+            </details>
+          </dd>
         </div>
       ))}
     </dl>

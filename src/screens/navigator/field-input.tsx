@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Field as OrderField } from '#domain/order/field.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CheckNotes } from './check-notes.tsx';
@@ -65,19 +67,28 @@ function ChoiceControl({ field, path, label, options }: ControlProps & { options
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const value = editor.doc[path];
+  const fitting = fittingOf(field, path, editor.doc);
   return (
     <Select
       label={label}
       value={typeof value === 'string' ? value : ''}
       placeholder={t('choose')}
-      options={options.map((option) => ({
-        value: option,
-        label: t(`option.${field.key}.${option}`, { defaultValue: option }),
-      }))}
+      options={options
+        .filter((option) => option === value || (fitting?.includes(option) ?? true))
+        .map((option) => ({
+          value: option,
+          label: t(`option.${field.key}.${option}`, { defaultValue: option }),
+        }))}
       error={useMissing(path)}
       onChange={(chosen) => editor.choose(path, chosen === '' ? null : chosen)}
     />
   );
+}
+
+/** Returns the options that fit this order; undefined where all do. A stored option that does not fit stays shown. */
+function fittingOf(field: OrderField, path: string, doc: OrderDoc): readonly string[] | undefined {
+  const place = parsePath(path);
+  return field.fitting?.(doc, place?.is === 'field' ? place.item : '');
 }
 
 function TextControl({ field, path, label }: ControlProps) {

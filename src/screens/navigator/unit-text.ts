@@ -3,7 +3,7 @@ import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
 import { textOf } from './value-text.ts';
 
-const words = new Set(['cells', 'cycles', 'turns', 'rows']);
+const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs']);
 
 /** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
 export function unitText(t: TFunction, unit: string, count: number): string {

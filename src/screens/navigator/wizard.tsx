@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
+import { controlAt } from './control-at.ts';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from './held.tsx';
 import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
@@ -57,8 +58,11 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
     focusLater({ step: to, at: focused });
     if (to !== step) setParams({ step: to });
   };
-  const go: Go = (to, path) =>
-    lead(to, path === undefined ? undefined : `[data-path="${CSS.escape(path)}"] ${controls}`);
+  const [sought, setSought] = useState<string>();
+  const go: Go = (to, path) => {
+    setSought(path);
+    lead(to, path === undefined ? undefined : controlAt(path));
+  };
   // The buttons at the end of a step focus the title of the step they open.
   const turn = (to: WizardStep) => lead(to, `[data-step="${to}"] h2`);
   const at = wizardSteps.indexOf(step);
@@ -119,7 +123,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
                 </>
               }
             >
-              <StepBody step={step} onGo={go} />
+              <StepBody step={step} sought={sought} onGo={go} />
             </Card>
           </div>
         </div>
@@ -129,13 +133,20 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   );
 }
 
-function StepBody({ step, onGo }: { step: WizardStep; onGo: Go }) {
+interface StepBodyProps {
+  step: WizardStep;
+  /** Path of the field to which the user was sent. */
+  sought: string | undefined;
+  onGo: Go;
+}
+
+function StepBody({ step, sought, onGo }: StepBodyProps) {
   if (step === 'review') return <ReviewStep onGo={onGo} />;
   if (step === 'files') return <FilesStep />;
   return (
     <Fields>
       {step === 'service' && <ServiceStep />}
-      {step === 'cell' && <CellStep />}
+      {step === 'cell' && <CellStep sought={sought} />}
       {step === 'tests' && <TestsStep />}
     </Fields>
   );
@@ -153,8 +164,6 @@ function useScrollToTop(step: WizardStep) {
   }, [step]);
   return head;
 }
-
-const controls = ':is(input, select, textarea)';
 
 interface FocusTarget {
   step: WizardStep;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { arealCapacityOf, estimatedCapacity_Ah } from '#domain/order/capacity.ts';
-import { coatingNeed_m, derivedOf } from '#domain/order/derived.ts';
+import { coatingNeed_m } from '#domain/order/coating-need.ts';
+import { derivedOf } from '#domain/order/derived.ts';
 import { rollOf, stackThickness_mm } from '#domain/order/roll.ts';
 import { m50 } from './orders.ts';
 

@@ -1,0 +1,58 @@
+import { assumed } from './assumed.ts';
+import type { Electrode } from './electrodes.ts';
+import { asNumber } from './field.ts';
+import { formatOf } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+
+/** Coated areas of the electrodes. Every function returns undefined while an input is missing. */
+
+/** Width of the coated band in mm: the given one, or else the height without its bare edge. */
+export function coatedWidth_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const given = asNumber(doc[`electrodes/${electrode}/coatedAreaWidth_mm`]);
+  const height = asNumber(doc[`electrodes/${electrode}/electrodeVerticalLength_mm`]);
+  if (given !== undefined || height === undefined) return given;
+  return Math.max(0, height - (asNumber(doc[`electrodes/${electrode}/uncoatedAreaVerticalLength_mm`]) ?? 0));
+}
+
+/** Length of the coating in mm: the electrode's without its bare foil. */
+export function coatedLength_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
+  if (length === undefined || formatOf(doc)?.wound !== true) return length;
+  const bare = asNumber(doc[`electrodes/${electrode}/uncoatedAreaHorizontalLength_mm`]) ?? assumed.tabGap_mm;
+  return Math.max(0, length - bare);
+}
+
+/** Coated area of one side of one electrode in cm². */
+export function coatedSide_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const length = coatedLength_mm(doc, electrode);
+  if (length === undefined) return undefined;
+  if (formatOf(doc)?.shape === 'coin') return (Math.PI / 4) * (length / 10) ** 2;
+  const width = coatedWidth_mm(doc, electrode);
+  return width === undefined ? undefined : (length * width) / 100;
+}
+
+/** Sides of an electrode that are coated, one or two. */
+export function sidesOf(doc: OrderDoc, electrode: Electrode): 1 | 2 {
+  const form = doc[`electrodes/${electrode}/electrode_form`];
+  if (typeof form === 'string') return form.startsWith('single') ? 1 : 2;
+  const build = formatOf(doc)?.build;
+  return build === 'coin' || build === 'layer' ? 1 : 2;
+}
+
+/** Number of sheets of an electrode in one cell; a roll and a coin cell have one. */
+export function sheetsOf(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const build = formatOf(doc)?.build;
+  if (build !== 'stack' && build !== 'prismatic') return build === undefined ? undefined : 1;
+  const layers = asNumber(doc['layers']);
+  return layers === undefined ? undefined : layers + (electrode === 'anode' ? 1 : 0);
+}
+
+/** Coated cathode area that faces an anode in cm², all sheets and sides. */
+export function facingArea_cm2(doc: OrderDoc): number | undefined {
+  const side = coatedSide_cm2(doc, 'cathode');
+  const sheets = sheetsOf(doc, 'cathode');
+  if (side === undefined || sheets === undefined) return undefined;
+  const build = formatOf(doc)?.build;
+  const facing = build === 'coin' || build === 'layer' ? 1 : sidesOf(doc, 'cathode');
+  return side * sheets * facing;
+}

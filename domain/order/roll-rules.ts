@@ -1,0 +1,87 @@
+import { rule, type CellRule } from './cell-rule.ts';
+import { figure } from './check.ts';
+import { electrodes, type Electrode } from './electrodes.ts';
+import { formatOf } from './formats.ts';
+import { coatedLength_mm } from './geometry.ts';
+import type { OrderDoc } from './order.ts';
+import { electrodeThickness_mm, rollOf } from './roll.ts';
+
+/** Rules about a wound cell: shaft, roll, tabs and the ends of the roll. */
+
+const isWound = (doc: OrderDoc) => formatOf(doc)?.wound === true;
+const isTabless = (doc: OrderDoc, electrode: Electrode) => doc[`tab_${electrode}`] === 'full-edge (tabless)';
+const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
+const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
+const anodeHeight = 'electrodes/anode/electrodeVerticalLength_mm';
+const shaft = 'windingShaftDiameter_mm';
+
+/** Anode coating that has to reach beyond the cathode's at the outer end of the roll, in mm. */
+const outerOverhang_mm = 0.5;
+
+/** Outer height of the cell minus the anode height, in mm; NaN where it is unknown. */
+function headroom_mm(doc: OrderDoc, height: number): number {
+  const format = formatOf(doc);
+  return format?.wound === true && format.outer !== null ? format.outer.height_mm - height : Number.NaN;
+}
+
+export const rollRules: readonly CellRule[] = [
+  rule('SHAFT_TOO_WIDE', 'block', shaft, ({ doc, at }) => {
+    const inner = formatOf(doc)?.innerDiameter_mm ?? Number.NaN;
+    return at(shaft) >= inner / 3 && [figure(inner / 3)];
+  }),
+  rule('SHAFT_THIN', 'warn', shaft, ({ doc, at }) => isWound(doc) && at(shaft) < 1.5 && []),
+  rule('SHAFT_TIGHT', 'warn', shaft, ({ doc, at }) => {
+    const thickest = Math.max(...electrodes.map((each) => electrodeThickness_mm(doc, each) ?? 0));
+    return isWound(doc) && at(shaft) < 10 * thickest && [figure(thickest)];
+  }),
+  rule('ROLL_TOO_WIDE', 'block', cathodeLength, ({ doc }) => {
+    const roll = rollOf(doc);
+    const widest = roll?.widest_mm ?? undefined;
+    if (roll === undefined || widest === undefined || roll.diameter_mm <= widest) return undefined;
+    return [roll.diameter_mm.toFixed(2), widest.toFixed(2)];
+  }),
+  rule('ROLL_LOOSE', 'info', cathodeLength, ({ doc }) => {
+    const fill = rollOf(doc)?.fill ?? Number.NaN;
+    return fill < 0.94 && [figure(fill * 100)];
+  }),
+  rule('ROLL_FULL', 'info', cathodeLength, ({ doc }) => {
+    const roll = rollOf(doc);
+    const fill = roll?.fill ?? Number.NaN;
+    const fits = roll !== undefined && roll.widest_mm !== null && roll.diameter_mm <= roll.widest_mm;
+    return fits && fill > 0.98 && [figure(fill * 100)];
+  }),
+  rule('ANODE_LEAD', 'block', anodeLength, ({ doc, at }) => {
+    const anode = coatedLength_mm(doc, 'anode') ?? Number.NaN;
+    const cathode = coatedLength_mm(doc, 'cathode') ?? Number.NaN;
+    const need = cathode + Math.abs(at('electrodePhaseShift_mm')) + outerOverhang_mm;
+    return isWound(doc) && anode < need && [figure(need), figure(anode)];
+  }),
+  rule('TOO_TALL', 'block', anodeHeight, ({ doc, at }) => headroom_mm(doc, at(anodeHeight)) < 2 && []),
+  rule('HEADROOM', 'warn', anodeHeight, ({ doc, at }) => {
+    const left = headroom_mm(doc, at(anodeHeight));
+    return left >= 2 && left < 5 && [figure(left)];
+  }),
+  rule(
+    'OUTER_TURNS',
+    'block',
+    'separatorOuterTurns',
+    ({ doc, at }) => isWound(doc) && doc['cellCan'] === 'Ni-plated steel can' && at('separatorOuterTurns') < 1 && [],
+  ),
+  rule('INSULATOR_BOTTOM', 'warn', 'insulator', ({ doc }) => {
+    const bare = ['none', 'top', 'wrap tape'].some((each) => each === doc['insulator']);
+    return isWound(doc) && doc['cellCan'] === 'Ni-plated steel can' && bare && [];
+  }),
+  ...electrodes.flatMap(tabRules),
+];
+
+function tabRules(electrode: Electrode): CellRule[] {
+  const edge = `electrodes/${electrode}/uncoatedAreaVerticalLength_mm`;
+  const width = `electrodes/${electrode}/tabWidth_mm`;
+  return [
+    rule('TABLESS_EDGE', 'block', edge, ({ doc, at }) => isTabless(doc, electrode) && at(edge) <= 3 && []),
+    rule('TAB_TOO_WIDE', 'block', width, ({ doc, at, of }) => {
+      const bare = of(electrode, 'uncoatedAreaHorizontalLength_mm');
+      return isWound(doc) && !isTabless(doc, electrode) && at(width) > bare - 2 && [figure(bare - 2)];
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { rule, type CellRule } from './cell-rule.ts';
+import { figure } from './check.ts';
+import { electrodes, type Electrode } from './electrodes.ts';
+import { formatOf } from './formats.ts';
+import { coatedWidth_mm } from './geometry.ts';
+import type { OrderDoc } from './order.ts';
+import { cellThickness_mm, innerThickness_mm, pouchSize_mm, roomInCan_mm, sheetStack_mm } from './stack.ts';
+
+/** Rules about the sizes of the electrodes relative to each other and to their housing. */
+
+const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
+const anodeHeight = 'electrodes/anode/electrodeVerticalLength_mm';
+const anodeCoated = 'electrodes/anode/coatedAreaWidth_mm';
+
+/** Anode coating that has to reach beyond the cathode's on each side, in mm. */
+const sideOverhang_mm = 0.5;
+/** Thinnest pouch and longest proportion that a supplier's guide recommends. */
+const thinnest_mm = 3;
+const longest = 4;
+
+const isCoin = (doc: OrderDoc) => formatOf(doc)?.shape === 'coin';
+const isStack = (doc: OrderDoc) => formatOf(doc)?.build === 'stack';
+
+export const sheetRules: readonly CellRule[] = [
+  rule(
+    'ANODE_TOO_SHORT',
+    'block',
+    anodeLength,
+    ({ of }) => of('anode', 'electrodeHorizontalLength_mm') <= of('cathode', 'electrodeHorizontalLength_mm') && [],
+  ),
+  rule(
+    'ANODE_TOO_LOW',
+    'block',
+    anodeHeight,
+    ({ of }) => of('anode', 'electrodeVerticalLength_mm') <= of('cathode', 'electrodeVerticalLength_mm') && [],
+  ),
+  rule('OVERHANG', 'warn', anodeHeight, ({ of }) => {
+    const overhang = of('anode', 'electrodeVerticalLength_mm') - of('cathode', 'electrodeVerticalLength_mm');
+    return overhang > 0 && (overhang < 1 || overhang > 4) && [figure(overhang)];
+  }),
+  rule('OVERHANG_SIDE', 'block', anodeCoated, ({ doc, of }) => {
+    if (isCoin(doc)) return undefined;
+    const side = ((coatedWidth_mm(doc, 'anode') ?? Number.NaN) - (coatedWidth_mm(doc, 'cathode') ?? Number.NaN)) / 2;
+    const offsets = electrodes.map((each) => of(each, 'ab_offset')).filter((each) => !Number.isNaN(each));
+    const left = side - Math.max(0, ...offsets.map(Math.abs));
+    return left < sideOverhang_mm && [figure(left)];
+  }),
+  ...electrodes.flatMap(bandRules),
+  rule('SEPARATOR_SMALL', 'block', 'separatorDiameter_mm', ({ doc, at, of }) => {
+    const widest = Math.max(...electrodes.map((each) => of(each, 'electrodeHorizontalLength_mm')));
+    return isCoin(doc) && at('separatorDiameter_mm') <= widest && [figure(widest)];
+  }),
+  rule('COIN_DISC', 'warn', 'electrodes/cathode/electrodeHorizontalLength_mm', ({ doc, of }) => {
+    const disc = of('cathode', 'electrodeHorizontalLength_mm');
+    return isCoin(doc) && (disc < 12 || disc > 16) && [];
+  }),
+  rule('STACK_TOO_THICK', 'block', 'layers', ({ doc }) => {
+    const stack = sheetStack_mm(doc) ?? Number.NaN;
+    const room = innerThickness_mm(doc) ?? Number.NaN;
+    return stack > room && [figure(stack), figure(room)];
+  }),
+  rule('SHEET_TOO_LARGE', 'block', anodeLength, ({ doc }) => (roomInCan_mm(doc) ?? Number.NaN) < 0 && []),
+  rule('POUCH_THIN', 'warn', 'layers', ({ doc }) => {
+    const thickness = (isStack(doc) ? cellThickness_mm(doc) : undefined) ?? Number.NaN;
+    return thickness < thinnest_mm && [figure(thickness)];
+  }),
+  rule('POUCH_LONG', 'warn', anodeHeight, ({ doc }) => {
+    const size = pouchSize_mm(doc);
+    if (size === undefined) return undefined;
+    const proportion = Math.max(...size) / Math.min(...size);
+    return proportion > longest && [figure(proportion)];
+  }),
+];
+
+function bandRules(electrode: Electrode): CellRule[] {
+  const width = `electrodes/${electrode}/coatedAreaWidth_mm`;
+  const bareLength = `electrodes/${electrode}/uncoatedAreaHorizontalLength_mm`;
+  return [
+    rule('COATED_TOO_WIDE', 'block', width, ({ doc, at, of }) => {
+      const edge = of(electrode, 'uncoatedAreaVerticalLength_mm');
+      const room = of(electrode, 'electrodeVerticalLength_mm') - (Number.isNaN(edge) ? 0 : edge);
+      return !isCoin(doc) && at(width) > room + 1e-9 && [figure(at(width)), figure(room)];
+    }),
+    rule(
+      'BARE_TOO_LONG',
+      'block',
+      bareLength,
+      ({ at, of }) => at(bareLength) >= of(electrode, 'electrodeHorizontalLength_mm') && [],
+    ),
+  ];
+}

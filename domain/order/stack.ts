@@ -1,0 +1,65 @@
+import { assumed } from './assumed.ts';
+import type { Electrode } from './electrodes.ts';
+import { asNumber } from './field.ts';
+import { formatOf } from './formats.ts';
+import { sheetsOf, sidesOf } from './geometry.ts';
+import type { OrderDoc } from './order.ts';
+
+/** Stack of sheets in a pouch or a prismatic can. Every function returns undefined while an input is missing. */
+
+/** Thickness of one sheet in mm: its foil and the sides that are coated. */
+function sheet_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const coating = asNumber(doc[`electrodes/${electrode}/coatingThickness_mm`]);
+  const foil = asNumber(doc[`electrodes/${electrode}/current_collector_foil_thickness`]);
+  return coating === undefined || foil === undefined ? undefined : sidesOf(doc, electrode) * coating + foil;
+}
+
+/** Thickness of all sheets with the separators between and around them, in mm. */
+export function sheetStack_mm(doc: OrderDoc): number | undefined {
+  const build = formatOf(doc)?.build;
+  if (build === undefined || build === 'roll' || build === 'coin') return undefined;
+  const cathode = sheet_mm(doc, 'cathode');
+  const anode = sheet_mm(doc, 'anode');
+  const separator = asNumber(doc['separatorThickness_mm']);
+  const [cathodes, anodes] = [sheetsOf(doc, 'cathode'), sheetsOf(doc, 'anode')];
+  if (cathode === undefined || anode === undefined || separator === undefined) return undefined;
+  if (cathodes === undefined || anodes === undefined) return undefined;
+  return cathodes * cathode + anodes * anode + (cathodes + anodes + 1) * separator;
+}
+
+/** Outer thickness of the cell in mm: the stack in its laminate, or the can. */
+export function cellThickness_mm(doc: OrderDoc): number | undefined {
+  const format = formatOf(doc);
+  if (format?.shape === 'prismatic') return asNumber(doc['housingThickness_mm']);
+  const stack = format?.shape === 'pouch' ? sheetStack_mm(doc) : undefined;
+  return stack === undefined ? undefined : stack + 2 * assumed.laminate_mm;
+}
+
+/** Inner thickness of a prismatic can in mm. */
+export function innerThickness_mm(doc: OrderDoc): number | undefined {
+  const outer = formatOf(doc)?.shape === 'prismatic' ? asNumber(doc['housingThickness_mm']) : undefined;
+  return outer === undefined ? undefined : outer - 2 * assumed.canWall_mm;
+}
+
+/** Size of the anode sheet, which is the larger one, in mm. */
+function anodeSheet_mm(doc: OrderDoc): [width: number, height: number] | undefined {
+  const width = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
+  const height = asNumber(doc['electrodes/anode/electrodeVerticalLength_mm']);
+  return width === undefined || height === undefined ? undefined : [width, height];
+}
+
+/** Outer width and height of a pouch in mm, with its sealed edges. */
+export function pouchSize_mm(doc: OrderDoc): [width: number, height: number] | undefined {
+  const sheet = formatOf(doc)?.shape === 'pouch' ? anodeSheet_mm(doc) : undefined;
+  return sheet === undefined ? undefined : [sheet[0] + 2 * assumed.seal_mm, sheet[1] + 2 * assumed.seal_mm];
+}
+
+/** Inner width and height of a prismatic can minus those of the anode sheet, in mm. Negative: it does not fit. */
+export function roomInCan_mm(doc: OrderDoc): number | undefined {
+  const sheet = formatOf(doc)?.shape === 'prismatic' ? anodeSheet_mm(doc) : undefined;
+  const width = asNumber(doc['housingWidth_mm']);
+  const height = asNumber(doc['housingHeight_mm']);
+  if (sheet === undefined || width === undefined || height === undefined) return undefined;
+  const wall = assumed.canWall_mm;
+  return Math.min(width - 2 * wall - sheet[0], height - 2 * wall - assumed.lid_mm - sheet[1]);
+}

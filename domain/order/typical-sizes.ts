@@ -1,0 +1,82 @@
+import { chemistryOf } from './chemistries.ts';
+import { formatOf } from './formats.ts';
+import { materialNamed, type Material } from './materials.ts';
+import type { OrderDoc } from './order.ts';
+
+/** Typical electrodes by format, from which starting values of several fields follow. From memory unless said. */
+
+export interface ElectrodeSize {
+  /** Length of the web, width of a sheet, or diameter of a disc. */
+  horizontal_mm: number;
+  /** Height of the web or sheet, bare edge included; a disc has none. */
+  vertical_mm?: number;
+  /** Bare edge along the height. */
+  edge_mm: number;
+}
+
+/** LG M50 790 mm (PyBaMM) and 4680 3320 to 3450 mm are published; the 4680 is tabless. */
+const typicalSizes: Readonly<Record<string, readonly [cathode: ElectrodeSize, anode: ElectrodeSize]>> = {
+  '18650': [size(620, 58), size(640, 59.5)],
+  '21700': [size(800, 63), size(830, 64.5)],
+  '26650': [size(1150, 58), size(1180, 59.5)],
+  '4680': [size(3400, 72, 7), size(3450, 73.5, 7)],
+  '2032 coin': [
+    { horizontal_mm: 14, edge_mm: 0 },
+    { horizontal_mm: 15, edge_mm: 0 },
+  ],
+  'pouch single-layer': [size(40, 60, 10), size(42, 62, 10)],
+  'pouch multi-layer': [size(80, 130, 10), size(82, 132, 10)],
+  prismatic: [size(135, 80, 10), size(137, 82, 10)],
+};
+
+function size(horizontal_mm: number, vertical_mm: number, edge_mm = 0): ElectrodeSize {
+  return { horizontal_mm, vertical_mm, edge_mm };
+}
+
+/** Returns the typical size of an electrode in the order's format. */
+export function typicalSize(doc: OrderDoc, item: string): ElectrodeSize | undefined {
+  const [cathode, anode] = typicalSizes[formatOf(doc)?.code ?? ''] ?? [];
+  return item === 'anode' ? anode : cathode;
+}
+
+/** Coating thickness of an energy cell in mm: smaller in narrow cans, and smallest in coin cells. */
+export function typicalCoating_mm(doc: OrderDoc, item: string): number {
+  const format = formatOf(doc);
+  if (format?.shape === 'coin') return item === 'anode' ? 0.045 : 0.04;
+  const slim = format?.code === '18650' || format?.code === '26650';
+  if (item === 'anode') return slim ? 0.08 : 0.0852;
+  return slim ? 0.07 : 0.0756;
+}
+
+/** Mass fraction of the coating that stores charge. */
+const active = 0.96;
+/** Capacity of the anode relative to the cathode's. */
+const balance = 1.1;
+
+/** Returns a typical loading in mg/cm²: the cathode's from its thickness, the anode's to balance it. */
+export function typicalLoading_mg_cm2(doc: OrderDoc, item: string): number | undefined {
+  const density = chemistryOf(doc)?.coating_g_cm3;
+  if (density === undefined) return undefined;
+  const cathode = round(typicalCoating_mm(doc, 'cathode') * density * 100);
+  if (item === 'cathode') return cathode;
+  const positive = gradeOf(doc, 'cathode');
+  const negative = gradeOf(doc, 'anode');
+  if (positive === undefined || negative === undefined) return undefined;
+  return round((cathode * active * positive.specific_mAh_g * balance) / (active * negative.specific_mAh_g));
+}
+
+/** Returns the material of an electrode: the grade chosen, or else the usual one of the chemistry. */
+export function gradeOf(doc: OrderDoc, item: string): Material | undefined {
+  const usual = gradesFor(doc, item)?.[0];
+  return materialNamed(doc[`electrodes/${item}/grade`]) ?? materialNamed(usual);
+}
+
+/** Returns the grades that the chosen chemistry has for an electrode. */
+export function gradesFor(doc: OrderDoc, item: string): readonly string[] | undefined {
+  const chemistry = chemistryOf(doc);
+  return item === 'anode' ? chemistry?.anodes : chemistry?.cathodes;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}
