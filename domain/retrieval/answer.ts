@@ -39,9 +39,7 @@ export function answerFrom(
   if (computed?.calculation !== undefined) return computedAnswer(retrieval, computed, computed.calculation, answer);
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
-    const shown = hits
-      .slice(0, retrieval.hasTwoAnswers === true ? 2 : 1)
-      .map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
+    const shown = hits.slice(0, retrieval.answers ?? 1).map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
     const texts = shown.map(({ content, source }) =>
       shown.length === 1 ? content : `**${source.question}**\n${content}`,
     );

@@ -21,17 +21,17 @@ const mostTried = 8;
 const mostShown = 4;
 
 /** Returns the entry that may have been meant instead, if the answer is not certain. */
-export function otherMeant({ band, confidence, hits, hasTwoAnswers }: Retrieval): KnowledgeEntry | undefined {
+export function otherMeant({ band, confidence, hits, answers }: Retrieval): KnowledgeEntry | undefined {
   const second = hits[1];
-  if (band !== 'answer' || hasTwoAnswers === true || second === undefined) return undefined;
+  if (band !== 'answer' || answers !== undefined || second === undefined) return undefined;
   return confidence < middlingBelow && second.score >= meantAt ? second.entry : undefined;
 }
 
 /** Returns the entries near the answer's: of its category, or likely enough for the question. */
 export function relatedTo(retrieval: Retrieval): KnowledgeEntry[] {
-  const { band, hits, hasTwoAnswers } = retrieval;
+  const { band, hits, answers } = retrieval;
   const [best, ...others] = hits;
-  if (band !== 'answer' || best === undefined || hasTwoAnswers === true) return [];
+  if (band !== 'answer' || best === undefined || answers !== undefined) return [];
   const meant = otherMeant(retrieval);
   return others
     .filter(({ entry, score }) => entry !== meant && (score >= relatedAt || isBeside(entry, best.entry)))
@@ -61,7 +61,7 @@ function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: Knowl
  */
 export function changesOf(index: RetrievalIndex, question: Question, retrieval: Retrieval): FollowUp[] {
   const best = retrieval.hits[0]?.entry;
-  if (retrieval.band !== 'answer' || best === undefined || retrieval.hasTwoAnswers === true) return [];
+  if (retrieval.band !== 'answer' || best === undefined || retrieval.answers !== undefined) return [];
   if (retrieval.computed !== undefined) return [];
   const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars));
   const previous = contextAfter(question, retrieval);

@@ -5,6 +5,7 @@ import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
+import { isDoubtful } from './doubt.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
@@ -30,8 +31,8 @@ export interface Retrieval {
   card?: string;
   /** Set when the answer is computed from the numbers of the question. */
   computed?: Computed;
-  /** Set when the text asks two things: the first two hits answer them. */
-  hasTwoAnswers?: true;
+  /** Set when the text asks several things: this many hits, the first ones, answer them. */
+  answers?: number;
   /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
   changes?: FollowUp[];
   /** Set when the text is no question about batteries; nothing is searched then. */
@@ -64,7 +65,7 @@ export function buildIndex(
  * @returns the band of the question (answer, suggest or none) and the entries found
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
-  const found = retrieveBoth(index, question) ?? retrieveOne(index, question);
+  const found = retrieveParts(index, question) ?? retrieveOne(index, question);
   return withResult(index, question, found);
 }
 
@@ -75,7 +76,7 @@ function withResult(index: RetrievalIndex, { text, computed }: Question, found: 
   if (computed.order !== undefined) return { ...found, computed };
   const explains = ({ id, status }: KnowledgeEntry): boolean => status === 'published' && computed.entries.includes(id);
   const [best] = found.hits;
-  const isMeant = found.hasTwoAnswers !== true && best !== undefined && explains(best.entry);
+  const isMeant = found.answers === undefined && best !== undefined && explains(best.entry);
   if (!computed.isSure && !isMeant) return found;
   // Another entry has this very question.
   if (computed.state === 'problem' && !isMeant && found.confidence === 1) return found;
@@ -90,23 +91,31 @@ function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): Knowledge
   return published.find((entry) => entry !== undefined);
 }
 
-/** Searches for both answers of a text that asks two things; undefined if it does not, or one has no answer. */
-function retrieveBoth(index: RetrievalIndex, question: Question): Retrieval | undefined {
-  const [first, second] = question.hasFiles === true ? [] : partsOf(question.text);
-  if (first === undefined || second === undefined || emergencyCard(question.text) !== undefined) return undefined;
+/** Searches for the answers of a text that asks several things; undefined if it does not, or one has no answer. */
+function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | undefined {
+  const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
+  if (others.length === 0 || emergencyCard(question.text) !== undefined) return undefined;
   if (index.exact.has(exactKeyOf(plainWordsOf(question.text, index.settings.maxChars)))) return undefined;
   const one = retrieveOne(index, { ...question, text: first });
-  const [best] = one.hits;
-  if (one.band !== 'answer' || best === undefined) return undefined;
-  const other = retrieveOne(index, { ...question, text: second, previous: { text: first, category: '' } });
-  const [next] = other.hits;
-  if (other.band !== 'answer' || next === undefined || best.entry === next.entry) return undefined;
-  const hits = [best, next, ...one.hits, ...other.hits];
+  const found = [
+    one,
+    ...others.map((text) => retrieveOne(index, { ...question, text, previous: { text: first, category: '' } })),
+  ];
+  const best = new Map<KnowledgeEntry, Retrieval['hits'][number]>();
+  for (const { band, hits } of found) {
+    const [hit] = hits;
+    // "And how do I measure it?" leads to the entry that is the answer already.
+    const isAnswered = hit !== undefined && (band === 'answer' || best.has(hit.entry));
+    if (!isAnswered) return undefined;
+    if (!best.has(hit.entry)) best.set(hit.entry, hit);
+  }
+  if (best.size < 2) return undefined;
+  const hits = [...best.values(), ...found.flatMap((each) => each.hits)];
   return {
     ...one,
-    confidence: Math.min(one.confidence, other.confidence),
+    confidence: Math.min(...found.filter(({ band }) => band === 'answer').map(({ confidence }) => confidence)),
     hits: hits.filter(({ entry }, at) => hits.findIndex((hit) => hit.entry === entry) === at).slice(0, 6),
-    hasTwoAnswers: true,
+    answers: best.size,
   };
 }
 
@@ -134,7 +143,8 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
   const least = words.isFollowUp ? settings.followUpAt : settings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
-  const isSure = first.entry.status === 'published' && confidence >= least && words.own.length > 0;
+  const isPlain = exact !== undefined || !isDoubtful(index, words, ranked);
+  const isSure = first.entry.status === 'published' && confidence >= least && words.own.length > 0 && isPlain;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
   // Suggestions beside an entry that awaits its check are as likely as they are beside it.
   const isNear = (confidence * best.score) / first.score >= settings.suggestAt;

@@ -161,10 +161,12 @@ function exactOf(
   return new Map([...exact].flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]])));
 }
 
-/** Returns the key in `exact` of a text's words as they are written: spaces and punctuation do not matter. */
+/** Returns the key in `exact` of a text's words as they are written: spaces, punctuation and articles do not matter. */
 export function exactKeyOf(plain: readonly string[]): string {
-  return plain.join(' ');
+  return plain.filter((word) => !articles.has(word)).join(' ');
 }
+
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
 function vocabularyOf(words: ReadonlyMap<string, WordPosting>): Map<string, string[]> {
   const vocabulary = new Map<string, string[]>();

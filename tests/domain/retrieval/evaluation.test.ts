@@ -49,10 +49,10 @@ test('at most 5 of 100 questions about something else are answered', () => {
 });
 
 test('an entry that awaits its check is never answered from', () => {
-  expect(waiting).toHaveLength(50);
+  expect(waiting).toHaveLength(47);
   const ids = new Set<string | null>(waiting.map(({ id }) => id));
   const outcomes = judged.filter(({ id }) => ids.has(id)).map((question) => judge(index, question));
-  expect(outcomes.length).toBeGreaterThanOrEqual(100);
+  expect(outcomes.length).toBeGreaterThanOrEqual(95);
   // What a formula computes needs no entry.
   const answered = outcomes.filter(({ found }) => found.band === 'answer' && found.computed === undefined);
   expect(answered.map(({ question }) => question.q)).toEqual([]);

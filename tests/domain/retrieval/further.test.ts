@@ -71,7 +71,7 @@ test.each([
   ['an uncertain answer whose second entry is unlikely', answered(0.85, [0.95, 0.02]), false],
   ['a certain answer', answered(0.99, [0.6, 0.3]), false],
   ['suggestions', { ...answered(0.5, [0.6, 0.3]), band: 'suggest' as const }, false],
-  ['two answers', { ...answered(0.85, [0.6, 0.3]), hasTwoAnswers: true as const }, false],
+  ['two answers', { ...answered(0.85, [0.6, 0.3]), answers: 2 }, false],
 ])('%s: whether the reader is asked if another entry was meant', (_what, found, isAsked) => {
   const { answer } = answerFrom(found, { questionId: 'q', handoffAllowed: true });
   expect(answer.refine?.other?.qnaId).toBe(isAsked ? two?.id : undefined);
