@@ -13,17 +13,20 @@ const sameFrom = 0.65;
 /** Most entries that are compared with the best one. */
 const compared = 5;
 
-/**
- * Whether the best entry must not be told as the answer, however probable: another has nearly this very question, or
- * the question compares two things and does not say in what respect.
- */
-export function isDoubtful(index: RetrievalIndex, question: QuestionWords, ranked: readonly Ranked[]): boolean {
+/** Returns the entry with the nearest phrasing if it is much nearer than any of the best entry's: that one may be meant. */
+export function nearerOf(ranked: readonly Ranked[]): Ranked | undefined {
   const [best, ...others] = ranked.slice(0, compared + 1);
-  if (best === undefined || question.isFollowUp) return false;
-  const nearest = nearestOf(best);
-  if (others.some((other) => nearestOf(other) - nearest > mostNearer)) return true;
-  if (nearest >= plainFrom || !question.own.includes(comparing)) return false;
-  return [best, ...others].filter((each) => isAbout(index, each, question.own)).length > 1;
+  const [nearest] = others.toSorted((a, b) => nearestOf(b) - nearestOf(a));
+  if (best === undefined || nearest === undefined) return undefined;
+  return nearestOf(nearest) - nearestOf(best) > mostNearer ? nearest : undefined;
+}
+
+/** Whether the question compares two things, does not say in what respect, and two entries are about just these two. */
+export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: readonly Ranked[]): boolean {
+  const compare = ranked.slice(0, compared + 1);
+  const [best] = compare;
+  if (best === undefined || nearestOf(best) >= plainFrom || !own.includes(comparing)) return false;
+  return compare.filter((each) => isAbout(index, each, own)).length > 1;
 }
 
 /** The canonical word of a comparison, see `synonyms.ts`. */

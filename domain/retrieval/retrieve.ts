@@ -5,7 +5,7 @@ import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
-import { isDoubtful } from './doubt.ts';
+import { isVague, nearerOf } from './doubt.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
@@ -132,6 +132,9 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     previousCategory: question.previous?.category,
   });
   const exact = index.exact.get(exactKeyOf(words.plain));
+  const nearer = exact === undefined && !words.isFollowUp ? nearerOf(ranked) : undefined;
+  const isDoubtful =
+    exact === undefined && (nearer !== undefined || (!words.isFollowUp && isVague(index, words, ranked)));
   const all = withFirst(exact, likely(ranked));
   const hits = all.filter(({ entry }) => entry.status === 'published');
   const [first] = all;
@@ -143,14 +146,18 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
   const least = words.isFollowUp ? settings.followUpAt : settings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
-  const isPlain = exact !== undefined || !isDoubtful(index, words, ranked);
-  const isSure = first.entry.status === 'published' && confidence >= least && words.own.length > 0 && isPlain;
+  const isSure = first.entry.status === 'published' && confidence >= least && words.own.length > 0 && !isDoubtful;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
   // Suggestions beside an entry that awaits its check are as likely as they are beside it.
   const isNear = (confidence * best.score) / first.score >= settings.suggestAt;
   const band = isSure ? 'answer' : isNear ? 'suggest' : 'none';
   const foreign = band === 'none' ? foreignIn(index, words, confidence) : {};
-  return { band, confidence, hits: hits.slice(0, 6), ...language, ...foreign };
+  // The nearer entry is the first suggestion.
+  const shown = [
+    ...hits.filter(({ entry }) => entry === nearer?.entry),
+    ...hits.filter(({ entry }) => entry !== nearer?.entry),
+  ];
+  return { band, confidence, hits: shown.slice(0, 6), ...language, ...foreign };
 }
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */
