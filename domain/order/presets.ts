@@ -21,6 +21,19 @@ export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Chang
   return [{ path, value }, ...followUps(doc, next, path)];
 }
 
+/**
+ * Returns a function that turns choices in an order into changes, each on top of the choices before: the second may be
+ * made before the first is shown. A value of null clears its field and nothing else.
+ */
+export function choicesIn(doc: OrderDoc): (path: string, value: Json) => Change[] {
+  let current = doc;
+  return (path, value) => {
+    const changes = value === null ? [{ path, value }] : changesOfChoice(current, path, value);
+    current = { ...current, ...Object.fromEntries(changes.map((change) => [change.path, change.value])) };
+    return changes;
+  };
+}
+
 function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
   return [...applicableFields(next), ...applicableTestFields(next)].flatMap(({ path, item, field }) => {
     const wanted = field.typical?.(next, item);

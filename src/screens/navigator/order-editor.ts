@@ -5,7 +5,7 @@ import type { Json } from '#domain/json.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
-import { changesOfChoice, type Change } from '#domain/order/presets.ts';
+import { choicesIn, type Change } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
@@ -110,6 +110,7 @@ export function useOrderEditor(
         showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
       }
     };
+    const changesOf = choicesIn(doc);
     return {
       orderId,
       order,
@@ -125,7 +126,7 @@ export function useOrderEditor(
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
-        const changes = value === null ? [{ path, value }] : changesOfChoice(doc, path, value);
+        const changes = changesOf(path, value);
         for (const change of changes) fields.drop(change.path);
         void write(changes);
       },
