@@ -140,7 +140,8 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);
   await page.keyboard.press('Enter');
-  await page.getByRole('log').getByText(text, { exact: true }).waitFor();
+  // The answer's head may be the same text.
+  await page.getByRole('log').getByText(text, { exact: true }).first().waitFor();
 }
 
 /** Returns the number of handoff messages with this question. */
