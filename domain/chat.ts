@@ -125,7 +125,7 @@ export interface Handoff {
   turns?: HandoffTurn[];
   /** What the customer has tried, in their words. Absent in older handoffs, and where nothing was written. */
   note?: string;
-  /** The order that the customer came from. Absent in older handoffs. */
+  /** The order that the customer looked at last. Absent in older handoffs. */
   order?: HandoffOrder;
 }
 

@@ -107,14 +107,13 @@ export const fillingFields: readonly Field[] = [
     unit: 'g/Ah',
     ...neededBy([], allBuilds),
     typical: byBuild({ roll: 1.6, coin: 30, layer: 5, stack: 2.2, prismatic: 2.2 }),
-    usual: (doc) =>
-      byBuild<[number, number]>({
-        roll: [1.1, 3],
-        coin: [8, 80],
-        layer: [1.5, 12],
-        stack: [1.2, 4],
-        prismatic: [1.2, 4],
-      })(doc),
+    usual: byBuild<[number, number]>({
+      roll: [1.1, 3],
+      coin: [8, 80],
+      layer: [1.5, 12],
+      stack: [1.2, 4],
+      prismatic: [1.2, 4],
+    }),
     definition: 'Mass of electrolyte per ampere-hour of the cell.',
     basis: memory,
   },

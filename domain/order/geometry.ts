@@ -22,11 +22,16 @@ export function coatedLength_mm(doc: OrderDoc, electrode: Electrode): number | u
   return Math.max(0, length - bare);
 }
 
+/** Area of a disc in cm². */
+export function disc_cm2(diameter_mm: number): number {
+  return (Math.PI / 4) * (diameter_mm / 10) ** 2;
+}
+
 /** Coated area of one side of one electrode in cm². */
 export function coatedSide_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {
   const length = coatedLength_mm(doc, electrode);
   if (length === undefined) return undefined;
-  if (formatOf(doc)?.shape === 'coin') return (Math.PI / 4) * (length / 10) ** 2;
+  if (formatOf(doc)?.shape === 'coin') return disc_cm2(length);
   const width = coatedWidth_mm(doc, electrode);
   return width === undefined ? undefined : (length * width) / 100;
 }

@@ -3,7 +3,7 @@ import { capacity_Ah } from './capacity.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { formatOf } from './formats.ts';
-import { coatedSide_cm2, sheetsOf, sidesOf } from './geometry.ts';
+import { coatedSide_cm2, disc_cm2, sheetsOf, sidesOf } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
 import { cellThickness_mm, pouchSize_mm } from './stack.ts';
 
@@ -16,7 +16,7 @@ const densities = { cathode: 2.7, anode: 8.96, separator: 0.55, can: 2.7, lamina
 function foil_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {
   const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
   if (length === undefined) return undefined;
-  if (formatOf(doc)?.shape === 'coin') return (Math.PI / 4) * (length / 10) ** 2;
+  if (formatOf(doc)?.shape === 'coin') return disc_cm2(length);
   const height = asNumber(doc[`electrodes/${electrode}/electrodeVerticalLength_mm`]);
   return height === undefined ? undefined : (length * height) / 100;
 }

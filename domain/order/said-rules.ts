@@ -18,7 +18,7 @@ const chemistryWords = ['NMC', 'NCA', 'LFP', 'LCO', 'LMO', 'LTO'];
 /** A sentence of the notes counts where it is about a test; drying and formation have temperatures of their own. */
 const aboutTest = /\btest|\bcycl|\brpt\b|\baging|\bageing|시험|사이클|수명/i;
 
-/** Returns what a title says, or of notes the sentences about tests. */
+/** Returns the whole of a title, but of notes only the sentences about tests. */
 function aboutTests(doc: OrderDoc, text: Text): string {
   const value = doc[text];
   const said = typeof value === 'string' ? value.normalize('NFKC') : '';

@@ -3,7 +3,7 @@ import { formatOf } from './formats.ts';
 import { materialNamed, type Material } from './materials.ts';
 import type { OrderDoc } from './order.ts';
 
-/** Typical electrodes by format, from which starting values of several fields follow. From memory unless said. */
+/** Typical electrodes by format, from which starting values of several fields follow. From memory unless a source is given. */
 
 export interface ElectrodeSize {
   /** Length of the web, width of a sheet, or diameter of a disc. */

@@ -53,7 +53,7 @@ export const commandArgs = {
     earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
     files: Type.Optional(files),
     note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
-    /** The order that the customer came from. */
+    /** The order that the customer looked at last. */
     orderId: Type.Optional(id),
   }),
   'room.rename': Type.Object({ roomId: id, title: Type.String({ maxLength: limits.conversationTitleChars }) }),

@@ -3,7 +3,7 @@ import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
 /**
- * Hands a question over to the experts, with the questions before it, their files, a note and the order one came from.
+ * Hands a question over to the experts, with the questions before it, their files, a note and the order that was looked at last.
  * @returns the id of the expert room; the server may use an existing room instead
  */
 export async function requestHandoff(

@@ -21,7 +21,8 @@ import type { Work } from '../work/work.ts';
 
 /**
  * Hands a question over to the experts: it becomes a message of the customer in their open expert room, or a new one,
- * with the turns before it, its files, a note and the order they came from. A question is handed over once; a repeat returns the same message.
+ * with the turns before it, its files, a note and the order that the customer looked at last. A question is handed over
+ * once; a repeat returns the same message.
  */
 export const handoffRequest: Handler<'handoff.request'> = {
   needs({ args }) {
@@ -98,7 +99,7 @@ function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
     .flatMap((message) => (message?.roomId === room.id && message.redacted !== true ? [turnFrom(message)] : []));
 }
 
-/** Returns the order that the customer came from; undefined if it is gone or not theirs to read. */
+/** Returns the order to name; undefined if it is gone or the customer may not read it. */
 function orderOf(work: Work, orderId: string | undefined): HandoffOrder | undefined {
   const order = orderId === undefined ? undefined : work.orders.get(orderId);
   return order === undefined || !mayReadOrder(work.actor, order) ? undefined : { id: order.id, number: order.number };

@@ -28,7 +28,7 @@ export function HandoffDetails({ handoff: { note, turns, order } }: { handoff: H
   );
 }
 
-/** The order that the customer came from: a button that opens it, or its number where this device does not have it. */
+/** The order that the customer looked at last: a button that opens it, or its number where this device does not have it. */
 function OrderOfHandoff({ order: { id, number } }: { order: HandoffOrder }) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();

@@ -14,7 +14,7 @@ interface CellGroupProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** Group of the cell step that opens and closes; its heading says what is filled and what is open. */
+/** Group of the cell step that opens and closes; its heading counts the filled and the open fields. */
 export function CellGroup({ group, isOpen, onToggle }: CellGroupProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();

@@ -32,7 +32,7 @@ const orders = {
 const c = (key: string) => `electrodes/cathode/${key}`;
 const a = (key: string) => `electrodes/anode/${key}`;
 
-/** An order, the values just inside the limit, those just outside, and what is said then. */
+/** An order, the values just inside the limit, those just outside, and the texts of the checks then. */
 const edges: [code: string, level: string, keyof typeof orders, inside: OrderDoc, outside: OrderDoc][] = [
   ['SHAFT_TOO_WIDE', 'block', 'roll', { windingShaftDiameter_mm: 6.77 }, { windingShaftDiameter_mm: 6.78 }],
   ['SHAFT_THIN', 'warn', 'roll', { windingShaftDiameter_mm: 1.5 }, { windingShaftDiameter_mm: 1.49 }],

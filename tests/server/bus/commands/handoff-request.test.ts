@@ -54,7 +54,7 @@ test('the experts get my note, the order I came from, and the sources of the ans
       { kind: 'assistant', sources: [{ question: entry.question, urls: entry.urls }] },
     ],
   });
-  // What stays in the conversation with the assistant only says that there is an expert.
+  // The conversation with the assistant keeps only the fact that an expert was asked.
   expect(Object.keys(note?.handoff ?? {}).toSorted()).toEqual(['questionId', 'roomId']);
 });
 
