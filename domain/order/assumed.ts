@@ -12,6 +12,12 @@ export const assumed = {
   laminate_mm: 0.11,
   /** Sealed edge around the sheets of a pouch in mm. From memory. */
   seal_mm: 5,
+  /** Narrowest sealed edge of a pouch whose size is given, in mm. From memory. */
+  leastSeal_mm: 3,
+  /** Folded edge on each side of a wound pouch in mm. From memory. */
+  foldedSeal_mm: 3,
+  /** Gap between a flat roll and each side of its can in mm. From memory. */
+  rollGap_mm: 0.5,
   /** Room for the lid of a prismatic can, in mm. From memory. */
   lid_mm: 5,
 } as const;

@@ -18,12 +18,17 @@ export function arealCapacityOf(doc: OrderDoc, electrode: Electrode = 'cathode')
   return (loading * activeFractionOf(doc, electrode) * specific) / 1000;
 }
 
-/** Returns the specific capacity in mAh/g: the given one, else that of the grade, else the chemistry's. */
+/**
+ * Returns the specific capacity in mAh/g: the given one, else that of the grade, else the chemistry's. Lithium metal has
+ * none: it never limits the cell.
+ */
 export function specificCapacityOf(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const chemistry = chemistryOf(doc);
+  if (electrode === 'anode' && chemistry?.anodes.length === 0) return undefined;
   return (
     asNumber(doc[`electrodes/${electrode}/specificCapacity_mAh_g`]) ??
     materialNamed(doc[`electrodes/${electrode}/grade`])?.specific_mAh_g ??
-    (electrode === 'cathode' ? (chemistryOf(doc)?.cathode_mAh_g ?? undefined) : undefined)
+    (electrode === 'cathode' ? (chemistry?.cathode_mAh_g ?? undefined) : undefined)
   );
 }
 

@@ -12,7 +12,8 @@ import { chemistryOf } from './chemistries.ts';
 import { coatingNeed_m } from './coating-need.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
-import { facingArea_cm2 } from './geometry.ts';
+import { flatRollOf } from './flat-roll.ts';
+import { facingArea_cm2, isWound } from './geometry.ts';
 import { cell_cm3, cell_g, electrolyte_g } from './mass.ts';
 import type { OrderDoc } from './order.ts';
 import { assumedOuterTurns, clearance_mm, rollOf, stackThickness_mm, type Roll } from './roll.ts';
@@ -135,6 +136,8 @@ export const cellFigures: readonly CellFigure[] = [
   },
   { path: cathodeLength, code: 'longest', unit: 'mm', of: ofRoll((roll) => roll.longest_mm), assumes: closing },
   { path: 'windingShaftDiameter_mm', code: 'turns', unit: 'turns', of: ofRoll((roll) => roll.turns) },
+  { path: cathodeLength, code: 'flatRoll', unit: 'mm', of: (doc) => flatRollOf(doc)?.thickness_mm, assumes: closing },
+  { path: cathodeLength, code: 'flatRollMax', unit: 'mm', of: (doc) => flatRollOf(doc)?.widest_mm ?? undefined },
   { path: 'layers', code: 'sheets', unit: 'mm', of: sheetStack_mm },
   { path: 'layers', code: 'thickness', unit: 'mm', of: cellThickness_mm, assumes: () => [{ code: 'pouch' }] },
   ...electrodes.flatMap(ofElectrode),
@@ -145,7 +148,7 @@ export const cellFigures: readonly CellFigure[] = [
     unit: 'cm²',
     of: facingArea_cm2,
     assumes: (doc) =>
-      doc['windingShaftDiameter_mm'] === undefined
+      !isWound(doc)
         ? []
         : unlessGiven(doc, 'electrodes/cathode/uncoatedAreaHorizontalLength_mm', {
             code: 'tab',

@@ -19,6 +19,10 @@ export const checkTexts = {
   SHAFT_TIGHT: 'Coating may crack on the first turns: the thickest electrode has {{0}} mm, ten times that is usual.',
   ROLL_TOO_WIDE: 'The roll would be {{0}} mm wide; {{1}} mm fit. Shorten the electrodes or thin the coating.',
   ROLL_LOOSE: 'The roll fills {{0}} % of the can’s width; 94 to 98 % is usual.',
+  ROLL_RATTLES:
+    'The roll fills {{0}} % of the can’s width, so it can move; 94 to 98 % is usual. Lengthen the electrodes, thicken the coating, or tick if this is meant.',
+  FLAT_ROLL_TOO_THICK:
+    'Pressed flat, the roll is {{0}} mm thick; {{1}} mm fit. Shorten the electrodes, thin the coating, or take a larger housing.',
   ROLL_FULL: 'The roll fills {{0}} % of the can’s width; 94 to 98 % is usual.',
   ANODE_LEAD:
     'The anode’s coating needs {{0}} mm to lead and close the roll; it has {{1}} mm. Lengthen the anode or shift less.',
@@ -38,12 +42,18 @@ export const checkTexts = {
   SEPARATOR_SMALL: 'The separator must be wider than both discs, {{0}} mm, or they touch.',
   COIN_DISC: 'Discs of 12 to 16 mm are usual in a 2032 case.',
   STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the can. Take fewer layers or thinner coating.',
-  SHEET_TOO_LARGE: 'The anode sheet does not fit into the can with its lid. Take smaller sheets or a larger can.',
-  POUCH_THIN: 'The cell would be {{0}} mm thick; 3 mm or more is usual. Add layers, or tick if this is meant.',
+  SHEET_TOO_LARGE:
+    'The anode does not fit into the housing with its lid or sealed edges. Take a smaller anode or a larger housing.',
+  POUCH_THIN:
+    'The cell would be {{0}} mm thick; 3 mm or more is usual. Add layers or length, or tick if this is meant.',
   POUCH_LONG: 'The pouch is {{0}} times as long as wide; up to 4 is usual.',
   TOO_TALL: 'The electrodes are as high as the cell; the cap has no room.',
   HEADROOM: 'Only {{0}} mm stay for cap, insulators and bottom; about 5 mm is usual.',
   COATING_DENSITY: 'Loading and thickness give {{0}} g/cm³. Usual is {{1}} to {{2}}; check both.',
+  DENSER_THAN_CRYSTAL:
+    'Loading and thickness give {{0}} g/cm³, more than the crystal has, {{1}} g/cm³. Lower the loading or thicken the coating.',
+  COATING_TOO_SHORT: 'The electrodes of {{1}} cells alone are {{0}} m long. Coat more, or order fewer cells.',
+  LANES_TOO_WIDE: '{{0}} lanes are {{1}} mm wide together; the foil has {{2}} mm. Take fewer lanes or wider foil.',
   COATING_SHORT: 'About {{0}} m are needed for {{1}} cells, start-up included.',
   FOIL_EDGE: 'The line needs 5 mm of bare foil on each side: at most {{0}} mm can be coated.',
   FOIL_SUM: 'Coating and both borders are {{0}} mm wide, the foil {{1}} mm. Change one of the three.',

@@ -16,6 +16,8 @@ export interface Chemistry {
   anodes: readonly string[];
   /** Density of a calendered cathode coating, to propose a loading. NMC as published for LG M50, others from memory. */
   coating_g_cm3: number;
+  /** Electrolyte per Ah relative to a cell of NMC: materials of less charge have more pores per Ah. From memory. */
+  electrolyteShare: number;
   /** Fraction by which the voltage limit shortens a charge at 1C, fitted to a model run; see durations.ts. */
   chargeSlope: number;
   basis: string;
@@ -38,6 +40,13 @@ const gradesOf: Readonly<Record<string, readonly [cathodes: readonly string[], a
   'Na layered oxide/hard carbon': [['Na NFM (4.0 V)', 'Na NFM (4.15 V)'], ['hard carbon']],
   'half cell vs Li (cathode)': [lithiumCathodes, []],
   'half cell vs Li (graphite)': [['graphite', 'Si-graphite', 'hard carbon'], []],
+};
+
+const electrolyteShares: Readonly<Record<string, number>> = {
+  'LFP/graphite': 1.5,
+  'LMO/graphite': 1.5,
+  'NMC or LMO/LTO': 1.8,
+  'Na layered oxide/hard carbon': 1.8,
 };
 
 export const chemistries: readonly Chemistry[] = [
@@ -86,6 +95,7 @@ function row(
     anodes,
     coating_g_cm3,
     chargeSlope: usualChargeSlope,
+    electrolyteShare: electrolyteShares[code] ?? 1,
     basis,
   };
 }

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import { allBuilds, byBuild, neededBy, onlyIf } from './field-needs.ts';
+import { allBuilds, byBuild, neededBy, onlyIf, rolls } from './field-needs.ts';
 import { formatOf } from './formats.ts';
 import { electrodes } from './electrodes.ts';
 import type { OrderDoc } from './order.ts';
@@ -83,6 +83,7 @@ export const coatingFields: readonly Field[] = [
     ...any,
     fitting: byBuild({
       roll: ['double-sided, slit roll'],
+      flat: ['double-sided, slit roll'],
       coin: ['single-sided, disc', 'double-sided, disc'],
       layer: ['single-sided, sheet', 'double-sided, sheet'],
       stack: ['double-sided, sheet', 'single-sided, sheet'],
@@ -90,6 +91,7 @@ export const coatingFields: readonly Field[] = [
     }),
     typical: byBuild({
       roll: 'double-sided, slit roll',
+      flat: 'double-sided, slit roll',
       coin: 'single-sided, disc',
       layer: 'single-sided, sheet',
       stack: 'double-sided, sheet',
@@ -107,6 +109,15 @@ export const coatingFields: readonly Field[] = [
     typical: () => 200,
     definition: 'Coated width across the foil at coating, before slitting.',
     basis: 'lines of 600 to 1500 mm as published; our choice',
+  },
+  {
+    ...cell,
+    key: 'lanes',
+    kind: { is: 'number', min: 1, max: 100, whole: true },
+    unit: 'lanes',
+    ...neededBy([], [...rolls, 'stack', 'prismatic']),
+    definition: 'Webs slit from the foil side by side. Empty: as many as fit.',
+    basis: 'our choice',
   },
   {
     ...cell,
@@ -143,7 +154,7 @@ export const coatingFields: readonly Field[] = [
     key: 'ab_offset',
     kind: { is: 'number', min: -5, max: 5 },
     unit: 'mm',
-    ...neededBy([], ['roll', 'stack', 'prismatic']),
+    ...neededBy([], [...rolls, 'stack', 'prismatic']),
     typical: () => 0,
     definition: 'Edge of the back coating minus edge of the front coating. About 0.5 mm is a typical tolerance.',
     basis: 'our reading of the name; typical, unconfirmed',

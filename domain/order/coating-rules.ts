@@ -1,7 +1,7 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { coatingDensity } from './cell-figures.ts';
 import { figure } from './check.ts';
-import { coatingNeed_m } from './coating-need.ts';
+import { coatingLeast_m, coatingNeed_m } from './coating-need.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { formatOf } from './formats.ts';
 import { coatedLength_mm, coatedWidth_mm } from './geometry.ts';
@@ -23,14 +23,33 @@ export const coatingRules: readonly CellRule[] = electrodes.flatMap(rulesOf);
 function rulesOf(electrode: Electrode): CellRule[] {
   const at = (key: string) => `electrodes/${electrode}/${key}`;
   return [
+    rule('DENSER_THAN_CRYSTAL', 'block', at('massLoading_mg_cm2'), ({ doc }) => {
+      const density = coatingDensity(doc, electrode) ?? Number.NaN;
+      const crystal = gradeOf(doc, electrode)?.crystal_g_cm3 ?? Number.NaN;
+      return density > crystal && [figure(density), crystal];
+    }),
     rule('COATING_DENSITY', 'warn', at('massLoading_mg_cm2'), ({ doc }) => {
       const density = coatingDensity(doc, electrode) ?? Number.NaN;
-      const [low, high] = gradeOf(doc, electrode)?.coating_g_cm3 ?? densities[electrode];
-      return (density < low || density > high) && [figure(density), low, high];
+      const grade = gradeOf(doc, electrode);
+      const [low, high] = grade?.coating_g_cm3 ?? densities[electrode];
+      const isPossible = density <= (grade?.crystal_g_cm3 ?? Infinity);
+      return isPossible && (density < low || density > high) && [figure(density), low, high];
+    }),
+    rule('COATING_TOO_SHORT', 'block', at('coating_meter_count'), ({ doc, of, at: number }) => {
+      const least = coatingLeast_m(doc, electrode) ?? Number.NaN;
+      return of(electrode, 'coating_meter_count') < least && [figure(least), number('quantity')];
     }),
     rule('COATING_SHORT', 'warn', at('coating_meter_count'), ({ doc, of, at: number }) => {
       const need = coatingNeed_m(doc, electrode) ?? Number.NaN;
-      return of(electrode, 'coating_meter_count') < need && [need, number('quantity')];
+      const least = coatingLeast_m(doc, electrode) ?? Number.NaN;
+      const given = of(electrode, 'coating_meter_count');
+      return given >= least && given < need && [need, number('quantity')];
+    }),
+    rule('LANES_TOO_WIDE', 'block', at('lanes'), ({ of }) => {
+      const lanes = of(electrode, 'lanes');
+      const height = of(electrode, 'electrodeVerticalLength_mm');
+      const foil = of(electrode, 'current_collector_foil_width');
+      return lanes * height > foil && [lanes, figure(lanes * height), figure(foil)];
     }),
     rule('FOIL_EDGE', 'block', at('coating_width'), ({ of }) => {
       const most = of(electrode, 'current_collector_foil_width') - 2 * edge_mm;
@@ -51,11 +70,12 @@ function rulesOf(electrode: Electrode): CellRule[] {
       const band = isCoin ? of(electrode, 'electrodeHorizontalLength_mm') : coatedWidth_mm(doc, electrode);
       return of(electrode, 'coating_width') < (band ?? Number.NaN) && [figure(band ?? 0)];
     }),
-    rule('PATCH_MISSING', 'block', at('coating_pattern'), ({ doc, of }) => {
-      const isPatched = doc[at('coating_pattern')] === 'intermittent';
-      const missing = Number.isNaN(of(electrode, 'coating_area_length_front') + of(electrode, 'coating_gap_mm'));
-      return isPatched && missing && [];
-    }),
+    ...['coating_area_length_front', 'coating_gap_mm'].map((key) =>
+      rule('PATCH_MISSING', 'block', at(key), ({ doc, of }) => {
+        const isPatched = doc[at('coating_pattern')] === 'intermittent';
+        return isPatched && Number.isNaN(of(electrode, key)) && [];
+      }),
+    ),
     rule('PATCH_SHORT', 'block', at('coating_area_length_front'), ({ doc, of }) => {
       const length = coatedLength_mm(doc, electrode) ?? Number.NaN;
       const isPatched = doc[at('coating_pattern')] === 'intermittent';

@@ -1,6 +1,6 @@
 import { electrodes } from './electrodes.ts';
 import type { Field } from './field.ts';
-import { allBuilds, byBuild, neededBy, onlyIf, sheets } from './field-needs.ts';
+import { allBuilds, byBuild, neededBy, onlyIf, rolls, sheets } from './field-needs.ts';
 import { materialNamed, materials } from './materials.ts';
 import type { OrderDoc } from './order.ts';
 import { gradeOf, gradesFor, typicalCoating_mm, typicalLoading_mg_cm2, typicalSize } from './typical-sizes.ts';
@@ -74,7 +74,7 @@ export const materialFields: readonly Field[] = [
     kind: { is: 'number', min: 0.005, max: 0.5 },
     unit: 'mm',
     shown: { unit: 'µm', factor: 1000 },
-    ...neededBy(['roll', ...sheets], ['coin']),
+    ...neededBy([...rolls, ...sheets], ['coin']),
     typical: typicalCoating_mm,
     usual: () => [0.02, 0.15],
     definition: 'Calendered coating on one side of the foil.',
@@ -100,7 +100,7 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 5, max: 300 },
     unit: 'mm',
-    ...neededBy(['roll', ...sheets]),
+    ...neededBy([...rolls, ...sheets]),
     typical: (doc, item) => typicalSize(doc, item)?.vertical_mm,
     definition: 'Height along the cell axis: the width of the web after slitting, bare edge included.',
     basis:
@@ -112,7 +112,7 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 3, max: 300 },
     unit: 'mm',
-    ...neededBy([], ['roll', ...sheets]),
+    ...neededBy([], [...rolls, ...sheets]),
     typical: (doc, item) => {
       const size = typicalSize(doc, item);
       return size?.vertical_mm === undefined ? undefined : size.vertical_mm - size.edge_mm;
@@ -126,7 +126,7 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 0, max: 60 },
     unit: 'mm',
-    ...neededBy([], ['roll', ...sheets]),
+    ...neededBy([], [...rolls, ...sheets]),
     typical: (doc, item) => typicalSize(doc, item)?.edge_mm,
     definition: 'Bare foil along one edge, in the direction of the cell axis.',
     basis: '0 with tabs, 6 to 8 mm tabless, 8 to 20 mm in pouches; typical, unconfirmed',
@@ -137,7 +137,7 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 0, max: 400 },
     unit: 'mm',
-    ...neededBy([], ['roll']),
+    ...neededBy([], rolls),
     typical: (doc) => (byBuild({ roll: true })(doc) === true && (typicalSize(doc, '')?.edge_mm ?? 0) > 0 ? 0 : 8),
     definition: 'Bare foil along the web: tab gap, lead-in and lead-out together.',
     basis: memory,
@@ -148,7 +148,7 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 1, max: 50, whole: true },
     unit: 'tabs',
-    ...onlyIf(neededBy([], ['roll']), isTabbed),
+    ...onlyIf(neededBy([], rolls), isTabbed),
     typical: () => 1,
     definition: 'Tabs welded to this electrode.',
     basis: memory,
@@ -159,8 +159,8 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 1, max: 200 },
     unit: 'mm',
-    ...onlyIf(neededBy([], ['roll', ...sheets]), isTabbed),
-    typical: byBuild({ roll: 4, layer: 6, stack: 30, prismatic: 30 }),
+    ...onlyIf(neededBy([], [...rolls, ...sheets]), isTabbed),
+    typical: byBuild({ roll: 4, flat: 6, layer: 6, stack: 30, prismatic: 30 }),
     definition: 'Width of a tab.',
     basis: memory,
   },
@@ -170,8 +170,8 @@ export const sizeFields: readonly Field[] = [
     group: 'size',
     kind: { is: 'number', min: 0.03, max: 2 },
     unit: 'mm',
-    ...onlyIf(neededBy([], ['roll', ...sheets]), isTabbed),
-    typical: byBuild({ roll: 0.1, layer: 0.1, stack: 0.2, prismatic: 0.2 }),
+    ...onlyIf(neededBy([], [...rolls, ...sheets]), isTabbed),
+    typical: byBuild({ roll: 0.1, flat: 0.1, layer: 0.1, stack: 0.2, prismatic: 0.2 }),
     definition: 'Thickness of a tab.',
     basis: memory,
   },

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import { formatOf, type Build } from './formats.ts';
+import { buildOf, formatOf, type Build } from './formats.ts';
 import type { OrderDoc } from './order.ts';
 import { buildsCells } from './services.ts';
 
@@ -24,29 +24,27 @@ export function onlyIf(needs: Needs, holds: (doc: OrderDoc) => boolean): Needs {
   return { applies: (doc) => needs.applies(doc) && holds(doc), required: (doc) => needs.required(doc) && holds(doc) };
 }
 
-/** Returns how the cells of an order are put together; undefined while no cells are built or no format is chosen. */
-function buildOf(doc: OrderDoc): Build | undefined {
-  return buildsCells(doc) ? formatOf(doc)?.build : undefined;
-}
-
 function isBuild(doc: OrderDoc, builds: readonly Build[]): boolean {
-  const build = buildOf(doc);
+  const build = buildsCells(doc) ? buildOf(doc) : undefined;
   return build !== undefined && builds.includes(build);
 }
 
-export const allBuilds: readonly Build[] = ['roll', 'coin', 'layer', 'stack', 'prismatic'];
+export const allBuilds: readonly Build[] = ['roll', 'flat', 'coin', 'layer', 'stack', 'prismatic'];
+export const rolls: readonly Build[] = ['roll', 'flat'];
 export const stacks: readonly Build[] = ['stack', 'prismatic'];
 export const sheets: readonly Build[] = ['layer', 'stack', 'prismatic'];
 
-/** Picks the starting value or options of an order's build. */
+/** Picks the starting value or options of an order's build; a flat roll has those of a stack in the same housing. */
 export function byBuild<T>(values: Partial<Record<Build, T>>): (doc: OrderDoc) => T | undefined {
   return (doc) => {
-    const build = formatOf(doc)?.build;
-    return build === undefined ? undefined : values[build];
+    const build = buildOf(doc);
+    const stacked = formatOf(doc)?.build;
+    if (build === undefined || stacked === undefined) return undefined;
+    return values[build] ?? values[stacked];
   };
 }
 
 /** Picks the starting value of an order's format. */
 export function byFormat<T>(values: Record<string, T>): (doc: OrderDoc) => T | undefined {
-  return (doc) => values[formatOf(doc)?.code ?? ''];
+  return (doc) => (typeof doc['format'] === 'string' ? values[doc['format']] : undefined);
 }

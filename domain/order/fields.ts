@@ -88,6 +88,7 @@ export const orderFields: readonly Field[] = [
     unit: 'Ah',
     step: 'cell',
     group: 'cell',
+    required: (doc) => runsTests(doc) && !buildsCells(doc),
     definition: 'Capacity that C rates refer to. Leave it empty to use the estimate from the design.',
     basis: 'our choice',
   },

@@ -1,5 +1,7 @@
+import { chemistryOf } from './chemistries.ts';
 import type { Field } from './field.ts';
-import { allBuilds, byBuild, neededBy, sheets, stacks } from './field-needs.ts';
+import { allBuilds, byBuild, neededBy, rolls, sheets, stacks } from './field-needs.ts';
+import type { Build } from './formats.ts';
 import type { OrderDoc } from './order.ts';
 
 /** Fields of what lies between and around the electrodes, and of how the cell is finished. */
@@ -19,6 +21,17 @@ const electrolytes = {
 
 function isSodium(doc: OrderDoc): boolean {
   return typeof doc['chemistry'] === 'string' && doc['chemistry'].startsWith('Na ');
+}
+
+const leastElectrolyte = { roll: 1.1, coin: 8, layer: 1.5, stack: 1.2, prismatic: 1.2 };
+const mostElectrolyte = { roll: 3, coin: 80, layer: 12, stack: 4, prismatic: 4 };
+
+/** Amounts of electrolyte in g/Ah by build, for the order's chemistry. */
+function perAh(values: Partial<Record<Build, number>>): (doc: OrderDoc) => number | undefined {
+  return (doc) => {
+    const value = byBuild(values)(doc);
+    return value === undefined ? undefined : Number((value * (chemistryOf(doc)?.electrolyteShare ?? 1)).toPrecision(2));
+  };
 }
 
 export const fillingFields: readonly Field[] = [
@@ -54,7 +67,7 @@ export const fillingFields: readonly Field[] = [
     kind: { is: 'number', min: 0.004, max: 0.06 },
     unit: 'mm',
     shown: { unit: 'µm', factor: 1000 },
-    ...neededBy(['roll', ...sheets], ['coin']),
+    ...neededBy([...rolls, ...sheets], ['coin']),
     typical: () => 0.012,
     usual: () => [0.007, 0.03],
     definition: 'Thickness of one separator layer; two run between the electrodes.',
@@ -106,14 +119,11 @@ export const fillingFields: readonly Field[] = [
     kind: { is: 'number', min: 0.3, max: 100 },
     unit: 'g/Ah',
     ...neededBy([], allBuilds),
-    typical: byBuild({ roll: 1.6, coin: 30, layer: 5, stack: 2.2, prismatic: 2.2 }),
-    usual: byBuild<[number, number]>({
-      roll: [1.1, 3],
-      coin: [8, 80],
-      layer: [1.5, 12],
-      stack: [1.2, 4],
-      prismatic: [1.2, 4],
-    }),
+    typical: perAh({ roll: 1.6, coin: 30, layer: 5, stack: 2.2, prismatic: 2.2 }),
+    usual: (doc) => {
+      const [least, most] = [perAh(leastElectrolyte)(doc), perAh(mostElectrolyte)(doc)];
+      return least === undefined || most === undefined ? undefined : [least, most];
+    },
     definition: 'Mass of electrolyte per ampere-hour of the cell.',
     basis: memory,
   },
@@ -149,7 +159,7 @@ export const fillingFields: readonly Field[] = [
     group: 'filling',
     kind: { is: 'number', min: 0, max: 5000 },
     unit: 'kPa',
-    ...neededBy([], sheets),
+    ...neededBy([], ['flat', ...sheets]),
     typical: () => 100,
     usual: () => [0, 1000],
     definition: 'Pressure on the flat sides of the cell during formation and tests.',

@@ -1,13 +1,16 @@
 import type { OrderDoc } from './order.ts';
 
-/** A wound roll, a pair of discs, one pair of sheets, a stack of sheets, or a stack in a rigid can. */
-export type Build = 'roll' | 'coin' | 'layer' | 'stack' | 'prismatic';
+/**
+ * A round roll, a pair of discs, one pair of sheets, a stack of sheets, a stack in a rigid can, or a roll pressed flat in
+ * a pouch or a rigid can.
+ */
+export type Build = 'roll' | 'coin' | 'layer' | 'stack' | 'prismatic' | 'flat';
 
 /** A cell housing that we build and test. Figures whose `basis` is memory are starting points, not measured by us. */
 export interface Format {
   code: string;
   shape: 'cylinder' | 'coin' | 'pouch' | 'prismatic';
-  /** How its electrodes are put together; it decides which design fields the order has. */
+  /** How its electrodes are put together, unless an order asks for another way: see `buildOf`. */
   build: Build;
   /** Whether the cell is wound on a round shaft, so that the roll must fit into a round can. */
   wound: boolean;
@@ -126,6 +129,20 @@ export const formats: readonly Format[] = [
     basis: 'memory; for example 148 x 26.5 x 91 mm',
   },
 ];
+
+/** Formats whose electrodes are stacked, or wound and pressed flat if the order asks for it. */
+const mayBeWound: ReadonlySet<Build> = new Set(['stack', 'prismatic']);
+
+/** Whether an order can choose between stacked and wound electrodes. */
+export function canBeWound(doc: OrderDoc): boolean {
+  const format = formatOf(doc);
+  return format !== undefined && mayBeWound.has(format.build);
+}
+
+/** Returns how the electrodes of an order's cell are put together. @returns undefined while no format is chosen */
+export function buildOf(doc: OrderDoc): Build | undefined {
+  return canBeWound(doc) && doc['assembly'] === 'wound' ? 'flat' : formatOf(doc)?.build;
+}
 
 /** Looks up the format that an order names. @returns undefined for none or an unknown one */
 export function formatOf(doc: OrderDoc): Format | undefined {

@@ -1,10 +1,16 @@
 import { assumed } from './assumed.ts';
 import type { Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
-import { formatOf } from './formats.ts';
+import { buildOf, formatOf } from './formats.ts';
 import type { OrderDoc } from './order.ts';
 
 /** Coated areas of the electrodes. Every function returns undefined while an input is missing. */
+
+/** Whether the electrodes are wound, into a round roll or one pressed flat. */
+export function isWound(doc: OrderDoc): boolean {
+  const build = buildOf(doc);
+  return build === 'roll' || build === 'flat';
+}
 
 /** Width of the coated band in mm: the given one, or else the height without its bare edge. */
 export function coatedWidth_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
@@ -17,7 +23,7 @@ export function coatedWidth_mm(doc: OrderDoc, electrode: Electrode): number | un
 /** Length of the coating in mm: the electrode's without its bare foil. */
 export function coatedLength_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
   const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
-  if (length === undefined || formatOf(doc)?.wound !== true) return length;
+  if (length === undefined || !isWound(doc)) return length;
   const bare = asNumber(doc[`electrodes/${electrode}/uncoatedAreaHorizontalLength_mm`]) ?? assumed.tabGap_mm;
   return Math.max(0, length - bare);
 }
@@ -40,13 +46,13 @@ export function coatedSide_cm2(doc: OrderDoc, electrode: Electrode): number | un
 export function sidesOf(doc: OrderDoc, electrode: Electrode): 1 | 2 {
   const form = doc[`electrodes/${electrode}/electrode_form`];
   if (typeof form === 'string') return form.startsWith('single') ? 1 : 2;
-  const build = formatOf(doc)?.build;
+  const build = buildOf(doc);
   return build === 'coin' || build === 'layer' ? 1 : 2;
 }
 
 /** Number of sheets of an electrode in one cell; a roll and a coin cell have one. */
 export function sheetsOf(doc: OrderDoc, electrode: Electrode): number | undefined {
-  const build = formatOf(doc)?.build;
+  const build = buildOf(doc);
   if (build !== 'stack' && build !== 'prismatic') return build === undefined ? undefined : 1;
   const layers = asNumber(doc['layers']);
   return layers === undefined ? undefined : layers + (electrode === 'anode' ? 1 : 0);
@@ -57,7 +63,7 @@ export function facingArea_cm2(doc: OrderDoc): number | undefined {
   const side = coatedSide_cm2(doc, 'cathode');
   const sheets = sheetsOf(doc, 'cathode');
   if (side === undefined || sheets === undefined) return undefined;
-  const build = formatOf(doc)?.build;
+  const build = buildOf(doc);
   const facing = build === 'coin' || build === 'layer' ? 1 : sidesOf(doc, 'cathode');
   return side * sheets * facing;
 }

@@ -1,15 +1,32 @@
 import type { Field } from './field.ts';
-import { allBuilds, byBuild, neededBy, sheets } from './field-needs.ts';
-import { formatOf } from './formats.ts';
+import { allBuilds, byBuild, byFormat, neededBy, rolls, sheets } from './field-needs.ts';
+import { buildOf, canBeWound, formatOf } from './formats.ts';
+import { buildsCells } from './services.ts';
 import type { OrderDoc } from './order.ts';
 
 /** Fields of the housing and the tabs. */
 
 const cell = { step: 'cell' } as const;
 const memory = 'typical, unconfirmed';
+/** Starting sizes of housings that are needed; a pouch of sheets takes its size from them. */
+function ofHousing(values: Record<string, number>): (doc: OrderDoc) => number | undefined {
+  return (doc) => (buildOf(doc) === 'stack' ? undefined : byFormat(values)(doc));
+}
+
 const isTabless = (doc: OrderDoc): boolean => formatOf(doc)?.code === '4680';
 
 export const housingFields: readonly Field[] = [
+  {
+    ...cell,
+    key: 'assembly',
+    group: 'housing',
+    kind: { is: 'choice', options: ['stacked', 'wound'] },
+    unit: '',
+    applies: (doc) => buildsCells(doc) && canBeWound(doc),
+    typical: () => 'stacked',
+    definition: 'Sheets in a stack, or one long pair of electrodes wound and pressed flat.',
+    basis: 'our choice',
+  },
   {
     ...cell,
     key: 'cellCan',
@@ -53,7 +70,7 @@ export const housingFields: readonly Field[] = [
       options: ['none', 'bottom', 'top', 'top + bottom PP disc', 'wrap tape', 'customer supplied'],
     },
     unit: '',
-    ...neededBy([], ['roll', 'prismatic']),
+    ...neededBy([], [...rolls, 'prismatic']),
     typical: () => 'top + bottom PP disc',
     definition: 'Discs or tape that keep the ends of the roll or stack off can and cap.',
     basis: memory,
@@ -64,7 +81,7 @@ export const housingFields: readonly Field[] = [
     group: 'housing',
     kind: { is: 'choice', options: ['CID + vent', 'vent only', 'plain', 'laser-welded Al lid', 'none'] },
     unit: '',
-    ...neededBy([], ['roll', 'prismatic']),
+    ...neededBy([], [...rolls, 'prismatic']),
     fitting: byBuild({
       roll: ['CID + vent', 'vent only', 'plain', 'none'],
       prismatic: ['laser-welded Al lid', 'vent only', 'none'],
@@ -77,11 +94,11 @@ export const housingFields: readonly Field[] = [
     ...cell,
     key: 'housingThickness_mm',
     group: 'housing',
-    kind: { is: 'number', min: 3, max: 200 },
+    kind: { is: 'number', min: 0.3, max: 200 },
     unit: 'mm',
-    ...neededBy(['prismatic']),
-    typical: () => 26.5,
-    definition: 'Outer thickness of the can, in the direction of the stack.',
+    ...neededBy(['prismatic', 'flat'], ['layer', 'stack']),
+    typical: ofHousing({ prismatic: 26.5, 'pouch multi-layer': 5.5 }),
+    definition: 'Outer thickness of the cell, across the layers.',
     basis: 'for example 148 x 26.5 x 91 mm; typical, unconfirmed',
   },
   {
@@ -90,9 +107,9 @@ export const housingFields: readonly Field[] = [
     group: 'housing',
     kind: { is: 'number', min: 10, max: 1000 },
     unit: 'mm',
-    ...neededBy(['prismatic']),
-    typical: () => 148,
-    definition: 'Outer width of the can.',
+    ...neededBy(['prismatic', 'flat'], ['layer', 'stack']),
+    typical: ofHousing({ prismatic: 148, 'pouch multi-layer': 64 }),
+    definition: 'Outer width of the cell.',
     basis: 'for example 148 x 26.5 x 91 mm; typical, unconfirmed',
   },
   {
@@ -101,9 +118,9 @@ export const housingFields: readonly Field[] = [
     group: 'housing',
     kind: { is: 'number', min: 10, max: 400 },
     unit: 'mm',
-    ...neededBy(['prismatic']),
-    typical: () => 91,
-    definition: 'Outer height of the can, lid included.',
+    ...neededBy(['prismatic', 'flat'], ['layer', 'stack']),
+    typical: ofHousing({ prismatic: 91, 'pouch multi-layer': 95 }),
+    definition: 'Outer height of the cell, with its lid or sealed edges.',
     basis: 'for example 148 x 26.5 x 91 mm; typical, unconfirmed',
   },
   {
@@ -112,7 +129,7 @@ export const housingFields: readonly Field[] = [
     group: 'housing',
     kind: { is: 'choice', options: ['Al', 'full-edge (tabless)', 'none'] },
     unit: '',
-    ...neededBy(['roll', ...sheets]),
+    ...neededBy([...rolls, ...sheets]),
     fitting: byBuild({
       roll: ['Al', 'full-edge (tabless)'],
       layer: ['Al'],
@@ -129,7 +146,7 @@ export const housingFields: readonly Field[] = [
     group: 'housing',
     kind: { is: 'choice', options: ['Ni', 'Ni-Cu-Ni', 'Cu', 'full-edge (tabless)', 'none'] },
     unit: '',
-    ...neededBy(['roll', ...sheets]),
+    ...neededBy([...rolls, ...sheets]),
     fitting: byBuild({
       roll: ['Ni', 'Ni-Cu-Ni', 'Cu', 'full-edge (tabless)'],
       layer: ['Ni', 'Ni-Cu-Ni', 'Cu'],

@@ -7,26 +7,28 @@ export interface Material {
   usual_mAh_g: readonly [min: number, max: number];
   /** Densities of a calendered coating. Our choice. */
   coating_g_cm3: readonly [min: number, max: number];
+  /** Density of the crystal, which no coating reaches. NMC about 4.8 as published, others from memory. */
+  crystal_g_cm3: number;
   basis: string;
 }
 
 const cathode = [1.2, 4.2] as const;
 
 export const materials: readonly Material[] = [
-  row('NMC811', 200, [180, 220], cathode, 'as published'),
-  row('NMC622', 175, [160, 190], cathode, 'typical, unconfirmed'),
-  row('NMC532', 160, [150, 178], cathode, 'typical, unconfirmed'),
-  row('NMC111', 155, [140, 168], cathode, 'typical, unconfirmed'),
-  row('NCA', 195, [175, 215], cathode, 'typical, unconfirmed'),
-  row('LFP', 155, [140, 168], cathode, 'typical, unconfirmed'),
-  row('LCO', 160, [140, 190], cathode, 'typical, unconfirmed'),
-  row('LMO', 110, [95, 128], cathode, 'typical, unconfirmed'),
-  row('Na NFM (4.0 V)', 115, [95, 130], cathode, 'Atomfair sheet'),
-  row('Na NFM (4.15 V)', 139, [115, 150], cathode, 'Atomfair sheet'),
-  row('LTO', 160, [145, 175], [1.2, 2.6], 'typical, unconfirmed'),
-  row('graphite', 350, [320, 372], [0.8, 2], 'typical, unconfirmed'),
-  row('Si-graphite', 500, [380, 1200], [0.8, 2], 'typical for 10 % silicon, unconfirmed'),
-  row('hard carbon', 300, [220, 400], [0.7, 1.4], 'typical, unconfirmed'),
+  row('NMC811', 200, [180, 220], cathode, 4.78, 'as published'),
+  row('NMC622', 175, [160, 190], cathode, 4.78, 'typical, unconfirmed'),
+  row('NMC532', 160, [150, 178], cathode, 4.78, 'typical, unconfirmed'),
+  row('NMC111', 155, [140, 168], cathode, 4.75, 'typical, unconfirmed'),
+  row('NCA', 195, [175, 215], cathode, 4.8, 'typical, unconfirmed'),
+  row('LFP', 155, [140, 168], cathode, 3.6, 'typical, unconfirmed'),
+  row('LCO', 160, [140, 190], cathode, 5.1, 'typical, unconfirmed'),
+  row('LMO', 110, [95, 128], cathode, 4.3, 'typical, unconfirmed'),
+  row('Na NFM (4.0 V)', 115, [95, 130], cathode, 4.6, 'Atomfair sheet'),
+  row('Na NFM (4.15 V)', 139, [115, 150], cathode, 4.6, 'Atomfair sheet'),
+  row('LTO', 160, [145, 175], [1.2, 2.6], 3.5, 'typical, unconfirmed'),
+  row('graphite', 350, [320, 372], [0.8, 2], 2.26, 'typical, unconfirmed'),
+  row('Si-graphite', 500, [380, 1200], [0.8, 2], 2.3, 'typical for 10 % silicon, unconfirmed'),
+  row('hard carbon', 300, [220, 400], [0.7, 1.4], 2.1, 'typical, unconfirmed'),
 ];
 
 function row(
@@ -34,9 +36,10 @@ function row(
   specific_mAh_g: number,
   usual_mAh_g: readonly [number, number],
   coating_g_cm3: readonly [number, number],
+  crystal_g_cm3: number,
   basis: string,
 ): Material {
-  return { code, specific_mAh_g, usual_mAh_g, coating_g_cm3, basis };
+  return { code, specific_mAh_g, usual_mAh_g, coating_g_cm3, crystal_g_cm3, basis };
 }
 
 /** Returns the material with this code. */

@@ -1,14 +1,14 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { figure } from './check.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
+import { flatRollOf } from './flat-roll.ts';
 import { formatOf } from './formats.ts';
-import { coatedLength_mm } from './geometry.ts';
+import { coatedLength_mm, isWound } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
 import { electrodeThickness_mm, rollOf } from './roll.ts';
 
 /** Rules about a wound cell: shaft, roll, tabs and the ends of the roll. */
 
-const isWound = (doc: OrderDoc) => formatOf(doc)?.wound === true;
 const isTabless = (doc: OrderDoc, electrode: Electrode) => doc[`tab_${electrode}`] === 'full-edge (tabless)';
 const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
 const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
@@ -17,6 +17,9 @@ const shaft = 'windingShaftDiameter_mm';
 
 /** Anode coating that has to reach beyond the cathode's at the outer end of the roll, in mm. */
 const outerOverhang_mm = 0.5;
+
+/** Share of the can's width below which a roll can move. Our choice. */
+const rattles = 0.9;
 
 /** Outer height of the cell minus the anode height, in mm; NaN where it is unknown. */
 function headroom_mm(doc: OrderDoc, height: number): number {
@@ -42,7 +45,16 @@ export const rollRules: readonly CellRule[] = [
   }),
   rule('ROLL_LOOSE', 'info', cathodeLength, ({ doc }) => {
     const fill = rollOf(doc)?.fill ?? Number.NaN;
-    return fill < 0.94 && [figure(fill * 100)];
+    return fill < 0.94 && fill >= rattles && [figure(fill * 100)];
+  }),
+  rule('ROLL_RATTLES', 'warn', cathodeLength, ({ doc }) => {
+    const fill = rollOf(doc)?.fill ?? Number.NaN;
+    return fill < rattles && [figure(fill * 100)];
+  }),
+  rule('FLAT_ROLL_TOO_THICK', 'block', cathodeLength, ({ doc }) => {
+    const roll = flatRollOf(doc);
+    const widest = roll?.widest_mm ?? Number.NaN;
+    return roll !== undefined && roll.thickness_mm > widest && [figure(roll.thickness_mm), figure(widest)];
   }),
   rule('ROLL_FULL', 'info', cathodeLength, ({ doc }) => {
     const roll = rollOf(doc);

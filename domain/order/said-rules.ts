@@ -18,17 +18,6 @@ const chemistryWords = ['NMC', 'NCA', 'LFP', 'LCO', 'LMO', 'LTO'];
 /** A sentence of the notes counts where it is about a test; drying and formation have temperatures of their own. */
 const aboutTest = /\btest|\bcycl|\brpt\b|\baging|\bageing|시험|사이클|수명/i;
 
-/** Returns the whole of a title, but of notes only the sentences about tests. */
-function aboutTests(doc: OrderDoc, text: Text): string {
-  const value = doc[text];
-  const said = typeof value === 'string' ? value.normalize('NFKC') : '';
-  if (text === 'title') return said;
-  return said
-    .split(/[.;\n](?!\d)/)
-    .filter((sentence) => aboutTest.test(sentence))
-    .join('\n');
-}
-
 /** Returns the numbers before a unit, with a decimal point or comma. */
 function numbersBefore(text: string, unit: string): number[] {
   const found = text.matchAll(new RegExp(String.raw`(?<![\w.,])([-−]?\d+(?:[.,]\d+)?)\s*(?:${unit})(?![a-z])`, 'gi'));
@@ -65,6 +54,20 @@ const chemistry: Compare = (doc, said) => {
   const isKnown = typeof is === 'string' && !is.startsWith('half cell');
   return isKnown && other !== undefined && !named.some((word) => is.includes(word)) ? [other, is] : undefined;
 };
+
+/** Cells of other days, which a sentence of the notes compares with. */
+const aboutOthers = /\blast (?:year|month|time)|\bprevious|\bearlier|\bold (?:cells|batch)|지난|이전|작년/i;
+
+/** Returns the whole of a title, but of notes only the sentences about tests of these cells. */
+function aboutTests(doc: OrderDoc, text: Text): string {
+  const value = doc[text];
+  const said = typeof value === 'string' ? value.normalize('NFKC') : '';
+  if (text === 'title') return said;
+  return said
+    .split(/[.\n](?!\d)/)
+    .filter((sentence) => aboutTest.test(sentence) && !aboutOthers.test(sentence) && !chemistry(doc, sentence))
+    .join('\n');
+}
 
 /** Notes are compared for temperatures of tests only; they may mention other cells. */
 const comparisons: readonly { code: CheckCode; in: Text; compare: Compare }[] = [

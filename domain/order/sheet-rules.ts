@@ -1,10 +1,12 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { figure } from './check.ts';
+import type { Values } from './check-texts.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
-import { formatOf } from './formats.ts';
+import { asNumber } from './field.ts';
+import { buildOf, formatOf, type Build } from './formats.ts';
 import { coatedWidth_mm } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
-import { cellThickness_mm, innerThickness_mm, pouchSize_mm, roomInCan_mm, sheetStack_mm } from './stack.ts';
+import { cellThickness_mm, innerThickness_mm, pouchSize_mm, roomInHousing_mm, sheetStack_mm } from './stack.ts';
 
 /** Rules about the sizes of the electrodes relative to each other and to their housing. */
 
@@ -19,7 +21,6 @@ const thinnest_mm = 3;
 const longest = 4;
 
 const isCoin = (doc: OrderDoc) => formatOf(doc)?.shape === 'coin';
-const isStack = (doc: OrderDoc) => formatOf(doc)?.build === 'stack';
 
 export const sheetRules: readonly CellRule[] = [
   rule(
@@ -59,18 +60,26 @@ export const sheetRules: readonly CellRule[] = [
     const room = innerThickness_mm(doc) ?? Number.NaN;
     return stack > room && [figure(stack), figure(room)];
   }),
-  rule('SHEET_TOO_LARGE', 'block', anodeLength, ({ doc }) => (roomInCan_mm(doc) ?? Number.NaN) < 0 && []),
-  rule('POUCH_THIN', 'warn', 'layers', ({ doc }) => {
-    const thickness = (isStack(doc) ? cellThickness_mm(doc) : undefined) ?? Number.NaN;
-    return thickness < thinnest_mm && [figure(thickness)];
-  }),
-  rule('POUCH_LONG', 'warn', anodeHeight, ({ doc }) => {
-    const size = pouchSize_mm(doc);
-    if (size === undefined) return undefined;
-    const proportion = Math.max(...size) / Math.min(...size);
-    return proportion > longest && [figure(proportion)];
-  }),
+  rule('SHEET_TOO_LARGE', 'block', anodeLength, ({ doc }) => (roomInHousing_mm(doc) ?? Number.NaN) < 0 && []),
+  rule('POUCH_LONG', 'warn', 'housingHeight_mm', ({ doc }) => proportionOf(doc, true)),
+  rule('POUCH_THIN', 'warn', 'layers', ({ doc }) => thinPouch(doc, 'stack')),
+  rule('POUCH_THIN', 'warn', 'housingThickness_mm', ({ doc }) => thinPouch(doc, 'flat')),
+  rule('POUCH_LONG', 'warn', anodeHeight, ({ doc }) => proportionOf(doc, false)),
 ];
+
+function thinPouch(doc: OrderDoc, build: Build): Values | undefined {
+  const isPouch = formatOf(doc)?.shape === 'pouch' && buildOf(doc) === build;
+  const thickness = (isPouch ? cellThickness_mm(doc) : undefined) ?? Number.NaN;
+  return thickness < thinnest_mm ? [figure(thickness)] : undefined;
+}
+
+/** Compares the proportion of a pouch, where its size is given or follows from the sheets, with the longest usual. */
+function proportionOf(doc: OrderDoc, isGiven: boolean): Values | undefined {
+  const size = pouchSize_mm(doc);
+  if (size === undefined || (asNumber(doc['housingHeight_mm']) !== undefined) !== isGiven) return undefined;
+  const proportion = Math.max(...size) / Math.min(...size);
+  return proportion > longest ? [figure(proportion)] : undefined;
+}
 
 function bandRules(electrode: Electrode): CellRule[] {
   const width = `electrodes/${electrode}/coatedAreaWidth_mm`;

@@ -1,7 +1,8 @@
 import { assumed } from './assumed.ts';
 import type { Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
-import { formatOf } from './formats.ts';
+import { flatRollOf } from './flat-roll.ts';
+import { buildOf, formatOf } from './formats.ts';
 import { sheetsOf, sidesOf } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
 
@@ -16,8 +17,8 @@ function sheet_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
 
 /** Thickness of all sheets with the separators between and around them, in mm. */
 export function sheetStack_mm(doc: OrderDoc): number | undefined {
-  const build = formatOf(doc)?.build;
-  if (build === undefined || build === 'roll' || build === 'coin') return undefined;
+  const build = buildOf(doc);
+  if (build === undefined || build === 'roll' || build === 'flat' || build === 'coin') return undefined;
   const cathode = sheet_mm(doc, 'cathode');
   const anode = sheet_mm(doc, 'anode');
   const separator = asNumber(doc['separatorThickness_mm']);
@@ -27,11 +28,12 @@ export function sheetStack_mm(doc: OrderDoc): number | undefined {
   return cathodes * cathode + anodes * anode + (cathodes + anodes + 1) * separator;
 }
 
-/** Outer thickness of the cell in mm: the stack in its laminate, or the can. */
+/** Outer thickness of the cell in mm: the stack or flat roll in its laminate, or the can. */
 export function cellThickness_mm(doc: OrderDoc): number | undefined {
   const format = formatOf(doc);
   if (format?.shape === 'prismatic') return asNumber(doc['housingThickness_mm']);
-  const stack = format?.shape === 'pouch' ? sheetStack_mm(doc) : undefined;
+  const layers = sheetStack_mm(doc) ?? flatRollOf(doc)?.thickness_mm;
+  const stack = format?.shape === 'pouch' ? layers : undefined;
   return stack === undefined ? undefined : stack + 2 * assumed.laminate_mm;
 }
 
@@ -48,18 +50,29 @@ function anodeSheet_mm(doc: OrderDoc): [width: number, height: number] | undefin
   return width === undefined || height === undefined ? undefined : [width, height];
 }
 
-/** Outer width and height of a pouch in mm, with its sealed edges. */
+/** Outer width and height of a pouch in mm: the given ones, or else those of the anode sheet with its sealed edges. */
 export function pouchSize_mm(doc: OrderDoc): [width: number, height: number] | undefined {
+  const width = asNumber(doc['housingWidth_mm']);
+  const height = asNumber(doc['housingHeight_mm']);
+  if (formatOf(doc)?.shape === 'pouch' && width !== undefined && height !== undefined) return [width, height];
+  if (buildOf(doc) === 'flat') return undefined;
   const sheet = formatOf(doc)?.shape === 'pouch' ? anodeSheet_mm(doc) : undefined;
   return sheet === undefined ? undefined : [sheet[0] + 2 * assumed.seal_mm, sheet[1] + 2 * assumed.seal_mm];
 }
 
-/** Inner width and height of a prismatic can minus those of the anode sheet, in mm. Negative: it does not fit. */
-export function roomInCan_mm(doc: OrderDoc): number | undefined {
-  const sheet = formatOf(doc)?.shape === 'prismatic' ? anodeSheet_mm(doc) : undefined;
+/**
+ * Inner width and height of the housing minus those of the anode sheet in mm, the smaller of both; of a roll only the
+ * height counts. Negative: it does not fit.
+ */
+export function roomInHousing_mm(doc: OrderDoc): number | undefined {
+  const sheet = anodeSheet_mm(doc);
   const width = asNumber(doc['housingWidth_mm']);
   const height = asNumber(doc['housingHeight_mm']);
+  const shape = formatOf(doc)?.shape;
+  if (shape !== 'prismatic' && shape !== 'pouch') return undefined;
   if (sheet === undefined || width === undefined || height === undefined) return undefined;
-  const wall = assumed.canWall_mm;
-  return Math.min(width - 2 * wall - sheet[0], height - 2 * wall - assumed.lid_mm - sheet[1]);
+  const isCan = shape === 'prismatic';
+  const edge = isCan ? assumed.canWall_mm : assumed.leastSeal_mm;
+  const across = buildOf(doc) === 'flat' ? Infinity : width - 2 * edge - sheet[0];
+  return Math.min(across, height - 2 * edge - (isCan ? assumed.lid_mm : 0) - sheet[1]);
 }

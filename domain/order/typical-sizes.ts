@@ -1,5 +1,5 @@
 import { chemistryOf } from './chemistries.ts';
-import { formatOf } from './formats.ts';
+import { buildOf, formatOf } from './formats.ts';
 import { materialNamed, type Material } from './materials.ts';
 import type { OrderDoc } from './order.ts';
 
@@ -29,13 +29,20 @@ const typicalSizes: Readonly<Record<string, readonly [cathode: ElectrodeSize, an
   prismatic: [size(135, 80, 10), size(137, 82, 10)],
 };
 
+/** The same for cells whose electrodes are wound and pressed flat, in the typical housing of their format. */
+const flatSizes: typeof typicalSizes = {
+  'pouch multi-layer': [size(720, 80), size(810, 82)],
+  prismatic: [size(7200, 72), size(7400, 74)],
+};
+
 function size(horizontal_mm: number, vertical_mm: number, edge_mm = 0): ElectrodeSize {
   return { horizontal_mm, vertical_mm, edge_mm };
 }
 
 /** Returns the typical size of an electrode in the order's format. */
 export function typicalSize(doc: OrderDoc, item: string): ElectrodeSize | undefined {
-  const [cathode, anode] = typicalSizes[formatOf(doc)?.code ?? ''] ?? [];
+  const sizes = buildOf(doc) === 'flat' ? flatSizes : typicalSizes;
+  const [cathode, anode] = sizes[formatOf(doc)?.code ?? ''] ?? [];
   return item === 'anode' ? anode : cathode;
 }
 

@@ -1,11 +1,12 @@
 import type { Field } from './field.ts';
-import { byFormat, neededBy } from './field-needs.ts';
+import { byFormat, neededBy, rolls } from './field-needs.ts';
 
 /** Fields of the winding of a roll. */
 
 const cell = { step: 'cell' } as const;
-const wound = neededBy(['roll']);
-const woundOptional = neededBy([], ['roll']);
+const round = neededBy(['roll'], ['flat']);
+const wound = neededBy(rolls);
+const woundOptional = neededBy([], rolls);
 
 export const windingFields: readonly Field[] = [
   {
@@ -14,7 +15,7 @@ export const windingFields: readonly Field[] = [
     group: 'winding',
     kind: { is: 'number', min: 1, max: 12 },
     unit: 'mm',
-    ...wound,
+    ...round,
     typical: byFormat({ '18650': 2, '21700': 3, '26650': 3.5, '4680': 4 }),
     definition: 'Mandrel the roll is wound on: the inner diameter of the roll.',
     basis: '18650 about 2 mm and 21700 2.5 to 3 mm as published; others from experience, unconfirmed',

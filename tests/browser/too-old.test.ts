@@ -23,7 +23,8 @@ afterAll(async () => {
 
 test('an outdated version says so above everything, keeps pending messages, and the update sends them', async () => {
   const { page } = device;
-  await signIn(page, deployment.url, 'engineer@demo.vfp');
+  // An old version that has sent something before it asked for the knowledge base never asks for it.
+  await signIn(page, deployment.url, 'engineer@demo.vfp', ['lastSyncedAt']);
   await device.context.setOffline(true);
   await openExpertRoom(page, deployment.url);
   const box = page.getByRole('textbox', { name: 'Message' });

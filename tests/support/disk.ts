@@ -30,10 +30,14 @@ export async function leaderOf(page: Page): Promise<Leader | undefined> {
   return meta.find(({ key }) => key === 'leader')?.value as Leader | undefined;
 }
 
+/** What a device has been told: the events up to now, and the knowledge base. */
+const syncedParts = ['lastSyncedAt', 'knowledge'] as const;
+export type SyncedPart = (typeof syncedParts)[number];
+
 /** Whether this device has completed a first synchronization, with the knowledge base. */
-export async function hasSynced(page: Page): Promise<boolean> {
+export async function hasSynced(page: Page, parts: readonly SyncedPart[] = syncedParts): Promise<boolean> {
   const { meta = [] } = await rowsOf<{ key: string }>(page, ['meta']);
-  return ['lastSyncedAt', 'knowledge'].every((wanted) => meta.some(({ key }) => key === wanted));
+  return parts.every((wanted) => meta.some(({ key }) => key === wanted));
 }
 
 /** Returns all rows of these tables, read in one transaction. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoDatabase } from './demo-world.ts';
-import { hasSynced } from './disk.ts';
+import { hasSynced, type SyncedPart } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
@@ -49,18 +49,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** Signs in as a demo user and waits until the device is ready for offline use. */
-export async function signIn(page: Page, url: string, email: string): Promise<void> {
+/**
+ * Signs in as a demo user and waits until the device is ready for offline use.
+ * @param parts what it must have been told; everything, unless the test says otherwise
+ */
+export async function signIn(page: Page, url: string, email: string, parts?: SyncedPart[]): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('Demo-2026!');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/(chat|admin)/);
-  await untilReadyOffline(page);
+  await untilReadyOffline(page, parts);
 }
 
 /** Waits until this device has everything a signed-in user needs offline. */
-export async function untilReadyOffline(page: Page): Promise<void> {
+export async function untilReadyOffline(page: Page, parts?: SyncedPart[]): Promise<void> {
   await page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
     const worker = active ?? waiting ?? installing;
@@ -69,7 +72,7 @@ export async function untilReadyOffline(page: Page): Promise<void> {
       worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
     });
   });
-  await until('this device has been told everything', () => hasSynced(page));
+  await until('this device has been told everything', () => hasSynced(page, parts));
   await until('the texts this page has loaded are kept', () => page.evaluate(hasKeptTexts));
 }
 

@@ -7,13 +7,9 @@ import { rpt } from './orders.ts';
 
 /** Every relation of the cell design, on both sides of its limit. */
 
-function proposed(format: string, chemistry = 'NMC/graphite'): OrderDoc {
+function proposed(format: string, { chemistry = 'NMC/graphite', ...more }: Record<string, string> = {}): OrderDoc {
   const doc: OrderDoc = {};
-  const choices = [
-    ['service', 'prototyping'],
-    ['format', format],
-    ['chemistry', chemistry],
-  ] as const;
+  const choices = Object.entries({ service: 'prototyping', format, chemistry, ...more });
   for (const [path, value] of choices)
     for (const change of changesOfChoice({ ...doc }, path, value)) doc[change.path] = change.value;
   return doc;
@@ -27,6 +23,7 @@ const orders = {
   coin: proposed('2032 coin'),
   pouch: proposed('pouch multi-layer'),
   can: proposed('prismatic'),
+  flatPouch: proposed('pouch multi-layer', { assembly: 'wound' }),
 };
 
 const c = (key: string) => `electrodes/cathode/${key}`;
@@ -137,7 +134,20 @@ const edges: [code: string, level: string, keyof typeof orders, inside: OrderDoc
     { [c('coating_method')]: 'doctor blade', [c('coating_meter_count')]: 20 },
     { [c('coating_method')]: 'doctor blade', [c('coating_meter_count')]: 21 },
   ],
-  ['COATING_SHORT', 'warn', 'pouch', { [c('coating_meter_count')]: 43 }, { [c('coating_meter_count')]: 42 }],
+  ['COATING_SHORT', 'warn', 'pouch', { [c('coating_meter_count')]: 32 }, { [c('coating_meter_count')]: 31 }],
+  ['COATING_TOO_SHORT', 'block', 'pouch', { [c('coating_meter_count')]: 16 }, { [c('coating_meter_count')]: 15.9 }],
+  ['LANES_TOO_WIDE', 'block', 'roll', { [c('lanes')]: 3 }, { [c('lanes')]: 4 }],
+  ['DENSER_THAN_CRYSTAL', 'block', 'roll', { [c('massLoading_mg_cm2')]: 36.1 }, { [c('massLoading_mg_cm2')]: 36.2 }],
+  [
+    'ROLL_RATTLES',
+    'warn',
+    'roll',
+    { [c('electrodeHorizontalLength_mm')]: 680, [a('electrodeHorizontalLength_mm')]: 700 },
+    { [c('electrodeHorizontalLength_mm')]: 660, [a('electrodeHorizontalLength_mm')]: 680 },
+  ],
+  ['FLAT_ROLL_TOO_THICK', 'block', 'flatPouch', { housingThickness_mm: 5.9 }, { housingThickness_mm: 4.9 }],
+  ['SHEET_TOO_LARGE', 'block', 'flatPouch', { housingHeight_mm: 88 }, { housingHeight_mm: 87.9 }],
+  ['POUCH_LONG', 'warn', 'flatPouch', { housingHeight_mm: 256 }, { housingHeight_mm: 257 }],
   ['ANODE_HOLDS_LESS', 'block', 'roll', { [a('massLoading_mg_cm2')]: 12.01 }, { [a('massLoading_mg_cm2')]: 11.99 }],
   ['BALANCE', 'warn', 'roll', { [a('massLoading_mg_cm2')]: 12.25 }, { [a('massLoading_mg_cm2')]: 12.23 }],
   ['BALANCE', 'warn', 'roll', { [a('massLoading_mg_cm2')]: 14.99 }, { [a('massLoading_mg_cm2')]: 15.01 }],
@@ -225,7 +235,10 @@ test('a draft from before the new fields keeps its values and says which are mis
 });
 
 test('a half cell has no grade of its lithium electrode to choose, and no balance', () => {
-  const doc = proposed('2032 coin', 'half cell vs Li (cathode)');
+  const doc = proposed('2032 coin', { chemistry: 'half cell vs Li (cathode)' });
   expect(doc[a('grade')]).toBeUndefined();
   expect(checksOf(doc).filter(isOpen)).toEqual([]);
+  // A grade that was chosen for another chemistry before.
+  const left = { ...doc, [a('grade')]: 'graphite', [a('massLoading_mg_cm2')]: 2 };
+  expect(levelOf(left, 'ANODE_HOLDS_LESS')).toBeUndefined();
 });

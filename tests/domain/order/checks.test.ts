@@ -93,9 +93,15 @@ test.each<[string, OrderDoc, string, 'block' | 'warn' | 'info']>([
   ],
   [
     'a loose roll',
-    { 'electrodes/cathode/electrodeHorizontalLength_mm': 500, 'electrodes/anode/electrodeHorizontalLength_mm': 530 },
+    { 'electrodes/cathode/electrodeHorizontalLength_mm': 700, 'electrodes/anode/electrodeHorizontalLength_mm': 730 },
     'ROLL_LOOSE',
     'info',
+  ],
+  [
+    'a roll that can move',
+    { 'electrodes/cathode/electrodeHorizontalLength_mm': 500, 'electrodes/anode/electrodeHorizontalLength_mm': 530 },
+    'ROLL_RATTLES',
+    'warn',
   ],
   ['a shaft over a third of the can', { windingShaftDiameter_mm: 7 }, 'SHAFT_TOO_WIDE', 'block'],
   ['a thin shaft', { windingShaftDiameter_mm: 1.4 }, 'SHAFT_THIN', 'warn'],
@@ -110,7 +116,20 @@ test.each<[string, OrderDoc, string, 'block' | 'warn' | 'info']>([
   ['too small an overhang', { 'electrodes/anode/electrodeVerticalLength_mm': 63.5 }, 'OVERHANG', 'warn'],
   ['electrodes as high as the can', { 'electrodes/anode/electrodeVerticalLength_mm': 69 }, 'TOO_TALL', 'block'],
   ['little headroom', { 'electrodes/anode/electrodeVerticalLength_mm': 66 }, 'HEADROOM', 'warn'],
-  ['loading against thickness', { 'electrodes/cathode/massLoading_mg_cm2': 45 }, 'COATING_DENSITY', 'warn'],
+  ['loading against thickness', { 'electrodes/cathode/massLoading_mg_cm2': 34 }, 'COATING_DENSITY', 'warn'],
+  [
+    'a coating denser than its crystal',
+    { 'electrodes/cathode/massLoading_mg_cm2': 45 },
+    'DENSER_THAN_CRYSTAL',
+    'block',
+  ],
+  [
+    'more lanes than the foil has',
+    { 'electrodes/cathode/lanes': 5, 'electrodes/cathode/current_collector_foil_width': 250 },
+    'LANES_TOO_WIDE',
+    'block',
+  ],
+  ['less foil than the electrodes', { 'electrodes/cathode/coating_meter_count': 4 }, 'COATING_TOO_SHORT', 'block'],
   ['too little coating', { 'electrodes/cathode/coating_meter_count': 12 }, 'COATING_SHORT', 'warn'],
   ['too few cells', { quantity: 19 }, 'TOO_FEW_CELLS', 'block'],
   ['more capacity than anybody builds', { nominalCapacity_Ah: 7 }, 'CAPACITY_HIGH', 'warn'],
@@ -156,9 +175,12 @@ test.each<[string, OrderDoc, string, 'block' | 'warn' | 'info']>([
 
 test('a test order without capacity or without tests is not placed', () => {
   const doc = chosen(['service', 'testing'], ['format', 'prismatic'], ['chemistry', 'LFP/graphite']);
-  expect(codes(doc, 'block')).toEqual(['NO_TESTS']);
+  expect(codes(doc, 'block')).toEqual(['REQUIRED', 'NO_TESTS']);
   expect(codes({ ...doc, ...rpt('a', { upperVoltage: 3.6 }) }, 'block')).toContain('NO_CAPACITY');
-  expect(codes({ ...doc, ...rpt('a', { upperVoltage: 3.6 }), 'tests/a/removed': true }, 'block')).toEqual(['NO_TESTS']);
+  expect(codes({ ...doc, ...rpt('a', { upperVoltage: 3.6 }), 'tests/a/removed': true }, 'block')).toEqual([
+    'REQUIRED',
+    'NO_TESTS',
+  ]);
 });
 
 test('what ends the hold decides which value is needed', () => {
@@ -180,8 +202,8 @@ test('a warning holds the order until it is ticked, and again when its figures c
 test('two warnings never share a tick', () => {
   const doc = {
     ...good,
-    'electrodes/cathode/coating_meter_count': 2,
-    'electrodes/anode/coating_meter_count': 2,
+    'electrodes/cathode/coating_meter_count': 12,
+    'electrodes/anode/coating_meter_count': 12,
     'electrodes/cathode/coatingThickness_mm': 0.2,
     'electrodes/anode/coatingThickness_mm': 0.2,
     separatorThickness_mm: 0.05,

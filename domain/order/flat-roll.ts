@@ -1,0 +1,57 @@
+import { assumed } from './assumed.ts';
+import { asNumber } from './field.ts';
+import { buildOf, formatOf } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+import { assumedOuterTurns, electrodeThickness_mm } from './roll.ts';
+
+/** A roll that is wound on a flat mandrel and pressed flat, in a pouch or a prismatic can. */
+export interface FlatRoll {
+  /** Width across the flat sides and the two round ends. */
+  width_mm: number;
+  thickness_mm: number;
+  /** Thickness that fits into the housing; null while the order does not give the housing. */
+  widest_mm: number | null;
+}
+
+/** A stadium of width W and thickness T has the area W·T − (1 − π/4)·T². */
+const corner = 1 - Math.PI / 4;
+
+/**
+ * Computes the flat roll of a design. It fills the width of the housing; its thickness follows from the area of the
+ * layers, as that of a round roll does. The hollow of the mandrel is pressed shut.
+ * @returns undefined while an input is missing, when the cell is not wound flat, or when no roll of this width can hold
+ * so long an electrode
+ */
+export function flatRollOf(doc: OrderDoc): FlatRoll | undefined {
+  if (buildOf(doc) !== 'flat') return undefined;
+  const cathode = electrodeThickness_mm(doc, 'cathode');
+  const anode = electrodeThickness_mm(doc, 'anode');
+  const separator = asNumber(doc['separatorThickness_mm']);
+  const cathodeLength = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
+  const anodeLength = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
+  const width = widthFor_mm(doc);
+  if (cathode === undefined || anode === undefined || separator === undefined) return undefined;
+  if (cathodeLength === undefined || anodeLength === undefined || width === undefined) return undefined;
+  const area = cathodeLength * cathode + anodeLength * (anode + 2 * separator);
+  const root = width ** 2 - 4 * corner * area;
+  if (root < 0) return undefined;
+  const inner = asNumber(doc['separatorInnerTurns']) ?? 0;
+  const outer = asNumber(doc['separatorOuterTurns']) ?? assumedOuterTurns;
+  const layers = (width - Math.sqrt(root)) / (2 * corner);
+  const thickness = layers + 4 * separator * (inner + outer);
+  return { width_mm: width, thickness_mm: thickness, widest_mm: roomFor_mm(doc) };
+}
+
+/** Width of the roll in mm: that of the housing without walls, or without the folded edges of a pouch. */
+function widthFor_mm(doc: OrderDoc): number | undefined {
+  const outer = asNumber(doc['housingWidth_mm']);
+  if (outer === undefined) return undefined;
+  const edge = formatOf(doc)?.shape === 'pouch' ? assumed.foldedSeal_mm : assumed.canWall_mm + assumed.rollGap_mm;
+  return Math.max(0, outer - 2 * edge);
+}
+
+function roomFor_mm(doc: OrderDoc): number | null {
+  const outer = asNumber(doc['housingThickness_mm']);
+  if (outer === undefined) return null;
+  return outer - 2 * (formatOf(doc)?.shape === 'pouch' ? assumed.laminate_mm : assumed.canWall_mm);
+}
