@@ -5,8 +5,8 @@ import type { CheckCode, Values } from './check-texts.ts';
 import { chemistryOf } from './chemistries.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
-import { largestCurrent_A } from './price.ts';
 import { rateCard } from './rate-card.ts';
+import { largestCurrent_A } from './test-currents.ts';
 import type { TestItem } from './tests.ts';
 
 /**
