@@ -8,7 +8,8 @@ import type { OrderDoc, Quote, QuoteLine } from './order.ts';
 import { line } from './price-line.ts';
 import { rateCard } from './rate-card.ts';
 import { buildsCells, runsTests } from './services.ts';
-import { testedCells, testLines } from './test-price.ts';
+import { testedCells } from './test-cells.ts';
+import { testLines } from './test-price.ts';
 
 /**
  * Computes the price of an order. It is deterministic and in integer cents, so both sides get the same hash. Missing
