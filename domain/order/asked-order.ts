@@ -13,7 +13,7 @@ import { orderFields } from './fields.ts';
 import { pathOf } from './paths.ts';
 import { type Change, changesOfChoice, changesOfNewTest, changesOfTypical } from './presets.ts';
 import { testFields } from './test-fields.ts';
-import type { TestType } from './tests.ts';
+import type { SafetyTest, TestType } from './tests.ts';
 
 /** What a question about a price names of the order. */
 export interface AskedOrder {
@@ -26,6 +26,8 @@ export interface AskedOrder {
   cycles?: number;
   temperature_C?: number;
   tests: TestType[];
+  /** Sub-tests of its safety tests. */
+  safetyTests?: SafetyTest[];
 }
 
 /** Reads what a question asks the price of. @returns undefined when it asks for no price of ours */
@@ -39,6 +41,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   const quantities = quantitiesIn(text);
   const cycles = wholeOf('cycles', quantities);
   const testsCells = cycles !== undefined || /\btest|cycling|\brpt\b|시험|테스트/i.test(text);
+  const safetyTests = testsCells ? safetyTestsIn(text) : [];
   if (!builds && !testsCells) return undefined;
   const isTestOnly = testsCells && !makes.test(text);
   const quantity = quantityIn(text);
@@ -55,6 +58,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
     tests: testsCells ? testsIn(text) : [],
+    ...(safetyTests.length === 0 ? {} : { safetyTests }),
     ...(format === undefined ? {} : { format }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(chemistry === undefined ? {} : { chemistry }),
@@ -118,19 +122,37 @@ function quantityIn(text: string): number | undefined {
   const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
   const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
   const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;
+  const abused = `(?<![\\w.,-])${count} ?(?:nail|crush|overcharge|thermal abuse)(?: penetration)? tests?`;
   const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d.,]+ ?m?Ah`;
-  const found = [before, after, times]
+  const found = [before, after, abused, times]
     .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
     .find(([, digits = '']) => !cellSizes.has(Number(digits)));
   const [, digits] = found ?? [];
   return digits === undefined ? undefined : numberIn(digits);
 }
 
+const typeWords: readonly (readonly [RegExp, TestType])[] = [
+  [/cycl|사이클|수명/i, 'Cycle'],
+  [/\brpt\b|reference/i, 'RPT'],
+  [/\bpulses?\b|\bhppc\b|\bdc-?ir\b|펄스/i, 'Pulse'],
+  [/\brate (?:capability|test)|율 ?특성/i, 'Rate'],
+  [/\bcalend(?:ar|ric)\b|\bstorage test|캘린더|저장 ?시험/i, 'Calendar'],
+];
+
+const safetyWords: readonly (readonly [RegExp, SafetyTest])[] = [
+  [/\bnail\b|관통/i, 'Nail Penetration'],
+  [/\bcrush\b|압착|압괴/i, 'Crush'],
+  [/\bovercharge\b|과충전/i, 'Overcharge'],
+  [/\bthermal abuse\b|열 ?남용|열 ?노출/i, 'Thermal Abuse'],
+];
+
 function testsIn(text: string): TestType[] {
-  const tests: TestType[] = [];
-  if (/cycl|사이클|수명/i.test(text)) tests.push('Cycle');
-  if (/\brpt\b|reference/i.test(text)) tests.push('RPT');
-  return tests;
+  const tests = typeWords.filter(([pattern]) => pattern.test(text)).map(([, type]) => type);
+  return safetyTestsIn(text).length === 0 ? tests : [...tests, 'Safety'];
+}
+
+function safetyTestsIn(text: string): SafetyTest[] {
+  return safetyWords.filter(([pattern]) => pattern.test(text)).map(([, test]) => test);
 }
 
 /**
@@ -156,9 +178,11 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[]
   for (const [path, value] of chosen) if (value !== undefined) apply(changesOfChoice(doc, path, value));
   apply(changesOfTypical(doc));
   for (const test of asked.tests) {
-    const id = newId();
-    apply(changesOfNewTest(doc, id, test));
-    apply(namedOf(asked, id, test));
+    for (const safetyTest of test === 'Safety' ? (asked.safetyTests ?? []) : [undefined]) {
+      const id = newId();
+      apply(changesOfNewTest(doc, id, test, safetyTest));
+      apply(namedOf(asked, id, test));
+    }
   }
   return [...made.values()];
 }

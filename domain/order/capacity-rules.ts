@@ -12,6 +12,8 @@ import { buildsCells } from './services.ts';
 const path = 'nominalCapacity_Ah';
 const anodeLoading = 'electrodes/anode/massLoading_mg_cm2';
 
+/** A capacity above this many times the estimate cannot come from the electrodes. Our choice. */
+const mostOverEstimate = 1.5;
 /** How far the nominal capacity may be from the estimate, as a fraction. Estimates are not better than that. */
 const estimateTolerance = 0.15;
 const balanced = [1.02, 1.25] as const;
@@ -39,7 +41,13 @@ export const capacityRules: readonly CellRule[] = [
   }),
   rule('CAPACITY_MISFIT', 'warn', path, ({ doc, at }) => {
     const estimate = (buildsCells(doc) ? estimatedCapacity_Ah(doc) : undefined) ?? Number.NaN;
-    return Math.abs(at(path) / estimate - 1) > estimateTolerance && [figure(estimate), figure(at(path))];
+    const isPossible = at(path) <= estimate * mostOverEstimate;
+    const isFar = Math.abs(at(path) / estimate - 1) > estimateTolerance;
+    return isPossible && isFar && [figure(estimate), figure(at(path))];
+  }),
+  rule('CAPACITY_IMPOSSIBLE', 'block', path, ({ doc, at }) => {
+    const estimate = (buildsCells(doc) ? estimatedCapacity_Ah(doc) : undefined) ?? Number.NaN;
+    return at(path) > estimate * mostOverEstimate && [figure(estimate), figure(at(path))];
   }),
   rule('CAPACITY_HIGH', 'warn', path, ({ doc }) => {
     const capacity = capacity_Ah(doc) ?? Number.NaN;

@@ -25,6 +25,8 @@ function problemWithValue(kind: FieldKind, value: Json): string | undefined {
   if (kind.is === 'number') return problemWithNumber(value, kind.min, kind.max, kind.whole === true);
   if (kind.is === 'current') return problemWithCurrent(value, kind.maxA, kind.maxC);
   if (kind.is === 'numbers') return problemWithNumbers(value, kind.min, kind.max, kind.maxCount);
+  if (kind.is === 'currents') return problemWithCurrents(value, kind.maxA, kind.maxC, kind.maxCount);
+  if (kind.is === 'flag') return typeof value === 'boolean' ? undefined : 'NOT_A_FLAG';
   if (typeof value !== 'string') return 'NOT_TEXT';
   if (kind.is === 'choice') return kind.options.includes(value) ? undefined : 'NOT_AN_OPTION';
   return value.length > kind.maxChars ? 'TOO_LONG' : undefined;
@@ -46,6 +48,12 @@ function problemWithCurrent(value: Json, maxA: number, maxC: number): string | u
   return current.value < 0.000_001 || current.value > (current.unit === 'A' ? maxA : maxC) ? 'OUT_OF_RANGE' : undefined;
 }
 
+function problemWithCurrents(value: Json, maxA: number, maxC: number, maxCount: number): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return 'NOT_A_LIST';
+  if (value.length > maxCount) return 'TOO_MANY';
+  return value.map((each) => problemWithCurrent(each, maxA, maxC)).find((code) => code !== undefined);
+}
+
 function problemWithNumbers(value: Json, min: number, max: number, maxCount: number): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return 'NOT_A_LIST';
   if (value.length > maxCount) return 'TOO_MANY';
@@ -64,14 +72,15 @@ export interface ProblemMessage {
 
 /** Returns the message for a value that was refused with this code. */
 export function problemMessageOf(code: string, kind: FieldKind): ProblemMessage {
-  if (code === 'OUT_OF_RANGE' && kind.is === 'current') {
+  if (code === 'OUT_OF_RANGE' && (kind.is === 'current' || kind.is === 'currents')) {
     return { key: 'CURRENT_RANGE', values: { amperes: kind.maxA, rate: kind.maxC } };
   }
   if (code === 'OUT_OF_RANGE' && (kind.is === 'number' || kind.is === 'numbers')) {
     return { key: 'RANGE', values: { min: kind.min, max: kind.max } };
   }
   if (code === 'TOO_LONG' && kind.is === 'text') return { key: 'TOO_LONG', values: { most: kind.maxChars } };
-  if (code === 'TOO_MANY' && kind.is === 'numbers') return { key: 'TOO_MANY', values: { most: kind.maxCount } };
+  if (code === 'TOO_MANY' && (kind.is === 'numbers' || kind.is === 'currents'))
+    return { key: 'TOO_MANY', values: { most: kind.maxCount } };
   // A code of a newer version may need values that this one does not have.
   const isComplete = Object.hasOwn(problemTexts, code) && !problemTexts[code]?.includes('{{');
   return { key: isComplete ? code : 'MISFIT', values: {} };
@@ -94,6 +103,7 @@ export const problemTexts: Readonly<Record<string, string>> = {
   NOT_A_NUMBER: 'Write a number.',
   NOT_WHOLE: 'Write a whole number.',
   NOT_A_CURRENT: 'Write a current in A or as C rate.',
+  NOT_A_FLAG: 'Choose yes or no.',
   NOT_A_LIST: 'Write one or more numbers.',
   NOT_MONOTONIC: 'The values must keep rising or keep falling, without repeats.',
   MISFIT: 'This value does not fit here.',

@@ -12,6 +12,9 @@ export const checkTexts = {
   UNUSUAL: '{{0}} to {{1}} {{2}} is usual.',
   CELLS_BUILT: 'The tests take {{0}} cells, {{1}} are built. Tick if some cells run several tests.',
   CELLS_SENT: 'The tests take {{0}} cells, {{1}} are sent. Tick if some cells run several tests.',
+  CELLS_ONE_TEST: 'One test needs {{0}} cells; the order has {{1}}. Order more cells or test fewer.',
+  CELLS_TOO_FEW:
+    'The tests need at least {{0}} cells, of which safety tests destroy {{1}}; the order has {{2}}. Order more cells or test fewer.',
 
   TOO_FEW_CELLS: 'A build of this format starts at {{0}} cells.',
   SHAFT_TOO_WIDE: 'The shaft must stay under a third of the can’s inner diameter, {{0}} mm.',
@@ -40,6 +43,7 @@ export const checkTexts = {
   COATED_TOO_WIDE: 'The coating is {{0}} mm wide, but only {{1}} mm are left beside the bare edge.',
   BARE_TOO_LONG: 'The bare foil is as long as the electrode. Nothing of it would be coated.',
   SEPARATOR_SMALL: 'The separator must be wider than both discs, {{0}} mm, or they touch.',
+  COIN_TOO_WIDE: 'Discs of up to 17 mm fit into a 2032 case.',
   COIN_DISC: 'Discs of 12 to 16 mm are usual in a 2032 case.',
   STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the can. Take fewer layers or thinner coating.',
   SHEET_TOO_LARGE:
@@ -65,6 +69,8 @@ export const checkTexts = {
   ANODE_HOLDS_LESS:
     'The anode holds {{0}} times what the cathode gives (N/P), so lithium plates. Raise the anode’s loading or lower the cathode’s.',
   BALANCE: 'N/P is {{0}}; {{1}} to {{2}} is usual. Check both loadings.',
+  CAPACITY_IMPOSSIBLE:
+    'The electrodes give about {{0}} Ah; they cannot give {{1}} Ah. Add layers, area or loading, or correct the capacity.',
   CAPACITY_MISFIT:
     'The electrodes give about {{0}} Ah, not {{1}} Ah. Change layers, area or loading, or clear the nominal capacity.',
   RECIPE_IN_NOTES: 'Write the recipe into the notes of the files step.',
@@ -92,12 +98,45 @@ export const checkTexts = {
   TEMP_COLD: 'Charging at {{0}} °C may plate lithium on graphite.',
   FAST_CHARGE_COLD: 'More than 1C at 10 °C or less may plate lithium.',
   SOAK_NONE: 'Without a soak the cell is not yet at the chamber’s temperature.',
-  NO_CAPACITY: 'Give the capacity in the cell step: the test’s currents and duration follow from it.',
+  NO_CAPACITY: 'Give the capacity: the currents, durations and prices of the tests follow from it.',
   CURRENT_TOO_LARGE: 'The test asks for {{0}} A; our largest channel carries {{1}} A.',
   PULSE_INCOMPLETE: 'Pulses need states of charge, a current and a duration: fill in all three or none.',
   PULSE_COARSE: 'During pulses we record every {{0}} s instead of every {{1}} s.',
   PULSE_DRIFT: 'One pulse moves the state of charge by {{0}} %; up to 2 % is usual.',
   PULSE_REST_SHORT: 'The rest between pulses is shorter than the pulse.',
+  PULSE_HALF: 'Pulses at the check-ups need a current and a duration: fill in both or neither.',
+  PULSE_TWICE: 'Give one pulse current or a list of levels, and clear the other.',
+  PULSE_UNRECORDED: 'A pulse of {{0}} s needs ten points or more. Record every {{1}} s or faster.',
+  PULSE_UNDER:
+    'At {{0}} % the pulse would end near {{1}} V, under the lower voltage of {{2}} V. Take less current, a higher state of charge or a warmer chamber.',
+  PULSE_OVER:
+    'At {{0}} % the charge pulse would end near {{1}} V, over the upper voltage of {{2}} V. Take less current, a lower state of charge or a warmer chamber.',
+  ADJUST_FAST: 'The state of charge is set with {{0}} C; up to 1 C is usual.',
+  RPT_NEVER: 'No RPT takes place: every {{0}} cycles is more than the {{1}} of the test.',
+  RATES_FEW: 'One current cannot be compared. Add a second one.',
+  STORAGE_ONE_SOC: 'A test stores at one state of charge. Leave one here, and duplicate the test for the others.',
+  STORAGE_HOT: 'Storage at {{0}} °C ages by other reactions than use does; up to 60 °C is usual.',
+  CHECKS_NEVER: 'A check-up every {{0}} days never takes place in {{1}} days. Shorten the interval or store longer.',
+  SOC_ABOVE_FULL: 'Above 100 % only an overcharge test is run. Write 100 or less, or choose Overcharge.',
+  HAZARD_ABOVE_PASS:
+    'You expect hazard level {{0}} and pass at most {{1}}, so the cell would fail. Change one of them, or tick if this is meant.',
+  CELL_TOO_LARGE: 'The cell has {{0}} Ah; safety tests are run up to {{1}} Ah.',
+  ABORT_COLD:
+    'The test would stop at once: {{0}} °C is not above the {{1}} °C at which it begins. Raise it or clear it.',
+  ABORT_IN_RAMP: 'The test stops at {{0}} °C, before it reaches the target of {{1}} °C.',
+  ABORT_LOW: 'The test would stop at once: {{0}} V is not above a full cell’s {{1}} V. Raise it or clear it.',
+  ABORT_BEFORE_TARGET: 'The test stops at {{0}} V, before it reaches the target of {{1}} V.',
+  HEAT_NOTHING: 'The target of {{0}} °C is not above the start at {{1}} °C. Raise the target or start colder.',
+  OVERCHARGE_LOW: 'A target of {{0}} V is no overcharge: the charge ends at {{1}} V. Write a higher target.',
+  OVERCHARGE_HIGH: 'The target is {{0}} V; five times the end of charge, {{1}} V, is the limit.',
+  COMPLIANCE_LOW: 'The source gives {{0}} V and cannot reach the target of {{1}} V. Raise the compliance voltage.',
+  OVERCHARGE_RATE: 'The overcharge runs with {{0}} C; 0.1 to 5 C are possible.',
+  OVERCHARGE_ENDS: 'The overcharge ends at {{0}} %, but begins at {{1}} %. Raise the end or lower the target.',
+  OVERCHARGE_CID: 'The current interrupt device in the cap may end the current before the target is reached.',
+  CRUSH_ENDLESS: 'Nothing stops the press. Give a force, a deformation or a voltage drop.',
+  CRUSH_FAST: 'The press moves at up to 20 mm/s; {{0}} mm/s are asked.',
+  MASS_MISSING: 'The weight of the cell is not known. Give its mass, or clear the multiple of the weight.',
+  MASS_FORCE: 'That is {{0}} kN for a cell of {{1}} g.',
   FEW_CELLS: 'Three or more cells show how far results spread.',
 } as const;
 

@@ -1,13 +1,15 @@
 import type { FieldProblem } from '../errors.ts';
+import { capacity_Ah } from './capacity.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
 import { checkOf, figure, isOpen, messageCheck, type Check } from './check.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf } from './paths.ts';
-import { testedCells } from './price.ts';
 import { buildsCells, runsTests } from './services.ts';
-import { testRules, viewOf } from './test-rules.ts';
+import { leastCells, testedCells } from './test-cells.ts';
+import { isFor, pathOfRule, viewOf } from './test-rule.ts';
+import { testRules } from './test-rules.ts';
 import { needOf, testFields } from './test-fields.ts';
 import { testsOf, type TestItem } from './tests.ts';
 
@@ -74,7 +76,7 @@ function testChecks(doc: OrderDoc): Check[] {
   if (!runsTests(doc)) return [];
   const tests = testsOf(doc);
   if (tests.length === 0) return [checkOf(doc, 'block', 'tests', 'NO_TESTS', 'NO_TESTS')];
-  return [...tests.flatMap((test) => oneTest(doc, test)), ...enoughCells(doc)];
+  return [...tests.flatMap((test) => oneTest(doc, test)), ...enoughCells(doc), ...knownCapacity(doc, tests)];
 }
 
 function oneTest(doc: OrderDoc, test: TestItem): Check[] {
@@ -85,9 +87,8 @@ function oneTest(doc: OrderDoc, test: TestItem): Check[] {
   });
   const view = viewOf(doc, test);
   const rules = testRules.flatMap((rule) => {
-    const values = rule.valuesFor(view);
-    if (values === undefined) return [];
-    return [checkOf(doc, rule.level, pathOf('tests', test.id, rule.key), rule.code, rule.code, values)];
+    const values = isFor(rule, view) ? rule.valuesFor(view) : undefined;
+    return values === undefined ? [] : [checkOf(doc, rule.level, pathOfRule(rule, view), rule.code, rule.code, values)];
   });
   return [...fields, ...rules];
 }
@@ -96,6 +97,25 @@ function enoughCells(doc: OrderDoc): Check[] {
   const cells = asNumber(doc['quantity']);
   const tested = testedCells(doc);
   if (cells === undefined || tested <= cells) return [];
+  const { least, destroyed } = leastCells(doc);
+  if (least > cells) {
+    return [
+      destroyed === 0
+        ? checkOf(doc, 'block', 'quantity', 'CELLS_TOO_FEW', 'CELLS_ONE_TEST', [least, cells])
+        : checkOf(doc, 'block', 'quantity', 'CELLS_TOO_FEW', 'CELLS_TOO_FEW', [least, destroyed, cells]),
+    ];
+  }
   const key = buildsCells(doc) ? 'CELLS_BUILT' : 'CELLS_SENT';
   return [checkOf(doc, 'warn', 'quantity', 'CELLS_SHARED', key, [tested, cells])];
+}
+
+/** Without a capacity, a C rate has no amperes, amperes have no C rate, and a safety test has no fee. */
+function knownCapacity(doc: OrderDoc, tests: readonly TestItem[]): Check[] {
+  if (capacity_Ah(doc) !== undefined) return [];
+  const needsIt = tests.some((test) => {
+    const { amps, rate, has } = viewOf(doc, test);
+    const named = ['chargeCurrent', 'dischargeCurrent', 'rateList', 'pulseCurrentCheckpoints'].filter(has);
+    return test.type === 'Safety' || named.some((key) => amps(key) === undefined || rate(key) === undefined);
+  });
+  return needsIt ? [checkOf(doc, 'block', 'nominalCapacity_Ah', 'NO_CAPACITY', 'NO_CAPACITY')] : [];
 }

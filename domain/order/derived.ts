@@ -1,9 +1,8 @@
 import { cellFigures, type Assumption } from './cell-figures.ts';
-import { duration_h } from './durations.ts';
-import { asNumber } from './field.ts';
+import { duration_h, rowsOf } from './durations.ts';
 import type { OrderDoc } from './order.ts';
 import { buildsCells } from './services.ts';
-import { testsOf } from './tests.ts';
+import { testsOf, type TestType } from './tests.ts';
 
 /** A value computed from the fields of an order, with the assumptions behind it. */
 export interface Derived {
@@ -28,21 +27,25 @@ function designValues(doc: OrderDoc): Derived[] {
   });
 }
 
+/** The field beside which the duration of a test is shown. */
+const durationAt: Readonly<Record<TestType, string>> = {
+  RPT: 'cycles',
+  Cycle: 'cycles',
+  Pulse: 'socCheckpoints',
+  Rate: 'rateList',
+  Calendar: 'agingTime',
+  Safety: 'observationTime',
+};
+
 function testValues(doc: OrderDoc): Derived[] {
   return testsOf(doc).flatMap((test) => {
     const hours = duration_h(doc, test);
-    const interval = asNumber(doc[`tests/${test.id}/samplingInterval`]);
+    const rows = rowsOf(doc, test);
     if (hours === undefined) return [];
     const assumes: Assumption[] = [{ code: 'fit' }];
-    const duration = { path: `tests/${test.id}/cycles`, code: 'duration', value: hours, unit: 'h', assumes };
-    if (interval === undefined || interval <= 0) return [duration];
-    const rows = {
-      path: `tests/${test.id}/samplingInterval`,
-      code: 'rows',
-      value: Math.round((hours * 3600) / interval),
-      unit: 'rows',
-      assumes: [],
-    };
-    return [duration, rows];
+    const at = (key: string) => `tests/${test.id}/${key}`;
+    const duration = { path: at(durationAt[test.type]), code: 'duration', value: hours, unit: 'h', assumes };
+    if (rows === undefined || (doc[at('samplingInterval')] ?? null) === null) return [duration];
+    return [duration, { path: at('samplingInterval'), code: 'rows', value: rows, unit: 'rows', assumes: [] }];
   });
 }

@@ -30,13 +30,18 @@ export interface Field {
 type Step = 'service' | 'cell' | 'tests' | 'files' | 'review';
 
 export type FieldKind =
-  | { is: 'number'; min: number; max: number; whole?: true }
+  /** `listed`: whole numbers with a name each, chosen from a list. */
+  | { is: 'number'; min: number; max: number; whole?: true; listed?: true }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'text'; maxChars: number; lines?: true }
   /** A current in amperes or as a multiple of the capacity. */
   | { is: 'current'; maxA: number; maxC: number }
   /** Strictly rising or falling numbers. */
-  | { is: 'numbers'; min: number; max: number; maxCount: number };
+  | { is: 'numbers'; min: number; max: number; maxCount: number }
+  /** Currents in the order in which they are run; one may come again. */
+  | { is: 'currents'; maxA: number; maxC: number; maxCount: number }
+  /** Yes or no. */
+  | { is: 'flag' };
 
 /** A stored current. `C` is a multiple of `basisAh` if given, or else of the order's capacity. */
 export interface Current {
@@ -51,6 +56,20 @@ export function asCurrent(value: Json | undefined): Current | undefined {
   const { value: amount, unit, basisAh } = value;
   if (typeof amount !== 'number' || (unit !== 'A' && unit !== 'C')) return undefined;
   return typeof basisAh === 'number' ? { value: amount, unit, basisAh } : { value: amount, unit };
+}
+
+/** Returns the value if it is a list of currents. */
+export function asCurrents(value: Json | undefined): Current[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const currents = value.map((each) => asCurrent(each)).filter((each) => each !== undefined);
+  return currents.length === value.length ? currents : undefined;
+}
+
+/** Returns the value if it is a list of finite numbers. */
+export function asNumbers(value: Json | undefined): number[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const numbers = value.map((each) => asNumber(each)).filter((each) => each !== undefined);
+  return numbers.length === value.length ? numbers : undefined;
 }
 
 /** Returns the value if it is a finite number. */

@@ -1,8 +1,9 @@
 import { canonicalJson, type Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf, parsePath } from './paths.ts';
+import { standardNamed } from './standards.ts';
 import { needOf, testFields } from './test-fields.ts';
-import { testsOf, type TestType } from './tests.ts';
+import { testsOf, type SafetyTest, type TestItem, type TestType } from './tests.ts';
 
 /** A value to write. The sender adds the base version. */
 export interface Change {
@@ -12,13 +13,35 @@ export interface Change {
 
 /**
  * Returns a choice and the changes that follow from it: fields that are empty, or that still hold the previous typical
- * value, take the new typical value; values that a user wrote stay. An order consists of stored values only; no default
- * is implied.
+ * value, take the new typical value; values that a user wrote stay. A standard brings its own values. Another sub-test
+ * clears the parameters that it does not have. An order consists of stored values only; no default is implied.
  * @returns the changes, the choice itself first
  */
 export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
-  const next: OrderDoc = { ...doc, [path]: value };
-  return [{ path, value }, ...followUps(doc, next, path)];
+  const first = [{ path, value }, ...standardValues(doc, path, value)];
+  const next: OrderDoc = { ...doc, ...Object.fromEntries(first.map((change) => [change.path, change.value])) };
+  return [...first, ...followUps(doc, next, new Set(first.map((change) => change.path))), ...refused(doc, next, path)];
+}
+
+/** The values of a standard chosen for a test that differ from what the test has. */
+function standardValues(doc: OrderDoc, path: string, code: Json): Change[] {
+  const [list, item = '', key] = path.split('/');
+  const standard = list === 'tests' && key === 'standardRef' ? standardNamed(code) : undefined;
+  return Object.entries(standard?.values ?? {})
+    .map(([each, value]) => ({ path: pathOf('tests', item, each), value }))
+    .filter((change) => canonicalJson(doc[change.path] ?? null) !== canonicalJson(change.value));
+}
+
+/** Clears what a safety test has no more after another sub-test was chosen. */
+function refused(doc: OrderDoc, next: OrderDoc, path: string): Change[] {
+  const [list, id = '', key] = path.split('/');
+  const item = testsOf(next).find((test) => test.id === id);
+  if (list !== 'tests' || key !== 'safetyTest' || item === undefined) return [];
+  return testFields
+    .filter((field) => needOf(field, doc, item) !== undefined && needOf(field, next, item) === undefined)
+    .map((field) => pathOf('tests', id, field.key))
+    .filter((place) => (doc[place] ?? null) !== null)
+    .map((place) => ({ path: place, value: null }));
 }
 
 /**
@@ -34,10 +57,10 @@ export function choicesIn(doc: OrderDoc): (path: string, value: Json) => Change[
   };
 }
 
-function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
+function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): Change[] {
   return [...applicableFields(next), ...applicableTestFields(next)].flatMap(({ path, item, field }) => {
     const wanted = field.typical?.(next, item);
-    if (path === chosen || wanted === undefined) return [];
+    if (chosen.has(path) || wanted === undefined) return [];
     const present = doc[path] ?? null;
     const before = field.typical?.(doc, item);
     const untouched =
@@ -51,13 +74,16 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
 /** Whether the order did not have the field before. */
 function placeIsNew(doc: OrderDoc, path: string): boolean {
   const place = parsePath(path);
-  return place?.is === 'field' && !(place.field.applies?.(doc) ?? true);
+  if (place?.is !== 'field') return false;
+  if (place.list !== 'tests') return !(place.field.applies?.(doc) ?? true);
+  const test = testsOf(doc).find(({ id }) => id === place.item);
+  return test === undefined || needOf(place.field, doc, test) === undefined;
 }
 
 function applicableTestFields(doc: OrderDoc) {
   return testsOf(doc).flatMap((item) =>
     testFields
-      .filter((field) => field.key !== 'type' && needOf(field, doc, item) === 'required')
+      .filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined)
       .map((field) => ({ path: pathOf('tests', item.id, field.key), item: item.id, field })),
   );
 }
@@ -70,19 +96,32 @@ export function changesOfTypical(doc: OrderDoc): Change[] {
   });
 }
 
-/** Returns the changes that add a test with its typical parameters. */
-export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType): Change[] {
-  const first = { path: pathOf('tests', itemId, 'type'), value: type };
-  const changes: Change[] = [first];
-  const next: OrderDoc = { ...doc, [first.path]: type };
-  // In table order, because the field that ends the charge decides which of the later fields the test has.
+/** Returns the changes that add a test with its typical parameters; a safety test with its sub-test. */
+export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType, safetyTest?: SafetyTest): Change[] {
+  const first: Change[] = [{ path: pathOf('tests', itemId, 'type'), value: type }];
+  if (type === 'Safety') {
+    first.push({ path: pathOf('tests', itemId, 'safetyTest'), value: safetyTest ?? 'Thermal Abuse' });
+  }
+  const changes = [...first];
+  const next: OrderDoc = { ...doc, ...Object.fromEntries(first.map(({ path, value }) => [path, value])) };
+  // In table order, because some fields decide which of the later fields the test has.
   for (const field of testFields) {
-    const value = field.typical?.(next, itemId);
-    if (field.key === 'type' || value === undefined) continue;
-    if (needOf(field, next, { id: itemId, type }) === undefined) continue;
     const path = pathOf('tests', itemId, field.key);
+    const value = field.typical?.(next, itemId);
+    if (value === undefined || next[path] !== undefined) continue;
+    if (needOf(field, next, { id: itemId, type }) === undefined) continue;
     next[path] = value;
     changes.push({ path, value });
   }
   return changes;
+}
+
+/** Returns the changes that add a test with the parameters of another one. */
+export function changesOfCopy(doc: OrderDoc, from: TestItem, itemId: string): Change[] {
+  return testFields
+    .filter((field) => needOf(field, doc, from) !== undefined)
+    .flatMap(({ key }) => {
+      const value = doc[pathOf('tests', from.id, key)] ?? null;
+      return value === null ? [] : [{ path: pathOf('tests', itemId, key), value }];
+    });
 }

@@ -14,8 +14,8 @@ export function priceText(asked: AskedOrder, isKorean: boolean): string {
   const doc: OrderDoc = {};
   for (const { path, value } of changesOfAsked(asked, () => `t${count++}`)) doc[path] = value;
   const quote = quoteOf(doc);
-  // Without a capacity, the current of a test is not known, and with it the class of the channel.
-  const hasChannels = quote.lines.some(({ code }) => code.endsWith('/channel'));
+  // Without a capacity, neither the class of the channel nor the fee of a safety test is known.
+  const hasChannels = quote.lines.some(({ code }) => /^test\/.*\/(?:channel|cells)$/.test(code));
   const needs = needsOf(asked, hasChannels);
   const isWhole = asked.format !== undefined && (asked.service === 'prototyping' || hasChannels);
   const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean)) : unitLines(asked, isKorean);
@@ -52,7 +52,10 @@ const needWords: Record<Need, Words> = {
   format: words('the format of the cell', '셀 형식'),
   quantity: words('the number of cells', '셀 수량'),
   capacity: words('the capacity of the cell', '셀 용량'),
-  tests: words('the test (RPT or cycle test)', '시험 종류(RPT 또는 사이클 시험)'),
+  tests: words(
+    'the test (RPT, cycle, pulse, rate, storage or safety test)',
+    '시험 종류(RPT, 사이클, 펄스, 율 특성, 저장 또는 안전 시험)',
+  ),
 };
 
 function asksFor(needs: readonly Need[], isKorean: boolean): string {

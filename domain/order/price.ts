@@ -1,24 +1,22 @@
 import { sha256Hex } from '../hash.ts';
 import { canonicalJson } from '../json.ts';
-import { amperes, capacity_Ah } from './capacity.ts';
-import { filled, type Values } from './check-texts.ts';
-import { channelDays, duration_h } from './durations.ts';
+import { capacity_Ah } from './capacity.ts';
 import { electrodes } from './electrodes.ts';
 import { asNumber } from './field.ts';
-
 import { formatOf } from './formats.ts';
-import { lineTexts, type LineText } from './line-texts.ts';
 import type { OrderDoc, Quote, QuoteLine } from './order.ts';
+import { line } from './price-line.ts';
 import { rateCard } from './rate-card.ts';
 import { buildsCells, runsTests } from './services.ts';
-import { testTypes, testsOf, type TestItem } from './tests.ts';
+import { testedCells } from './test-cells.ts';
+import { testLines } from './test-price.ts';
 
 /**
  * Computes the price of an order. It is deterministic and in integer cents, so both sides get the same hash. Missing
  * fields cost nothing yet; the checks report them. Tax is added on the invoice, by country.
  */
 export function quoteOf(doc: OrderDoc): Quote {
-  const lines = [...buildLines(doc), ...testLines(doc), ...closingLines(doc)];
+  const lines = [...buildLines(doc), ...testLines(doc, rateCard), ...closingLines(doc)];
   const subtotal = lines.reduce((sum, each) => sum + each.amount, 0);
   const price = {
     currency: rateCard.currency,
@@ -35,19 +33,6 @@ export function quoteOf(doc: OrderDoc): Quote {
 /** Returns a line as it is hashed and sent over the wire: `text` is only for display. */
 function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<QuoteLine, 'text'> {
   return { code, label, qty, unitPrice, amount };
-}
-
-/** Creates a line, with its unit price and its amount rounded to whole cents. */
-function line(code: string, [key, ...values]: [LineText, ...Values], qty: number, unitPrice: number): QuoteLine {
-  const label = filled(lineTexts[key], values);
-  return {
-    code,
-    label,
-    text: { key, values },
-    qty,
-    unitPrice: Math.round(unitPrice),
-    amount: Math.round(qty * unitPrice),
-  };
 }
 
 function buildLines(doc: OrderDoc): QuoteLine[] {
@@ -81,43 +66,6 @@ function cellLines(doc: OrderDoc): QuoteLine[] {
   ];
 }
 
-function testLines(doc: OrderDoc): QuoteLine[] {
-  if (!runsTests(doc)) return [];
-  const tests = testsOf(doc);
-  const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
-  return kinds.flatMap(({ code }) => {
-    const setup = line(`test/${code}/setup`, ['testSetup', code], 1, rateCard.testSetup);
-    const channels = tests.filter((test) => test.type === code).flatMap((test) => channelLines(doc, test));
-    return [setup].concat(channels);
-  });
-}
-
-function channelLines(doc: OrderDoc, test: TestItem): QuoteLine[] {
-  const hours = duration_h(doc, test);
-  const cells = asNumber(doc[`tests/${test.id}/cellsPerCondition`]);
-  const temp = asNumber(doc[`tests/${test.id}/temp`]);
-  const current = largestCurrent_A(doc, test);
-  if (hours === undefined || cells === undefined || temp === undefined || current === undefined) return [];
-  const days = channelDays(hours);
-  const plainClass = rateCard.channelDay.find((row) => current <= row.upTo_A) ?? rateCard.channelDay.at(-1);
-  const chamber = rateCard.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
-  const channel = line(
-    `test/${test.id}/channel`,
-    ['channel', test.type, cells, days, plainClass?.upTo_A ?? 0],
-    cells * days,
-    plainClass?.price ?? 0,
-  );
-  if (chamber === 0) return [channel];
-  return [channel, line(`test/${test.id}/chamber`, ['chamber', test.type, temp], cells * days, chamber)];
-}
-
-/** Finds the largest current of a test in amperes. @returns undefined while none is known */
-export function largestCurrent_A(doc: OrderDoc, test: TestItem): number | undefined {
-  const keys = ['chargeCurrent', 'dischargeCurrent', 'pulseCurrent', 'socAdjustmentCurrent'];
-  const all = keys.map((key) => amperes(doc[`tests/${test.id}/${key}`], doc)).filter((amps) => amps !== undefined);
-  return all.length === 0 ? undefined : Math.max(...all);
-}
-
 /** Report, disposal of the tested cells, shipping of the built cells. */
 function closingLines(doc: OrderDoc): QuoteLine[] {
   const lines: QuoteLine[] = [];
@@ -129,9 +77,4 @@ function closingLines(doc: OrderDoc): QuoteLine[] {
   }
   if (buildsCells(doc)) lines.push(line('shipping', ['shipping'], 1, rateCard.shippingRoad));
   return lines;
-}
-
-/** Returns the number of cells in all tests of an order, as if no cell ran several tests. */
-export function testedCells(doc: OrderDoc): number {
-  return testsOf(doc).reduce((sum, test) => sum + (asNumber(doc[`tests/${test.id}/cellsPerCondition`]) ?? 0), 0);
 }

@@ -55,6 +55,25 @@ export const rateCard = {
     { from: -20, to: 60, price: 4_00 },
     { from: -40, to: 85, price: 9_00 },
   ],
+  /** Charged once for an order with safety tests: bunker, instruments, cleaning. */
+  safetyCampaign: 500_00,
+  /** Price of one cell in a safety sub-test; times the factor of its capacity. */
+  safetyPerCell: {
+    'Thermal Abuse': 480_00,
+    Overcharge: 450_00,
+    'Nail Penetration': 520_00,
+    Crush: 560_00,
+  } as Record<string, number>,
+  /** Ascending: the first row that reaches the capacity of the cell applies. */
+  safetyCapacityFactor: [
+    { upTo_Ah: 5, factor: 1 },
+    { upTo_Ah: 25, factor: 1.4 },
+    { upTo_Ah: 60, factor: 2 },
+    { upTo_Ah: 150, factor: 3.2 },
+    { upTo_Ah: 400, factor: 5 },
+  ],
+  /** Price of one impedance spectrum of one cell. */
+  spectrum: 4_00,
   report: 150_00,
   disposalPerKg: 18_00,
   shippingRoad: 140_00,

@@ -16,6 +16,8 @@ const anodeCoated = 'electrodes/anode/coatedAreaWidth_mm';
 
 /** Anode coating that has to reach beyond the cathode's on each side, in mm. */
 const sideOverhang_mm = 0.5;
+/** Widest disc that the gasket of a 2032 case leaves room for, in mm. From memory. */
+const widestDisc_mm = 17;
 /** Thinnest pouch and longest proportion that a supplier's guide recommends. */
 const thinnest_mm = 3;
 const longest = 4;
@@ -53,8 +55,13 @@ export const sheetRules: readonly CellRule[] = [
   }),
   rule('COIN_DISC', 'warn', 'electrodes/cathode/electrodeHorizontalLength_mm', ({ doc, of }) => {
     const disc = of('cathode', 'electrodeHorizontalLength_mm');
-    return isCoin(doc) && (disc < 12 || disc > 16) && [];
+    return isCoin(doc) && (disc < 12 || (disc > 16 && disc <= widestDisc_mm)) && [];
   }),
+  ...electrodes.map((electrode) =>
+    rule('COIN_TOO_WIDE', 'block', `electrodes/${electrode}/electrodeHorizontalLength_mm`, ({ doc, of }) => {
+      return isCoin(doc) && of(electrode, 'electrodeHorizontalLength_mm') > widestDisc_mm && [];
+    }),
+  ),
   rule('STACK_TOO_THICK', 'block', 'layers', ({ doc }) => {
     const stack = sheetStack_mm(doc) ?? Number.NaN;
     const room = innerThickness_mm(doc) ?? Number.NaN;

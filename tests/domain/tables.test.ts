@@ -15,7 +15,10 @@ import * as rateCard from '#domain/order/rate-card.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
 import * as status from '#domain/order/status.ts';
+import * as hazardLevels from '#domain/order/hazard-levels.ts';
+import * as standards from '#domain/order/standards.ts';
 import * as testFields from '#domain/order/test-fields.ts';
+import * as testMatrix from '#domain/order/test-matrix.ts';
 import * as testRules from '#domain/order/test-rules.ts';
 import * as testTypes from '#domain/order/tests.ts';
 import * as permissions from '#domain/permissions.ts';
@@ -67,6 +70,9 @@ const pinned = {
   'order/services': services,
   'order/status': status,
   'order/test-fields': testFields,
+  'order/hazard-levels': hazardLevels,
+  'order/standards': standards,
+  'order/test-matrix': testMatrix,
   'order/test-rules': testRules,
   'order/tests': testTypes,
   'protocol/commands': commandArgs,

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Field as OrderField } from '#domain/order/field.ts';
+import { hazardLevels } from '#domain/order/hazard-levels.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CheckNotes } from './check-notes.tsx';
@@ -59,8 +61,11 @@ interface ControlProps extends FieldInputProps {
 }
 
 function Control(props: ControlProps) {
-  if (props.field.kind.is === 'choice') return <ChoiceControl {...props} options={props.field.kind.options} />;
-  return props.field.kind.is === 'current' ? <CurrentControl {...props} /> : <TextControl {...props} />;
+  const { kind } = props.field;
+  if (kind.is === 'choice') return <ChoiceControl {...props} options={kind.options} />;
+  if (kind.is === 'flag') return <FlagControl {...props} />;
+  if (kind.is === 'number' && kind.listed === true) return <LevelControl {...props} />;
+  return kind.is === 'current' ? <CurrentControl {...props} /> : <TextControl {...props} />;
 }
 
 function ChoiceControl({ field, path, label, options }: ControlProps & { options: readonly string[] }) {
@@ -89,6 +94,31 @@ function ChoiceControl({ field, path, label, options }: ControlProps & { options
 function fittingOf(field: OrderField, path: string, doc: OrderDoc): readonly string[] | undefined {
   const place = parsePath(path);
   return field.fitting?.(doc, place?.is === 'field' ? place.item : '');
+}
+
+function FlagControl({ path, label }: ControlProps) {
+  const editor = useEditor();
+  return (
+    <Checkbox label={label} checked={editor.doc[path] === true} onChange={(checked) => editor.choose(path, checked)} />
+  );
+}
+
+/** Control of a hazard level: its number with its name. */
+function LevelControl({ path, label }: ControlProps) {
+  const { t } = useTranslation('navigator');
+  const editor = useEditor();
+  const value = editor.doc[path];
+  return (
+    <Select
+      label={label}
+      value={typeof value === 'number' ? String(value) : ''}
+      placeholder={t('choose')}
+      options={hazardLevels.map(({ level }) => ({ value: String(level), label: t(`hazard.${level}`) }))}
+      hint={typeof value === 'number' ? t(`hazardMeans.${value}`) : undefined}
+      error={useMissing(path)}
+      onChange={(chosen) => editor.choose(path, chosen === '' ? null : Number(chosen))}
+    />
+  );
 }
 
 function TextControl({ field, path, label }: ControlProps) {

@@ -10,6 +10,7 @@ import { testsOf } from '#domain/order/tests.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { nameOfTest } from './test-words.ts';
 import { valueWithUnit } from './unit-text.ts';
 import styles from './specification.module.css';
 
@@ -69,7 +70,7 @@ function groupsOf(doc: OrderDoc, t: TFunction<'navigator'>): { step: WizardStep;
     { step: 'cell', title: t('group.anode'), rows: ofStep('cell', 'anode') },
     ...(runsTests(doc) ? testsOf(doc) : []).map((item, index) => ({
       step: 'tests' as const,
-      title: t('tests.name', { index: index + 1, type: t(`option.type.${item.type}`) }),
+      title: t('tests.name', { index: index + 1, type: nameOfTest(t, doc, item) }),
       rows: testFields
         .filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined)
         .map((field) => ({ field, path: pathOf('tests', item.id, field.key) })),

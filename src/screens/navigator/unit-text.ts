@@ -3,7 +3,7 @@ import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
 import { textOf } from './value-text.ts';
 
-const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs']);
+const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'd']);
 
 /** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
 export function unitText(t: TFunction, unit: string, count: number): string {
@@ -14,7 +14,10 @@ export function unitText(t: TFunction, unit: string, count: number): string {
 export function valueWithUnit(t: TFunction, field: Field, value: Json): string {
   const text = textOf(field, value);
   if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
+  if (field.kind.is === 'flag') return t(`navigator:flag.${value === true ? 'yes' : 'no'}`);
+  if (field.kind.is === 'number' && field.kind.listed === true)
+    return t(`navigator:hazard.${text}`, { defaultValue: text });
   // The text of a current already ends with its unit.
-  const unit = asCurrent(value) === undefined ? (field.shown?.unit ?? field.unit) : '';
+  const unit = asCurrent(value) === undefined && field.kind.is !== 'currents' ? (field.shown?.unit ?? field.unit) : '';
   return unit === '' ? text : `${text}\u2009${unitText(t, unit, Number(text))}`;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#domain/json.ts';
-import { asCurrent, type Field } from '#domain/order/field.ts';
+import { asCurrent, asCurrents, type Current, type Field } from '#domain/order/field.ts';
 import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/change.ts';
 
 /** Conversion between typed texts and stored values: units, decimal commas, currents, lists. Pure. */
@@ -16,12 +16,23 @@ export function textOf(field: Field, value: Json | undefined): string {
   const current = asCurrent(value);
   if (current !== undefined) return `${asFraction(current.value) ?? plain(current.value)} ${current.unit}`;
   if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
+  if (typeof value === 'boolean') return String(value);
+  const currents = asCurrents(value);
+  if (currents !== undefined && currents.length > 0) return textOfCurrents(currents);
   if (Array.isArray(value))
     return value
       .filter((each) => typeof each === 'number')
       .map(plain)
       .join(', ');
   return typeof value === 'string' ? value : '';
+}
+
+/** Writes the unit once where all currents have the same. */
+function textOfCurrents(currents: readonly Current[]): string {
+  const numbers = currents.map(({ value }) => asFraction(value) ?? plain(value));
+  const [first] = currents;
+  if (currents.every(({ unit }) => unit === first?.unit)) return `${numbers.join(', ')} ${first?.unit}`;
+  return currents.map(({ unit }, i) => `${numbers[i]} ${unit}`).join(', ');
 }
 
 /**
@@ -44,9 +55,10 @@ function read(field: Field, trimmed: string, text: string): Reading {
   if (field.kind.is === 'choice') return { value: trimmed };
   if (field.kind.is === 'numbers') return readList(trimmed);
   if (field.kind.is === 'current') return readCurrent(trimmed);
+  if (field.kind.is === 'currents') return readCurrents(trimmed);
+  if (field.kind.is === 'flag') return { value: trimmed === 'true' };
   // In a field of whole numbers, 1,000 and 1.000 mean a thousand and must not be read as 1.
-  if (field.kind.is === 'number' && field.kind.whole === true && /[.,]\d{3}$/.test(trimmed))
-    return { problem: 'separators' };
+  if (field.kind.whole === true && /[.,]\d{3}$/.test(trimmed)) return { problem: 'separators' };
   const number = readNumber(withoutUnit(trimmed, field.shown?.unit ?? field.unit));
   if ('problem' in number && number.problem === 'number' && field.kind.whole === true) return { problem: 'whole' };
   return scaled(number, field.shown?.factor ?? 1);
@@ -66,6 +78,23 @@ function readCurrent(text: string): Reading {
   const unit = text.endsWith('A') ? 'A' : 'C';
   const number = readNumber(text.replace(/\s*[AC]$/, ''));
   return 'problem' in number ? number : { ...number, value: { value: number.value, unit } };
+}
+
+/** Parses currents such as "0.1, 1/3, 1 C" or "2 A, 5 A"; a unit is that of the numbers before it, and C without one. */
+function readCurrents(text: string): Reading {
+  const parts = text.split(/[\s,;]+|(?<=\d)(?=[AC])/).filter((part) => part !== '');
+  const currents: Json[] = [];
+  let unit = 'C';
+  for (const part of parts.toReversed()) {
+    if (part === 'A' || part === 'C') {
+      unit = part;
+      continue;
+    }
+    const number = readNumber(part);
+    if ('problem' in number) return number;
+    currents.unshift({ value: number.value, unit });
+  }
+  return { value: currents };
 }
 
 function readList(text: string): Reading {

@@ -147,7 +147,7 @@ function StepBody({ step, sought, onGo }: StepBodyProps) {
     <Fields>
       {step === 'service' && <ServiceStep />}
       {step === 'cell' && <CellStep sought={sought} />}
-      {step === 'tests' && <TestsStep />}
+      {step === 'tests' && <TestsStep sought={sought} />}
     </Fields>
   );
 }

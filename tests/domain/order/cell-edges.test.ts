@@ -152,6 +152,14 @@ const edges: [code: string, level: string, keyof typeof orders, inside: OrderDoc
   ['BALANCE', 'warn', 'roll', { [a('massLoading_mg_cm2')]: 12.25 }, { [a('massLoading_mg_cm2')]: 12.23 }],
   ['BALANCE', 'warn', 'roll', { [a('massLoading_mg_cm2')]: 14.99 }, { [a('massLoading_mg_cm2')]: 15.01 }],
   ['CAPACITY_MISFIT', 'warn', 'pouch', { nominalCapacity_Ah: 17.2 }, { nominalCapacity_Ah: 17.3 }],
+  ['CAPACITY_IMPOSSIBLE', 'block', 'pouch', { nominalCapacity_Ah: 22.5 }, { nominalCapacity_Ah: 22.6 }],
+  [
+    'COIN_TOO_WIDE',
+    'block',
+    'coin',
+    { [a('electrodeHorizontalLength_mm')]: 17, separatorDiameter_mm: 19 },
+    { [a('electrodeHorizontalLength_mm')]: 17.1, separatorDiameter_mm: 19 },
+  ],
   ['CAPACITY_MISFIT', 'warn', 'pouch', { nominalCapacity_Ah: 12.8 }, { nominalCapacity_Ah: 12.7 }],
   [
     'RECIPE_IN_NOTES',

@@ -68,7 +68,7 @@ test.each<[string, Json, string]>([
   ['tests', 1, 'UNKNOWN_FIELD'],
   ['tests//temp', 1, 'UNKNOWN_FIELD'],
   ['tests/a/b/c', 1, 'UNKNOWN_FIELD'],
-  ['tests/a/agingTime', 1, 'UNKNOWN_FIELD'],
+  ['tests/a/agingTimes', 1, 'UNKNOWN_FIELD'],
   ['tests/../temp', 1, 'UNKNOWN_FIELD'],
   [`tests/${'x'.repeat(300)}/temp`, 25, 'UNKNOWN_FIELD'],
   ['electrodes/separator/coatingThickness_mm', 0.05, 'UNKNOWN_FIELD'],
@@ -149,6 +149,19 @@ function limitsOf(kind: FieldKind): { inside: Json[]; outside: [Json, string][] 
         [{ value: kind.maxC + 0.001, unit: 'C' }, 'OUT_OF_RANGE'],
         [{ value: 1, unit: 'C', basisAh: 500.1 }, 'NOT_A_CURRENT'],
         [{ value: 1, unit: 'C', basisAh: -1 }, 'NOT_A_CURRENT'],
+      ],
+    };
+  }
+  if (kind.is === 'flag') return { inside: [true, false], outside: [['true', 'NOT_A_FLAG']] };
+  if (kind.is === 'currents') {
+    const many = (count: number): Json => Array.from({ length: count }, () => ({ value: kind.maxC, unit: 'C' }));
+    return {
+      inside: [many(1), many(kind.maxCount), [{ value: kind.maxA, unit: 'A' }]],
+      outside: [
+        [many(kind.maxCount + 1), 'TOO_MANY'],
+        [[{ value: kind.maxC + 0.001, unit: 'C' }], 'OUT_OF_RANGE'],
+        [[1], 'NOT_A_CURRENT'],
+        [[], 'NOT_A_LIST'],
       ],
     };
   }

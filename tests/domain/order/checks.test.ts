@@ -5,6 +5,7 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { formats } from '#domain/order/formats.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
 import { changesOfChoice, changesOfNewTest, changesOfTypical } from '#domain/order/presets.ts';
+import { safetyTests, testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
 import { cycle, m50, rpt } from './orders.ts';
 
 const good: OrderDoc = {
@@ -51,11 +52,14 @@ test.each(formats.map((format) => format.code))(
   },
 );
 
-test.each(['RPT', 'Cycle'] as const)('a proposed %s can be placed for every chemistry', (type) => {
+test.each<[TestType, SafetyTest | undefined]>([
+  ...testTypes.map(({ code }): [TestType, undefined] => [code, undefined]),
+  ...safetyTests.map(({ code }): [TestType, SafetyTest] => ['Safety', code]),
+])('a proposed %s (%s) can be placed for every chemistry', (type, safetyTest) => {
   for (const { code } of chemistries) {
     const doc = chosen(['service', 'testing'], ['format', '21700'], ['chemistry', code]);
-    write(doc, [{ path: 'nominalCapacity_Ah', value: 4 }, ...changesOfNewTest(doc, 't1', type)]);
-    expect(problemsWithPlacing(doc)).toEqual([]);
+    write(doc, [{ path: 'nominalCapacity_Ah', value: 4 }, ...changesOfNewTest(doc, 't1', type, safetyTest)]);
+    expect([code, problemsWithPlacing(doc)]).toEqual([code, []]);
   }
 });
 
@@ -166,7 +170,7 @@ test.each<[string, OrderDoc, string, 'block' | 'warn' | 'info']>([
   ['a short rest between pulses', { pulseDuration: 30, restTimeBetweenPulses: 5 }, 'PULSE_REST_SHORT', 'warn'],
   ['a short rest', { restTime: 60 }, 'UNUSUAL_RESTTIME', 'warn'],
   ['one cell', { cellsPerCondition: 1 }, 'FEW_CELLS', 'info'],
-  ['more cells than there are', { cellsPerCondition: 50 }, 'CELLS_SHARED', 'warn'],
+  ['more cells than there are', { cellsPerCondition: 50 }, 'CELLS_TOO_FEW', 'block'],
 ])('in a test, %s is said where it is', (_, changes, code, level) => {
   const base = { ...good, service: 'both', ...rpt('a') };
   expect(codes(base)).not.toContain(code);

@@ -1,4 +1,6 @@
 import type { OrderDoc } from '#domain/order/order.ts';
+import { changesOfNewTest } from '#domain/order/presets.ts';
+import type { SafetyTest, TestType } from '#domain/order/tests.ts';
 
 /** LG M50 as published in PyBaMM Chen2020: a cell with known figures. */
 export const m50: OrderDoc = {
@@ -56,6 +58,17 @@ export function cycle(id: string, more: OrderDoc = {}): OrderDoc {
     cycles: 500,
     ...more,
   });
+}
+
+/** A pulse test at 1C from 90 to 10 % (HPPC), with the values that the tables propose. */
+export function pulse(id: string, more: OrderDoc = {}): OrderDoc {
+  return proposedTest(id, 'Pulse', undefined, more);
+}
+
+/** A test of a type, or of a safety sub-test, with the values that the tables propose for the M50. */
+export function proposedTest(id: string, type: TestType, safetyTest?: SafetyTest, more: OrderDoc = {}): OrderDoc {
+  const changes = changesOfNewTest({ ...m50, service: 'both' }, id, type, safetyTest);
+  return { ...Object.fromEntries(changes.map(({ path, value }) => [path, value])), ...item(id, more) };
 }
 
 function item(id: string, values: OrderDoc): OrderDoc {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { channelDays, duration_h } from '#domain/order/durations.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
-import { cycle, m50, rpt } from './orders.ts';
+import { cycle, m50, proposedTest, pulse, rpt } from './orders.ts';
 
 const amount = (doc: OrderDoc, code: string) =>
   quoteOf(doc)
@@ -33,6 +33,41 @@ test('the worked example: report 150, shipping 140, disposal by the tested cells
   expect(amount({ ...full, 'tests/a/cellsPerCondition': 11 }, 'disposal')).toBe(36);
 });
 
+test('the worked example costs 10,644.00 EUR with pulses on 3 cells and 3 nail tests', () => {
+  const order: OrderDoc = { ...full, ...pulse('d'), ...proposedTest('e', 'Safety', 'Nail Penetration') };
+  expect(amount(order, 'test/Pulse/setup') + amount(order, 'test/d/')).toBe(138);
+  expect(amount(order, 'test/Safety/campaign') + amount(order, 'test/e/')).toBe(2060);
+  expect(amount(order, 'disposal') + amount(order, 'shipping')).toBe(176);
+  expect(quoteOf(order).total).toBe(10_644_00);
+});
+
+test.each([
+  [5, 1560],
+  [5.1, 2184],
+  [60, 3120],
+  [150, 4992],
+  [400, 7800],
+])('three nail tests on cells of %d Ah cost %d before the campaign', (nominalCapacity_Ah, fee) => {
+  const order = { ...full, nominalCapacity_Ah, ...proposedTest('e', 'Safety', 'Nail Penetration') };
+  expect(amount(order, 'test/e/')).toBe(fee);
+});
+
+test('several safety tests share one campaign', () => {
+  const order = { ...full, ...proposedTest('e', 'Safety', 'Crush'), ...proposedTest('f', 'Safety', 'Overcharge') };
+  expect(amount(order, 'test/Safety/')).toBe(500);
+  expect(amount(order, 'test/e/') + amount(order, 'test/f/')).toBe(3 * 560 + 3 * 450);
+});
+
+test('impedance is charged by cell and spectrum, in storage at every check-up', () => {
+  const spectra = { spectrumCheckpoints: [80, 50, 20] };
+  const rpts = { ...m50, service: 'both', ...rpt('a', spectra) };
+  expect(amount(rpts, 'test/a/spectra')).toBe(5 * 3 * 4);
+  const stored = { ...m50, service: 'both', ...proposedTest('a', 'Calendar', undefined, spectra) };
+  expect(amount(stored, 'test/a/spectra')).toBe(3 * 3 * 7 * 4);
+  const cycled = { ...m50, service: 'both', ...cycle('a', spectra) };
+  expect(amount(cycled, 'test/a/spectra')).toBe(0);
+});
+
 test('an RPT takes 23.4 h, 500 cycles at C/2 and 1C take 1774 h and are charged as 74 days', () => {
   const doc = { ...full, 'tests/b/chamberWaitingTime': 0 };
   expect(duration_h(doc, { id: 'a', type: 'RPT' })).toBeCloseTo(23.4, 1);
@@ -57,8 +92,8 @@ test('check-ups between cycles and pulses take their time', () => {
   expect(checked - plain).toBeCloseTo(5 * 23.4, 0);
   const pulses = { 'tests/a/socCheckpoints': [80, 50, 20], 'tests/a/pulseDuration': 10 };
   const pulsed = duration_h({ ...full, ...pulses }, { id: 'a', type: 'RPT' }) ?? 0;
-  // 3.14 h charge, 2.4 h to move 80 % of the charge at C/3, three times 1 h rest and 60 s of pulses, 600 s at the end
-  expect(pulsed - 23.42).toBeCloseTo(3.14 + 2.4 + 3 * (3660 / 3600) + 600 / 3600, 1);
+  // 3.14 h charge, 2.4 h to move 80 % of the charge at C/3, three times 1 h rest, 60 s of pulses and 600 s rest
+  expect(pulsed - 23.42).toBeCloseTo(3.14 + 2.4 + 3 * (4260 / 3600), 1);
 });
 
 test('a cut-off by time or by nothing changes the charge', () => {

@@ -15,7 +15,7 @@ import { parsePath } from '#domain/order/paths.ts';
 import { changesOfChoice, changesOfNewTest } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { testFields } from '#domain/order/test-fields.ts';
-import { testTypes } from '#domain/order/tests.ts';
+import { testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
 
 /**
  * Pins what the tables say about whole orders in `worked/`: proposed values, computed values, prices, and the exact
@@ -37,11 +37,13 @@ function write(doc: OrderDoc, changes: readonly { path: string; value: Json }[])
   return doc;
 }
 
-/** An order of cells with a test of each type, as proposed. */
-function proposed(format: string, chemistry: string, service = 'both'): OrderDoc {
+const everyType = testTypes.map(({ code }) => code);
+
+/** An order of cells with a test of each of these types, as proposed. */
+function proposed(format: string, chemistry: string, service = 'both', types = everyType): OrderDoc {
   const doc = chosen(['service', service], ['format', format], ['chemistry', chemistry]);
   if (doc['nominalCapacity_Ah'] === undefined && service === 'testing') doc['nominalCapacity_Ah'] = 4;
-  for (const { code } of testTypes) write(doc, changesOfNewTest(doc, code.toLowerCase(), code));
+  for (const code of types) write(doc, changesOfNewTest(doc, code.toLowerCase(), code));
   return doc;
 }
 
@@ -99,11 +101,26 @@ test('the computed values and the price of a proposed order are as agreed', asyn
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('worked/values.txt');
 });
 
+const cycled: TestType[] = ['RPT', 'Cycle'];
+
+/** An order of ten sent cells with one test, as proposed. */
+function oneTest(type: TestType, safetyTest?: SafetyTest): OrderDoc {
+  const doc = { ...proposed('21700', 'NMC/graphite', 'testing', []), quantity: 10 };
+  return write(doc, changesOfNewTest({ ...doc }, 'a', type, safetyTest));
+}
+
 const swept: Record<string, OrderDoc> = {
-  cylinder: proposed('26650', 'NMC/graphite'),
-  large: { ...proposed('4680', 'LFP/graphite'), quantity: 50 },
-  coin: proposed('2032 coin', 'NMC/graphite'),
-  sent: { ...proposed('prismatic', 'LFP/graphite', 'testing'), nominalCapacity_Ah: 50 },
+  cylinder: proposed('26650', 'NMC/graphite', 'both', cycled),
+  large: { ...proposed('4680', 'LFP/graphite', 'both', cycled), quantity: 50 },
+  coin: proposed('2032 coin', 'NMC/graphite', 'both', cycled),
+  sent: { ...proposed('prismatic', 'LFP/graphite', 'testing', cycled), nominalCapacity_Ah: 50 },
+  pulse: oneTest('Pulse'),
+  rate: oneTest('Rate'),
+  storage: oneTest('Calendar'),
+  heat: oneTest('Safety', 'Thermal Abuse'),
+  overcharge: oneTest('Safety', 'Overcharge'),
+  nail: oneTest('Safety', 'Nail Penetration'),
+  crush: oneTest('Safety', 'Crush'),
 };
 
 test.each(Object.keys(swept))('the checks and prices of the %s order change at the agreed values', async (name) => {

@@ -1,0 +1,77 @@
+import { rowsOf } from './durations.ts';
+import { asNumber } from './field.ts';
+import type { OrderDoc } from './order.ts';
+import type { rateCard } from './rate-card.ts';
+import { largestCurrent_A } from './test-currents.ts';
+import type { StepCode, TestStep } from './test-step.ts';
+import { stepsOf, total_h } from './test-steps.ts';
+import { safetyTestOf, type SafetyTest, type TestItem, type TestType } from './tests.ts';
+
+/** What a test takes and what it gives. */
+
+/** Codes of results and plots; the texts stand under `result` and `plot` in navigator.json. */
+interface Outcome {
+  results: readonly string[];
+  plots: readonly string[];
+}
+
+const abused: Outcome = { results: ['hazard', 'peaks', 'massLoss'], plots: ['abuse'] };
+
+/** By type, and by sub-test of a safety test. */
+const outcomes: Readonly<Record<TestType | SafetyTest, Outcome>> = {
+  RPT: { results: ['capacity', 'efficiency', 'openCircuit', 'resistance'], plots: ['voltageCharge', 'capacityBars'] },
+  Cycle: { results: ['fade', 'coulombic', 'resistance'], plots: ['health', 'coulombicPlot', 'voltageCharge'] },
+  Pulse: { results: ['openCircuit', 'resistances', 'power'], plots: ['resistancePlot', 'pulseZoom', 'powerPlot'] },
+  Rate: { results: ['rateCapacity', 'meanVoltage', 'warming'], plots: ['voltageCharge', 'ratePlot', 'ragone'] },
+  Calendar: { results: ['health', 'selfDischarge', 'resistance'], plots: ['rootTime', 'arrhenius'] },
+  Safety: abused,
+  'Thermal Abuse': { results: ['onset', ...abused.results], plots: ['abuse', 'selfHeating'] },
+  Overcharge: { results: ['ventTime', ...abused.results], plots: abused.plots },
+  'Nail Penetration': { results: ['voltageDrop', ...abused.results], plots: abused.plots },
+  Crush: { results: ['force', ...abused.results], plots: ['forcePath', 'abuse'] },
+};
+
+export interface TestPlan extends Outcome {
+  /** Hours per cell of each kind of step, in the order in which they begin. */
+  steps: { code: StepCode; hours: number }[];
+  /** Time on a channel per cell, in h; of a safety test the preparation. */
+  channel_h: number;
+  /** Time on the bench per cell, in h; 0 for tests that need none. */
+  bench_h: number;
+  /** Rows of data per cell. */
+  rows: number;
+  /** Largest current of the channel class, in A; the largest one where the test asks for more. */
+  channel_A: number;
+  /** Set point of the chamber in °C. */
+  chamber_C: number;
+  /** Whether the chamber adds to the price. */
+  chamberCosts: boolean;
+}
+
+const onBench = new Set(['abuse', 'observe', 'cleanUp']);
+
+/** Computes what one test takes. @returns undefined while a parameter is missing */
+export function planOf(doc: OrderDoc, item: TestItem, card: typeof rateCard): TestPlan | undefined {
+  const steps = stepsOf(doc, item);
+  const rows = rowsOf(doc, item);
+  const current = largestCurrent_A(doc, item);
+  const temp = asNumber(doc[`tests/${item.id}/temp`]);
+  if (steps === undefined || rows === undefined || current === undefined || temp === undefined) return undefined;
+  const row = card.channelDay.find((each) => current <= each.upTo_A) ?? card.channelDay.at(-1);
+  const chamber = card.chamberDay.find(({ from, to }) => temp >= from && temp <= to);
+  return {
+    ...outcomes[safetyTestOf(doc, item.id) ?? item.type],
+    steps: summed(steps),
+    channel_h: total_h(steps.filter(({ code }) => !onBench.has(code))),
+    bench_h: total_h(steps.filter(({ code }) => onBench.has(code))),
+    rows,
+    channel_A: row?.upTo_A ?? 0,
+    chamber_C: temp,
+    chamberCosts: (chamber?.price ?? 0) > 0,
+  };
+}
+
+function summed(steps: readonly TestStep[]): TestPlan['steps'] {
+  const codes = [...new Set(steps.map(({ code }) => code))];
+  return codes.map((code) => ({ code, hours: total_h(steps.filter((step) => step.code === code)) }));
+}

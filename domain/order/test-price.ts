@@ -1,0 +1,71 @@
+import { capacity_Ah } from './capacity.ts';
+import { channelDays, duration_h } from './durations.ts';
+import { asNumber } from './field.ts';
+import type { OrderDoc, QuoteLine } from './order.ts';
+import { line } from './price-line.ts';
+import type { rateCard } from './rate-card.ts';
+import { runsTests } from './services.ts';
+import { cellsOf } from './test-cells.ts';
+import { largestCurrent_A } from './test-currents.ts';
+import { spectraOf } from './test-steps.ts';
+import { safetyTestOf, testTypes, testsOf, type TestItem } from './tests.ts';
+
+/** Lines of a price for the tests of an order; amounts in cents. */
+
+type Card = typeof rateCard;
+
+/**
+ * Returns the lines of all tests, by type in table order: the set-up of the type, then the tests as they were added. A
+ * test whose duration or largest current is unknown has no line yet. Safety tests share one campaign instead of a set-up.
+ */
+export function testLines(doc: OrderDoc, card: Card): QuoteLine[] {
+  if (!runsTests(doc)) return [];
+  const tests = testsOf(doc);
+  const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
+  return kinds.flatMap(({ code }) => {
+    const own = tests.filter((test) => test.type === code);
+    if (code === 'Safety') {
+      const campaign = line('test/Safety/campaign', ['campaign'], 1, card.safetyCampaign);
+      return [campaign, ...own.flatMap((test) => safetyLines(doc, test, card))];
+    }
+    const setup = line(`test/${code}/setup`, ['testSetup', code], 1, card.testSetup);
+    return [setup, ...own.flatMap((test) => [...channelLines(doc, test, card), ...spectrumLines(doc, test, card)])];
+  });
+}
+
+/** The fee per cell covers its preparation, the bench and cleaning up; it grows with the capacity. */
+function safetyLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+  const kind = safetyTestOf(doc, test.id);
+  const cells = cellsOf(doc, test);
+  const capacity = capacity_Ah(doc);
+  const fee = kind === undefined ? undefined : card.safetyPerCell[kind];
+  if (kind === undefined || fee === undefined || cells === undefined || capacity === undefined) return [];
+  const row = card.safetyCapacityFactor.find((each) => capacity <= each.upTo_Ah) ?? card.safetyCapacityFactor.at(-1);
+  return [line(`test/${test.id}/cells`, ['safetyCells', kind, row?.upTo_Ah ?? 0], cells, fee * (row?.factor ?? 1))];
+}
+
+function spectrumLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+  const cells = cellsOf(doc, test);
+  const count = spectraOf(doc, test);
+  if (cells === undefined || count === 0) return [];
+  return [line(`test/${test.id}/spectra`, ['spectra', test.type, count], cells * count, card.spectrum)];
+}
+
+function channelLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+  const hours = duration_h(doc, test);
+  const cells = cellsOf(doc, test);
+  const temp = asNumber(doc[`tests/${test.id}/temp`]);
+  const current = largestCurrent_A(doc, test);
+  if (hours === undefined || cells === undefined || temp === undefined || current === undefined) return [];
+  const days = channelDays(hours);
+  const plainClass = card.channelDay.find((row) => current <= row.upTo_A) ?? card.channelDay.at(-1);
+  const chamber = card.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
+  const channel = line(
+    `test/${test.id}/channel`,
+    ['channel', test.type, cells, days, plainClass?.upTo_A ?? 0],
+    cells * days,
+    plainClass?.price ?? 0,
+  );
+  if (chamber === 0) return [channel];
+  return [channel, line(`test/${test.id}/chamber`, ['chamber', test.type, temp], cells * days, chamber)];
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import Copy from 'lucide-react/icons/copy';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { asNumber } from '#domain/order/field.ts';
+import { duration_h } from '#domain/order/durations.ts';
+import { pathOf } from '#domain/order/paths.ts';
+import { standardOf } from '#domain/order/standards.ts';
+import { safetyTestOf, type TestItem } from '#domain/order/tests.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { figureOf } from '../words/money.ts';
+import { FieldGroup } from './field-group.tsx';
+import { FieldInput } from './field-input.tsx';
+import { useEditor } from './order-editor.ts';
+import { openIn, testGroups, type TestGroup } from './test-groups.ts';
+import { TestPlan } from './test-plan.tsx';
+import { nameOfTest } from './test-words.ts';
+import styles from './test-card.module.css';
+
+interface TestCardProps {
+  item: TestItem;
+  index: number;
+  isOpen: boolean;
+  /** Whether the user has just added the test. */
+  takesFocus: boolean;
+  onToggle: () => void;
+  onCopy: () => void;
+  onRemoved: () => void;
+}
+
+/** One test: closed, one line with its key figures and open problems; open, its plan and its fields too. */
+export function TestCard({ item, index, isOpen, takesFocus, onToggle, onCopy, onRemoved }: TestCardProps) {
+  const { t, i18n } = useTranslation('navigator');
+  const { doc, checks, write } = useEditor();
+  const name = t('tests.name', { index: index + 1, type: nameOfTest(t, doc, item) });
+  const head = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) head.current?.focus();
+  }, [takesFocus]);
+  const removedPath = pathOf('tests', item.id, 'removed');
+  const handleRemove = () => {
+    void write([{ path: removedPath, value: true }]);
+    const undo = { label: t('undo'), run: () => void write([{ path: removedPath, value: null }]) };
+    onRemoved();
+    showNotice({ title: t('tests.removed', { name }), action: undo });
+  };
+  const hours = duration_h(doc, item);
+  const cells = asNumber(doc[pathOf('tests', item.id, 'cellsPerCondition')]);
+  const temp = asNumber(doc[pathOf('tests', item.id, 'temp')]);
+  const figures = [
+    cells === undefined ? '' : `${cells}\u2009${t('unit.cells', { count: cells })}`,
+    temp === undefined ? '' : `${temp}\u2009°C`,
+    hours === undefined ? '' : t('tests.hours', { hours: figureOf(i18n.language, Number(hours.toPrecision(3))) }),
+  ].filter((text) => text !== '');
+  const open = openIn(checks, item);
+  return (
+    <li className={styles.test} data-open={isOpen || undefined}>
+      <header className={styles.head}>
+        <h3>
+          <button ref={head} type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.figures}>{figures.join(' · ')}</span>
+            {open > 0 && (
+              <span className={styles.problems} data-tone="warn">
+                {t('cellGroups.open', { count: open })}
+              </span>
+            )}
+          </button>
+        </h3>
+        <IconButton small label={t('tests.copy', { name })} icon={<Copy aria-hidden />} onClick={onCopy} />
+        <IconButton small label={t('tests.remove', { name })} icon={<Trash2 aria-hidden />} onClick={handleRemove} />
+      </header>
+      {isOpen && (
+        <>
+          <BasedOn item={item} />
+          <TestPlan item={item} />
+          {testGroups(doc, item).map((group) => (
+            <Group key={group.code} group={group} item={item} />
+          ))}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Group({ group, item }: { group: TestGroup; item: TestItem }) {
+  const { t } = useTranslation('navigator');
+  const { doc } = useEditor();
+  const at = (key: string) => pathOf('tests', item.id, key);
+  const fields = group.fields.map((field) => <FieldInput key={field.key} field={field} path={at(field.key)} />);
+  const title = t(`group.${group.code}`);
+  if (!group.isOptional) {
+    return (
+      <div className={styles.group}>
+        {group.code === 'test' ? <FieldGroup>{fields}</FieldGroup> : <FieldGroup title={title}>{fields}</FieldGroup>}
+      </div>
+    );
+  }
+  const isFilled = group.fields.some((field) => (doc[at(field.key)] ?? null) !== null);
+  return (
+    <details className={styles.optional} open={isFilled}>
+      <summary>{t('tests.optional', { group: title })}</summary>
+      <FieldGroup note={t(`tests.note.${group.code}`)}>{fields}</FieldGroup>
+    </details>
+  );
+}
+
+/** What the test is for, and the standard it follows: as it is, or only as its base. */
+function BasedOn({ item }: { item: TestItem }) {
+  const { t } = useTranslation('navigator');
+  const { doc } = useEditor();
+  const based = standardOf(doc, item.id);
+  const fields = based?.changed.map((key) => t(`field.${key}`, { defaultValue: key })).join(', ');
+  return (
+    <div className={styles.purpose}>
+      <p>{t(`tests.for.${safetyTestOf(doc, item.id) ?? item.type}`)}</p>
+      {based !== undefined && (
+        <p>
+          {fields === ''
+            ? t('tests.asIn', { standard: based.standard.code })
+            : t('tests.basedOn', { standard: based.standard.code, fields })}
+        </p>
+      )}
+    </div>
+  );
+}

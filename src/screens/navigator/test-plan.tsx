@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { rateCard } from '#domain/order/rate-card.ts';
+import { planOf } from '#domain/order/test-plan.ts';
+import type { TestItem } from '#domain/order/tests.ts';
+import { figureOf } from '../words/money.ts';
+import { useEditor } from './order-editor.ts';
+import styles from './test-plan.module.css';
+
+/** What one test takes and gives: time, rows, channel and chamber, then results, plots and steps. */
+export function TestPlan({ item }: { item: TestItem }) {
+  const { t, i18n } = useTranslation('navigator');
+  const { doc } = useEditor();
+  const plan = planOf(doc, item, rateCard);
+  if (plan === undefined) return <p className={styles.plan}>{t('plan.missing')}</p>;
+  const figure = (value: number) => figureOf(i18n.language, Number(value.toPrecision(3)));
+  const list = (group: 'result' | 'plot', codes: readonly string[]) =>
+    new Intl.ListFormat(i18n.language).format(codes.map((code) => t(`${group}.${code}`)));
+  return (
+    <div className={styles.plan}>
+      <p>
+        {t(plan.bench_h > 0 ? 'plan.takesBench' : 'plan.takes', {
+          hours: figure(plan.channel_h),
+          bench: figure(plan.bench_h),
+          current: plan.channel_A,
+          temp: plan.chamber_C,
+          rows: figureOf(i18n.language, Number(plan.rows.toPrecision(3))),
+        })}
+        {plan.chamberCosts && item.type !== 'Safety' && ` ${t('plan.chamber')}`}
+      </p>
+      <p>{t('plan.gives', { results: list('result', plan.results), plots: list('plot', plan.plots) })}</p>
+      <details>
+        <summary>{t('plan.steps')}</summary>
+        <ol>
+          {plan.steps.map(({ code, hours }) => (
+            <li key={code}>{t('plan.step', { name: t(`testStep.${code}`), hours: figure(hours) })}</li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  );
+}
