@@ -18,13 +18,14 @@ export interface RetrievalIndex {
   lengths: Uint32Array;
   /** Average length of each part, in the order of `partNames`; at least 1. */
   averages: number[];
+  /** Average length of an entry, and 1. The title is one of the phrasings, so it does not count again. */
+  averageWhole: number;
   /** Idf of a word that occurs in no entry. */
   unknownIdf: number;
   grams: GramIndex;
   /** The words of each entry, without repetition and without stop words. */
   wordsOfEntry: readonly (readonly string[])[];
-  /** The words of each phrasing of each entry, without repetition. */
-  phrasings: readonly (readonly string[])[][];
+  phrasings: readonly (readonly Phrasing[])[];
   /** Entries by a phrasing as it is typed, see `exactKeyOf`; without phrasings that two entries have. */
   exact: Map<string, KnowledgeEntry>;
   /** Known words by first letter and length (see `vocabularyKeyOf`), for correcting typos. */
@@ -36,11 +37,17 @@ export const partNames = ['title', 'phrasings', 'keywords', 'answer'] as const;
 const parts = partNames.length;
 
 /** The entries with a word, ascending, and how often each part of each entry has it. */
-interface WordPosting {
+export interface WordPosting {
   entries: number[];
   /** `partNames.length` counts for each of `entries`. */
   counts: number[];
   idf: number;
+}
+
+/** The words of a phrasing, without repetition, and its length as a vector of their idf. */
+export interface Phrasing {
+  words: readonly string[];
+  length: number;
 }
 
 /** Runs of letters in the phrasings of each entry, for a language model of each entry. */
@@ -75,18 +82,20 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
     for (const word of plain[at]?.flat() ?? []) if (stopWords.has(word)) count(words, word, at, 1);
   }
   for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
+  const averages = partNames.map((_, part) => averageOf(lengths, part));
   return {
     settings,
     model,
     entries,
     words,
     lengths,
-    averages: partNames.map((_, part) => averageOf(lengths, part)),
+    averages,
+    averageWhole: 1 + averages.reduce((sum, average) => sum + average, 0) - (averages[0] ?? 0),
     unknownIdf: Math.log(1 + entries.length / settings.unknownCount),
     grams: gramIndexOf(plain),
     wordsOfEntry,
     phrasings: phrasings.map((list) =>
-      list.map((phrasing) => [...new Set(phrasing)]).filter(({ length }) => length > 0),
+      list.filter(({ length }) => length > 0).map((phrasing) => phrasingOf(words, [...new Set(phrasing)])),
     ),
     exact: exactOf(entries, plain),
     vocabulary: vocabularyOf(words),
@@ -96,6 +105,22 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
 /** Returns how much a word tells: the rarer among the entries, the more. */
 export function idfOf({ words, unknownIdf }: Pick<RetrievalIndex, 'words' | 'unknownIdf'>, word: string): number {
   return words.get(word)?.idf ?? unknownIdf;
+}
+
+/** Returns the place of an entry in a posting; -1 if it is not there. */
+export function placeIn({ entries }: WordPosting, entry: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle] ?? 0) < entry) low = middle + 1;
+    else high = middle;
+  }
+  return entries[low] === entry ? low : -1;
+}
+
+function phrasingOf(postings: ReadonlyMap<string, WordPosting>, words: readonly string[]): Phrasing {
+  return { words, length: Math.sqrt(words.reduce((sum, word) => sum + (postings.get(word)?.idf ?? 0) ** 2, 0)) };
 }
 
 /** Returns all phrasings of an entry's question, in all its languages; the question itself is the first. */
