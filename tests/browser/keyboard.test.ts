@@ -143,7 +143,7 @@ test('adds a test to an order and takes it out again, and the focus is never los
   await tabTo(page, page.getByRole('button', { name: /^Add an RPT/ }), 120);
   await page.keyboard.press('Enter');
   await until('the new test is there', async () => (await tests.count()) === before + 1);
-  expect(await hasFocus(page, tests.last())).toBe(true);
+  expect(await hasFocus(page, tests.last().getByRole('button'))).toBe(true);
   await tabTo(page, page.getByRole('button', { name: /^Remove/ }).last());
   await page.keyboard.press('Enter');
   await until('it is gone', async () => (await tests.count()) === before);

@@ -1,9 +1,11 @@
 import { fileProblems } from '#domain/file-text.ts';
 import { checkTexts } from '#domain/order/check-texts.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
+import { hazardLevels } from '#domain/order/hazard-levels.ts';
 import { lineTexts } from '#domain/order/line-texts.ts';
 import { progressSteps } from '#domain/order/status.ts';
 import { testFields } from '#domain/order/test-fields.ts';
+import { safetyTests, testTypes } from '#domain/order/tests.ts';
 import { sentences } from '#domain/retrieval/sentences.ts';
 
 /**
@@ -24,6 +26,18 @@ function ofOrders(): Map<string, string> {
   return new Map([
     ...under('check', Object.entries(checkTexts)),
     ...under('line', Object.entries(lineTexts)),
+    ...under(
+      'hazard',
+      hazardLevels.map(({ level, label }) => [String(level), label] as const),
+    ),
+    ...under(
+      'hazardMeans',
+      hazardLevels.map(({ level, definition }) => [String(level), definition] as const),
+    ),
+    ...under(
+      'tests.for',
+      [...testTypes, ...safetyTests].map(({ code, definition }) => [code, definition] as const),
+    ),
     ...under(
       'progress',
       progressSteps.map((name) => [name, name] as const),

@@ -104,17 +104,21 @@ function FlagControl({ path, label }: ControlProps) {
 }
 
 /** Control of a hazard level: its number with its name. */
-function LevelControl({ path, label }: ControlProps) {
+function LevelControl({ path, label: name }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const value = editor.doc[path];
+  const hint = hazardLevels.find(({ level }) => level === value);
   return (
     <Select
-      label={label}
+      label={name}
       value={typeof value === 'number' ? String(value) : ''}
       placeholder={t('choose')}
-      options={hazardLevels.map(({ level }) => ({ value: String(level), label: t(`hazard.${level}`) }))}
-      hint={typeof value === 'number' ? t(`hazardMeans.${value}`) : undefined}
+      options={hazardLevels.map(({ level, label }) => ({
+        value: String(level),
+        label: t(`hazard.${level}`, { defaultValue: label }),
+      }))}
+      hint={hint === undefined ? undefined : t(`hazardMeans.${hint.level}`, { defaultValue: hint.definition })}
       error={useMissing(path)}
       onChange={(chosen) => editor.choose(path, chosen === '' ? null : Number(chosen))}
     />

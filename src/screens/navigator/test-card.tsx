@@ -15,7 +15,7 @@ import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
 import { openIn, testGroups, type TestGroup } from './test-groups.ts';
 import { TestPlan } from './test-plan.tsx';
-import { nameOfTest } from './test-words.ts';
+import { nameOfTest, purposeOf } from './test-words.ts';
 import styles from './test-card.module.css';
 
 interface TestCardProps {
@@ -114,7 +114,7 @@ function BasedOn({ item }: { item: TestItem }) {
   const fields = based?.changed.map((key) => t(`field.${key}`, { defaultValue: key })).join(', ');
   return (
     <div className={styles.purpose}>
-      <p>{t(`tests.for.${safetyTestOf(doc, item.id) ?? item.type}`)}</p>
+      <p>{purposeOf(t, safetyTestOf(doc, item.id) ?? item.type)}</p>
       {based !== undefined && (
         <p>
           {fields === ''

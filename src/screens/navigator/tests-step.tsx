@@ -10,6 +10,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { CheckNotes } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import { TestCard } from './test-card.tsx';
+import { purposeOf } from './test-words.ts';
 import styles from './tests-step.module.css';
 
 /**
@@ -63,7 +64,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             <Button icon={<Plus aria-hidden />} onClick={() => void handleAdd((id) => changesOfNewTest(doc, id, code))}>
               {t(`tests.add.${code}`)}
             </Button>
-            <p>{t(`tests.for.${code}`)}</p>
+            <p>{purposeOf(t, code)}</p>
           </li>
         ))}
       </ul>

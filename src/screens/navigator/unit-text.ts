@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
+import { hazardLevels } from '#domain/order/hazard-levels.ts';
 import { textOf } from './value-text.ts';
 
 const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'd']);
@@ -16,7 +17,7 @@ export function valueWithUnit(t: TFunction, field: Field, value: Json): string {
   if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
   if (field.kind.is === 'flag') return t(`navigator:flag.${value === true ? 'yes' : 'no'}`);
   if (field.kind.is === 'number' && field.kind.listed === true)
-    return t(`navigator:hazard.${text}`, { defaultValue: text });
+    return t(`navigator:hazard.${text}`, { defaultValue: hazardLevels[Number(text)]?.label ?? text });
   // The text of a current already ends with its unit.
   const unit = asCurrent(value) === undefined && field.kind.is !== 'currents' ? (field.shown?.unit ?? field.unit) : '';
   return unit === '' ? text : `${text}\u2009${unitText(t, unit, Number(text))}`;

@@ -7,6 +7,7 @@ import { changesOfNewTest } from '#domain/order/presets.ts';
 import { testFields } from '#domain/order/test-fields.ts';
 import { safetyMatrix, testMatrix } from '#domain/order/test-matrix.ts';
 import { safetyTests, testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
+import { versionKeyOf } from '#domain/order/version-key.ts';
 import { cycle, rpt } from './orders.ts';
 
 /** Ten sent cells of 4 Ah. */
@@ -384,6 +385,12 @@ test('every parameter has one row in one matrix, with one mark per type or sub-t
   expect(rows.toSorted()).toEqual(testFields.map(({ key }) => key).toSorted());
   for (const marks of Object.values(testMatrix)) expect(marks).toMatch(/^[●○–]( [●○–]){5}$/);
   for (const marks of Object.values(safetyMatrix)) expect(marks).toMatch(/^[●○–]( [●○–]){3}$/);
+});
+
+test('all parameters of safety tests share one version, those of other tests have their own', () => {
+  for (const key of Object.keys(safetyMatrix)) expect(versionKeyOf(`tests/a/${key}`)).toBe('tests/a/safety');
+  const alone = Object.keys(testMatrix).filter((key) => versionKeyOf(`tests/a/${key}`) === `tests/a/${key}`);
+  expect(alone.length).toBe(Object.keys(testMatrix).length - 5);
 });
 
 test('a parameter that the test does not have is neither checked nor priced', () => {
