@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { electrodes } from './electrodes.ts';
+import type { Electrode } from './electrodes.ts';
 import type { Field } from './field.ts';
 import { electrodeFields, orderFields } from './fields.ts';
 import type { OrderDoc } from './order.ts';
@@ -21,7 +21,7 @@ export interface OrderJson {
   format: typeof orderJsonFormat;
   version: typeof orderJsonVersion;
   order: Members;
-  electrodes: Record<(typeof electrodes)[number], Members>;
+  electrodes: Record<Electrode, Members>;
   /** In the order in which they were added. */
   tests: Members[];
 }
