@@ -104,7 +104,8 @@ const formatWords: readonly (readonly [RegExp, string])[] = [
   [/prismatic|각형/i, 'prismatic'],
 ];
 
-function formatIn(text: string): string | undefined {
+/** Returns the code of the format that a text names. */
+export function formatIn(text: string): string | undefined {
   return formatWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
@@ -115,7 +116,7 @@ function isAllowed(fields: readonly Field[], key: string, value: number | undefi
 }
 
 /** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
-function quantityIn(text: string): number | undefined {
+export function quantityIn(text: string): number | undefined {
   const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
   const kind =
     '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
