@@ -10,7 +10,7 @@ export interface OrderJsonProblem {
 }
 
 /** The file as a whole cannot be read. Nothing of it is taken. */
-export const fileTexts = {
+const fileTexts = {
   EMPTY: words(
     'There is no text to read. Choose a file or paste its text.',
     '읽을 내용이 없습니다. 파일을 선택하거나 내용을 붙여넣으세요.',
@@ -43,7 +43,7 @@ export const fileTexts = {
 } as const satisfies Record<string, Words>;
 
 /** One value cannot be taken. The others are. */
-export const valueTexts = {
+const valueTexts = {
   UNKNOWN: words('{{path}} is not a field of an order.', '{{path}}은(는) 주문의 필드가 아닙니다.'),
   NOT_AN_OBJECT: words(
     '{{path}} must hold fields between braces: { }.',

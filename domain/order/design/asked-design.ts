@@ -7,7 +7,7 @@ import {
   readable,
 } from '../../calculation/quantities.ts';
 import { chemistries } from '../chemistries.ts';
-import { formatIn, quantityIn } from '../asked-order.ts';
+import { formatIn, quantityIn } from '../cell-words.ts';
 import { chemistryWords, fillers, formatMentions } from './design-words.ts';
 
 /** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */

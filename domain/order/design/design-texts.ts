@@ -1,4 +1,6 @@
+import { longestQuestion } from '../../calculation/quantities.ts';
 import { textIn, type Words, words } from '../../calculation/words.ts';
+import type { AskedOrder } from '../asked-order.ts';
 import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
 import type { OrderDoc } from '../order.ts';
@@ -116,11 +118,26 @@ export function designFigures(doc: OrderDoc): DesignFigure[] {
  * has no meaning in a design. Other questions about cells are not taken.
  */
 export function designQuestionIn(question: string): AskedDesign | undefined {
+  if (question.length > longestQuestion) return undefined;
   const read = askedDesignIn(question);
   const { asked } = read;
   const isSized = (asked.capacity_Ah ?? asked.energy_Wh ?? asked.areal_mAh_cm2 ?? asked.loading_mg_cm2) !== undefined;
   if (asked.format === undefined || !isSized || read.unread.length > 0 || question.includes('?')) return undefined;
   return designProblemIn(question, read) === undefined ? asked : undefined;
+}
+
+/** Returns the order of cells of a design, which the answer carries. */
+export function orderOfDesign(asked: AskedDesign): AskedOrder {
+  const { format, chemistry, quantity, capacity_Ah } = asked;
+  return {
+    service: 'prototyping',
+    tests: [],
+    ...(format === undefined ? {} : { format }),
+    ...(chemistry === undefined ? {} : { chemistry }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(capacity_Ah === undefined ? {} : { capacity_Ah }),
+    design: asked,
+  };
 }
 
 const figureWords: Record<string, Words> = {

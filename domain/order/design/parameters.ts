@@ -1,6 +1,7 @@
 import { arealCapacityOf } from '../capacity.ts';
 import { coatingDensity } from '../cell-figures.ts';
 import { coatingNeed_m } from '../coating-need.ts';
+import { canonicalJson } from '../../json.ts';
 import { electrodes, type Electrode } from '../electrodes.ts';
 import { asNumber } from '../field.ts';
 import { formatOf, type Build } from '../formats.ts';
@@ -41,10 +42,20 @@ export function buildOf({ format }: Pick<DesignParameters, 'format'>): Build | u
   return formatOf({ format })?.build;
 }
 
+type Chosen = Omit<DesignParameters, 'areal_mAh_cm2' | 'balance' | 'layers' | 'horizontal_mm' | 'vertical_mm'>;
+
+/** The last typical document. A search for a size asks for the same one hundreds of times. */
+let last: { key: string; doc: OrderDoc } | undefined;
+
 /** Returns the document of format, chemistry and grades with typical values, before loading and size are set. */
-export function typicalDoc(
-  parameters: Omit<DesignParameters, 'areal_mAh_cm2' | 'balance' | 'horizontal_mm'>,
-): OrderDoc {
+export function typicalDoc(parameters: Chosen): OrderDoc {
+  const { format, chemistry, cathode, anode, quantity, electrolyte_g_Ah, specific_mAh_g, can_mm } = parameters;
+  const key = canonicalJson([format, chemistry, cathode, anode, quantity, electrolyte_g_Ah, specific_mAh_g, can_mm]);
+  if (last?.key !== key) last = { key, doc: filledDoc(parameters) };
+  return { ...last.doc };
+}
+
+function filledDoc(parameters: Chosen): OrderDoc {
   const { quantity, specific_mAh_g, electrolyte_g_Ah, can_mm } = parameters;
   const chosen: [string, string | number | undefined][] = [
     ['service', 'prototyping'],
@@ -109,7 +120,7 @@ function setSizes(doc: OrderDoc, { horizontal_mm, vertical_mm }: DesignParameter
     doc[at('electrodeVerticalLength_mm')] = rounded(vertical_mm + higher, 5);
     doc[at('coatedAreaWidth_mm')] = rounded(vertical_mm + higher - typical.edge_mm, 5);
   }
-  if (buildOf({ format: String(doc['format']) }) !== 'coin') return;
+  if (formatOf(doc)?.build !== 'coin') return;
   const widest = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']) ?? 0;
   doc['separatorDiameter_mm'] = Math.max(asNumber(doc['separatorDiameter_mm']) ?? 0, Math.ceil(widest + 1));
 }

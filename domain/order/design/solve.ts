@@ -140,7 +140,7 @@ function largestFor(least: number, most: number, holds: (value: number) => boole
 function longest(parameters: DesignParameters, fill: number | undefined): DesignParameters {
   const holds = (horizontal_mm: number): boolean => {
     const roll = rollOf(docOfDesign({ ...parameters, horizontal_mm }));
-    if (roll?.widest_mm == null) return false;
+    if (roll === undefined || roll.widest_mm === null) return false;
     return roll.diameter_mm <= roll.widest_mm && (fill === undefined || (roll.fill ?? 1) <= fill);
   };
   return { ...parameters, horizontal_mm: Math.floor(largestFor(50, 7900, holds)) };

@@ -1,7 +1,7 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checksOf } from '#domain/order/checks.ts';
-import { askedDesignIn } from '#domain/order/design/asked-design.ts';
+import { askedDesignIn, type AskedDesign } from '#domain/order/design/asked-design.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
 import {
   designAssumptions,
@@ -21,60 +21,69 @@ import { textOfCheck } from './check-notes.tsx';
 import { unitText } from './unit-text.ts';
 import styles from './design-card.module.css';
 
-interface DesignCardProps {
-  /** What was typed about the cell. */
-  text: string;
-  /** Order that the design is to fill; its number of cells stays. */
-  doc?: OrderDoc;
+interface TakeProps {
   /** Text of the button that takes the design. */
   action: string;
   isBusy?: boolean;
   onTake: (changes: Change[]) => void;
 }
 
-/** Card of a cell that was described in words: figures, what is assumed, and sliders that compute it anew. */
-export function DesignCard({ text, doc, action, isBusy = false, onTake }: DesignCardProps) {
+interface DescribedCellProps extends TakeProps {
+  /** What was typed about the cell. */
+  text: string;
+  /** Order that the design is to fill; its number of cells stays. */
+  doc: OrderDoc;
+}
+
+/** Card of a cell that is described in words, or what to write for one. */
+export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
   const { t, i18n } = useTranslation('navigator');
-  const isKorean = i18n.language.startsWith('ko');
   const described = useDeferredValue(text);
-  const read = askedDesignIn(described);
-  const problem = designProblemIn(described, read);
-  const unread =
-    read.unread.length === 0 ? null : (
-      <p className={styles.unread}>
-        {t('design.unread', { list: read.unread.join(', '), interpolation: { escapeValue: false } })}
-      </p>
-    );
-  if (problem !== undefined) {
+  const { quantity } = doc;
+  const { read, asked, problem } = useMemo(() => {
+    const found = askedDesignIn(described);
+    const counted = typeof quantity === 'number' ? { quantity, ...found.asked } : found.asked;
+    return { read: found, asked: counted, problem: designProblemIn(described, found) };
+  }, [described, quantity]);
+  const unread = read.unread.length > 0 && (
+    <p className={styles.unread}>
+      {t('design.unread', { list: read.unread.join(', '), interpolation: { escapeValue: false } })}
+    </p>
+  );
+  if (problem === undefined) {
     return (
-      <div className={styles.card} aria-live="polite">
-        <p>{designProblemText(problem, isKorean)}</p>
+      <>
+        <DesignCard asked={asked} doc={doc} {...take} />
         {unread}
-      </div>
+      </>
     );
   }
-  const quantity = doc?.['quantity'];
-  const asked = typeof quantity === 'number' ? { quantity, ...read.asked } : read.asked;
-  const design = solvedDesign(asked);
+  return (
+    <div className={styles.card} aria-live="polite">
+      <p>{designProblemText(problem, i18n.language.startsWith('ko'))}</p>
+      {unread}
+    </div>
+  );
+}
+
+interface DesignCardProps extends TakeProps {
+  asked: AskedDesign;
+  doc?: OrderDoc;
+}
+
+/** Card of a designed cell: figures, what is assumed, and sliders that compute it anew. */
+export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
+  const { t, i18n } = useTranslation('navigator');
+  const isKorean = i18n.language.startsWith('ko');
+  const design = useMemo(() => solvedDesign(asked), [asked]);
+  const largest = largestText(design, isKorean);
   const assumed = designAssumptions(design, isKorean);
   return (
     <section className={styles.card} aria-label={t('design.title')}>
       <h3>{t('design.title')}</h3>
-      {unread}
-      {largestText(design, isKorean) !== undefined && (
-        <p className={styles.largest} role="status">
-          {largestText(design, isKorean)}
-        </p>
-      )}
-      <Sized
-        // Another text is another design: what the sliders changed of the one before does not apply to it.
-        key={JSON.stringify(design.parameters)}
-        first={design.parameters}
-        doc={doc}
-        action={action}
-        isBusy={isBusy}
-        onTake={onTake}
-      />
+      {largest !== undefined && <output className={styles.largest}>{largest}</output>}
+      {/* Another cell is another design: what the sliders changed of the one before does not apply to it. */}
+      <Sized key={JSON.stringify(design.parameters)} first={design.parameters} doc={doc} {...take} />
       {assumed.length > 0 && (
         <p className={styles.assumed}>
           {t('design.assumed', { list: assumed.join('; '), interpolation: { escapeValue: false } })}
@@ -84,7 +93,12 @@ export function DesignCard({ text, doc, action, isBusy = false, onTake }: Design
   );
 }
 
-type SizedProps = Omit<DesignCardProps, 'text' | 'doc'> & { first: DesignParameters; doc: OrderDoc | undefined };
+const noOrder: OrderDoc = {};
+
+interface SizedProps extends TakeProps {
+  first: DesignParameters;
+  doc: OrderDoc;
+}
 
 function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
   const { t, i18n } = useTranslation('navigator');
@@ -122,7 +136,7 @@ function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
         </ul>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" busy={isBusy} onClick={() => onTake(designChanges(designed, doc ?? {}))}>
+        <Button variant="primary" busy={isBusy} onClick={() => onTake(designChanges(designed, doc))}>
           {action}
         </Button>
         {parameters !== first && <Button onClick={() => setParameters(first)}>{t('design.reset')}</Button>}

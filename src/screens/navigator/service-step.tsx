@@ -11,7 +11,7 @@ import { limits } from '#domain/limits.ts';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { CheckNotes } from './check-notes.tsx';
-import { DesignCard } from './design-card.tsx';
+import { DescribedCell } from './design-card.tsx';
 import { keepDescription, keptDescription } from './described-cell.ts';
 import designStyles from './design-card.module.css';
 import { FieldGroup } from './field-group.tsx';
@@ -86,7 +86,7 @@ function DescribeCell() {
         disabled={held}
       />
       {text.trim() !== '' && (
-        <DesignCard text={text} doc={doc} action={t('design.take')} onTake={(changes) => void take(changes)} />
+        <DescribedCell text={text} doc={doc} action={t('design.take')} onTake={(changes) => void take(changes)} />
       )}
     </div>
   );

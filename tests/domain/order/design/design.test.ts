@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { withComputed } from '#domain/calculation/computed.ts';
+import { answerFrom } from '#domain/retrieval/answer.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { index } from '../../retrieval/evaluation.ts';
 import { checksOf } from '#domain/order/checks.ts';
 import { derivedOf } from '#domain/order/derived.ts';
 import { askedDesignIn, type AskedDesign } from '#domain/order/design/asked-design.ts';
@@ -16,6 +20,8 @@ import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
+
+const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
 
 const applied = (doc: OrderDoc, changes: readonly Change[]): OrderDoc =>
   Object.fromEntries(
@@ -304,7 +310,6 @@ test('an order that is filled from a card has its figures; its title, notes and 
   expect(filled).toMatchObject({ service: 'both', title: 'Mine', notes: 'Dry well', 'tests/a1/type': 'Cycle' });
   expect(filled['tests/a1/upperVoltage']).toBe(4.2);
   expect(filled['nominalCapacity_Ah']).toBeUndefined();
-  const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
   expect(derivedOf(filled).filter(ofCell)).toEqual(derivedOf(doc));
   expect(applied(filled, undoOf(changes, old))).toEqual(old);
 });
@@ -328,4 +333,13 @@ test('the answer names the figures and what was assumed', () => {
     /27 cathode layers of 79.\d × 130 mm[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
   );
   expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 graphite/);
+});
+
+test('only users who may see orders get a design, and it carries what was read', () => {
+  const found = retrieve(index, withComputed({ text: '20 Ah pouch, NMC811, 4 mAh/cm²', chatType: 1 }));
+  const about = { questionId: 'q', handoffAllowed: true };
+  const { content, answer } = answerFrom(found, { ...about, ordersAllowed: true });
+  expect(content).toMatch(/27 cathode layers/);
+  expect(answer).toMatchObject({ status: 'done', order: { format: 'pouch multi-layer', design: { capacity_Ah: 20 } } });
+  expect(answerFrom(found, about).answer.order).toBeUndefined();
 });
