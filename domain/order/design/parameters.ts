@@ -38,7 +38,7 @@ export interface DesignParameters {
 }
 
 /** Returns how cells of the format are put together. */
-export function buildOf({ format }: Pick<DesignParameters, 'format'>): Build | undefined {
+export function formatBuildOf({ format }: Pick<DesignParameters, 'format'>): Build | undefined {
   return formatOf({ format })?.build;
 }
 

@@ -1,4 +1,4 @@
-import { buildOf, type DesignParameters } from './parameters.ts';
+import { formatBuildOf, type DesignParameters } from './parameters.ts';
 
 /** Numbers of a design that its card lets a user change. */
 
@@ -16,7 +16,7 @@ const balance: DesignSlider = { key: 'balance', label: 'balance', least: 1.02, m
 
 /** Returns the sliders of a design; the values that it starts with are within their ranges. */
 export function slidersOf(parameters: DesignParameters): DesignSlider[] {
-  const build = buildOf(parameters);
+  const build = formatBuildOf(parameters);
   const { areal_mAh_cm2, horizontal_mm, vertical_mm, layers, chemistry } = parameters;
   const isLithium = chemistry.startsWith('half cell');
   const areal = slider('areal_mAh_cm2', 'areal', areal_mAh_cm2, [0.3, 8], 0.05, 'mAh/cm²');

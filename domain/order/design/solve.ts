@@ -5,7 +5,7 @@ import { typicalSize } from '../typical-sizes.ts';
 import { rollOf } from '../roll.ts';
 import { cellThickness_mm, innerThickness_mm, sheetStack_mm } from '../stack.ts';
 import type { AskedDesign } from './asked-design.ts';
-import { buildOf, docOfDesign, typicalDoc, type DesignParameters } from './parameters.ts';
+import { formatBuildOf, docOfDesign, typicalDoc, type DesignParameters } from './parameters.ts';
 import { assumed as constants } from '../assumed.ts';
 
 /** From what is asked of a cell to a design that has it. */
@@ -62,7 +62,7 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
     ...(asked.quantity === undefined ? {} : { quantity: asked.quantity }),
     ...(asked.specific_mAh_g === undefined ? {} : { specific_mAh_g: asked.specific_mAh_g }),
     ...(asked.electrolyte_g_Ah === undefined ? {} : { electrolyte_g_Ah: asked.electrolyte_g_Ah }),
-    ...(buildOf({ format }) === 'prismatic' && asked.size_mm?.thickness !== undefined
+    ...(formatBuildOf({ format }) === 'prismatic' && asked.size_mm?.thickness !== undefined
       ? { can_mm: { thickness: asked.size_mm.thickness, width: asked.size_mm.width, height: asked.size_mm.height } }
       : {}),
   };
@@ -90,7 +90,9 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
     asked.capacity_Ah ??
     (asked.energy_Wh === undefined || nominal_V === undefined ? undefined : asked.energy_Wh / nominal_V);
   const task: Task = { asked, first, capacity, isLoadingFree: areal === undefined, assumed };
-  const solved = solvers[buildOf(first) ?? 'stack'](task);
+  const build = formatBuildOf(first) ?? 'stack';
+  // A design is stacked: only an order says that it is wound flat.
+  const solved = solvers[build === 'flat' ? 'stack' : build](task);
   if (areal === undefined) assumed.push({ code: 'loading', value: solved.parameters.areal_mAh_cm2 });
   return { ...solved, assumed };
 }
