@@ -91,7 +91,7 @@ export interface Answer {
   handoff: { offered: boolean; allowed: boolean };
   /** Set when the content is a result that was computed from the numbers of the question. */
   calculation?: AnswerCalculation;
-  /** Set when the content is a price: what is known of the order, for a draft. */
+  /** Set when the content is a price or the design of a cell: what is known of the order, for a draft. */
   order?: AskedOrder;
   /** Set when the content is the fixed text for emergencies. */
   emergency?: true;

@@ -1,4 +1,5 @@
-import { askedOrderIn } from '../order/asked-order.ts';
+import { type AskedOrder, askedOrderIn } from '../order/asked-order.ts';
+import { designQuestionIn, designText, orderOfDesign } from '../order/design/design-texts.ts';
 import { priceText } from '../order/price-answer.ts';
 import { isKorean } from '../retrieval/korean.ts';
 import type { Computed, Question } from '../retrieval/question.ts';
@@ -16,11 +17,14 @@ export function withComputed(question: Question): Question {
     calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
   if (calculation !== undefined) return { ...question, computed: computedOf(calculation, isKorean(text)) };
   const order = askedOrderIn(text);
-  if (order === undefined) return question;
-  return {
-    ...question,
-    computed: { text: priceText(order, isKorean(text)), order, entries: [], isSure: true, state: 'done' },
-  };
+  if (order !== undefined) return withOrder(question, order, priceText(order, isKorean(text)));
+  const design = designQuestionIn(text);
+  if (design === undefined) return question;
+  return withOrder(question, orderOfDesign(design), designText(design, isKorean(text)));
+}
+
+function withOrder(question: Question, order: AskedOrder, text: string): Question {
+  return { ...question, computed: { text, order, entries: [], isSure: true, state: 'done' } };
 }
 
 function computedOf(calculation: Calculation, inKorean: boolean): Computed {

@@ -1,12 +1,7 @@
 import { chemistryIn } from '../calculation/materials.ts';
-import {
-  cellSizes,
-  longestQuestion,
-  numberIn,
-  type Quantity,
-  quantitiesIn,
-  readable,
-} from '../calculation/quantities.ts';
+import { longestQuestion, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
+import type { AskedDesign } from './design/asked-design.ts';
+import { formatIn, quantityIn } from './cell-words.ts';
 import type { OrderDoc } from './order.ts';
 import type { Field } from './field.ts';
 import { orderFields } from './fields.ts';
@@ -28,6 +23,8 @@ export interface AskedOrder {
   tests: TestType[];
   /** Sub-tests of its safety tests. */
   safetyTests?: SafetyTest[];
+  /** Set when a cell is to be designed: what is asked of it. */
+  design?: AskedDesign;
 }
 
 /** Reads what a question asks the price of. @returns undefined when it asks for no price of ours */
@@ -93,42 +90,10 @@ const asksPrice =
 const elsewhere =
   /k?wh\b|tonne|\bton\b|per kg|\bkilo\b|lithium (?:carbonate|hydroxide|price)|cobalt|nickel price|market|machine|winder|equipment|tester|cycler|share|stock|supplier|\bbuy\b|who |tesla|dry ?room|glove ?box|trend|history|since|material|binder|separator|travel|electrolyte|electricity|shipping cost|transport|certif|un ?38|why|how is the price|driver?s|items|workflow|calculat|higher|tooling|foil|crimp|weld|parts?\b|holder|fixture|charger|powder|electrodes\b|degradation|moisture|dead\b|\bdie\b|금형|구성|계산|체크리스트|방식|기계|장비|권취기|시세|톤당|주가|재료|분리막|운송|인증/i;
 
-const formatWords: readonly (readonly [RegExp, string])[] = [
-  [/18650/, '18650'],
-  [/21700/, '21700'],
-  [/26650/, '26650'],
-  [/4680/, '4680'],
-  [/coin|2032|코인/i, '2032 coin'],
-  [/single[- ]layer|단층/i, 'pouch single-layer'],
-  [/pouch|파우치/i, 'pouch multi-layer'],
-  [/prismatic|각형/i, 'prismatic'],
-];
-
-function formatIn(text: string): string | undefined {
-  return formatWords.find(([pattern]) => pattern.test(text))?.[1];
-}
-
 /** Whether a field takes a number. */
 function isAllowed(fields: readonly Field[], key: string, value: number | undefined): boolean {
   const kind = fields.find((field) => field.key === key)?.kind;
   return value === undefined || (kind?.is === 'number' && value >= kind.min && value <= kind.max);
-}
-
-/** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
-function quantityIn(text: string): number | undefined {
-  const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
-  const kind =
-    '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
-  const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
-  const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
-  const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;
-  const abused = `(?<![\\w.,-])${count} ?(?:nail|crush|overcharge|thermal abuse)(?: penetration)? tests?`;
-  const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d.,]+ ?m?Ah`;
-  const found = [before, after, abused, times]
-    .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
-    .find(([, digits = '']) => !cellSizes.has(Number(digits)));
-  const [, digits] = found ?? [];
-  return digits === undefined ? undefined : numberIn(digits);
 }
 
 const typeWords: readonly (readonly [RegExp, TestType])[] = [

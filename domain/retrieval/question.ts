@@ -27,7 +27,7 @@ export interface Computed {
   /** The result with its formula and what was assumed, or why there is none; in the language of the question. */
   text: string;
   calculation?: NonNullable<Answer['calculation']>;
-  /** Set when it is a price: the order that it is for. */
+  /** Set when it is a price or the design of a cell: the order that it is for. */
   order?: NonNullable<Answer['order']>;
   /** Ids of the entries that explain the formula. */
   entries: readonly string[];

@@ -1,21 +1,34 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import type { Answer } from '#domain/chat.ts';
+import type { AskedOrder } from '#domain/order/asked-order.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 
-/** Under a price: opens the Navigator with a draft of the order that the price is for. */
+const DesignedOrder = lazy(async () => ({ default: (await import('../navigator/prototyping.tsx')).DesignedOrder }));
+
+/** Under a price or a design: makes a draft of the order that it is for. */
 export function DraftOrder({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('chat');
+  const { order } = answer;
+  if (order?.design === undefined) return order === undefined ? null : <OpenDraft order={order} />;
+  return (
+    <Suspense fallback={<Skeleton label={t('calculation.loading')} lines={3} shape="row" />}>
+      <DesignedOrder asked={order.design} />
+    </Suspense>
+  );
+}
+
+function OpenDraft({ order }: { order: AskedOrder }) {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(false);
-  const { order } = answer;
-  if (order === undefined) return null;
   const open = async () => {
     setOpening(true);
     try {

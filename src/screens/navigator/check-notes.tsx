@@ -17,7 +17,7 @@ const looks = {
 } as const;
 
 /** Returns the check's message in the reader's language, or in English where there is no translation. */
-function textOf({ code, text, message }: Check, t: TFunction<'navigator'>): string {
+export function textOfCheck({ code, text, message }: Check, t: TFunction<'navigator'>): string {
   if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return message;
   return t(`check.${text.key}`, { defaultValue: message, ...interpolationOf(text.values) });
@@ -50,7 +50,7 @@ export function CheckNote({ check }: { check: Check }) {
         <p>
           {isUnreadable(check)
             ? t('unreadable', { text: check.message, interpolation: { escapeValue: false } })
-            : textOf(check, t)}
+            : textOfCheck(check, t)}
         </p>
         {tick !== null && (
           <Checkbox

@@ -1,5 +1,7 @@
+import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -12,27 +14,65 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
+import { ExportOrder } from './export-order.tsx';
+import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
 import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
-/** List of drafts, with a button that starts a new order. */
+/** List of drafts, with buttons that start a new order and import one. A JSON file may be dropped on it. */
 export function Drafts({ drafts }: { drafts: OrderView[] }) {
+  const [content, setContent] = useState<ImportText>({ text: '' });
+  const [isImporting, setImporting] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
+    setImporting(true);
+    void importTextOf(file).then(setContent);
+  };
+  const handleOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={handleOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <DraftList drafts={drafts} onImport={() => setImporting(true)} />
+      {isImporting && <ImportOrder content={content} onContent={setContent} onClose={() => setImporting(false)} />}
+    </div>
+  );
+}
+
+function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => void }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const navigate = useNavigate();
   const discarding = useDiscarding();
   const shown = drafts.filter((draft) => !discarding.has(draft.id));
   const start = (
-    <Button
-      variant="primary"
-      icon={<Plus aria-hidden />}
-      onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`)}
-    >
-      {t('drafts.new')}
-    </Button>
+    <div className={styles.start}>
+      <Button icon={<FileUp aria-hidden />} onClick={onImport}>
+        {t('json.import')}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden />}
+        onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`)}
+      >
+        {t('drafts.new')}
+      </Button>
+    </div>
   );
   if (shown.length === 0) {
     return (
@@ -76,6 +116,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
           {draft.pendingTransition === 'PLACE' && <span>{t('place.waiting')}</span>}
         </span>
       </Link>
+      <ExportOrder isIcon name={name} doc={draft.doc} />
       <IconButton
         label={t('drafts.discard', { name })}
         icon={<Trash2 aria-hidden />}

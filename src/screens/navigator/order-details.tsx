@@ -8,7 +8,8 @@ import { useNow } from '../../ui/now.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { displayNameOf } from '../words/display-name.ts';
-import { summaryOf, titleOf } from './order-words.ts';
+import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
+import { ExportOrder } from './export-order.tsx';
 import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -49,6 +50,9 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <section>
         <h3>{t('history.specification')}</h3>
         <Specification doc={order.doc} />
+        <div className={styles.onScreen}>
+          <ExportOrder name={nameOfOrder(order, t)} doc={order.doc} />
+        </div>
       </section>
       <OrderFiles orderId={order.id} title={t('files.list')} />
       <section>

@@ -43,7 +43,8 @@ export interface OrderEditor {
   leave: (path: string) => void;
   /** Writes a choice, and the typical values that depend on it. */
   choose: (path: string, value: Json) => void;
-  write: (changes: Change[]) => Promise<void>;
+  /** @returns whether the changes are in the order */
+  write: (changes: Change[]) => Promise<boolean>;
   /** Writes every readable typed text; resolves when the writes are durable or have failed. */
   settle: () => Promise<void>;
 }
@@ -106,8 +107,10 @@ export function useOrderEditor(
       try {
         const id = await patchOrder(ctx, { orderId, changes: based });
         if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
+        return true;
       } catch (error) {
         showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
+        return false;
       }
     };
     const changesOf = choicesIn(doc);

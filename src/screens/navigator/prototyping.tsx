@@ -18,6 +18,7 @@ import { Wizard } from './wizard.tsx';
 
 // Also used where no wizard is open. Exported from here, so that the build makes no separate chunk for it.
 export { writeLeftoverTyping } from './leftover-typing.ts';
+export { DesignedOrder } from './designed-order.tsx';
 
 /** `/one-stop-order/Prototyping`: the list of drafts; with an id, the wizard for that order. */
 export function PrototypingScreen() {

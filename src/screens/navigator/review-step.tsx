@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
+import { ExportOrder } from './export-order.tsx';
 import { OrderFiles } from './order-files.tsx';
+import { nameOfOrder } from './order-words.ts';
 import { PlaceOrder, type Go } from './place-order.tsx';
 import { Specification } from './specification.tsx';
 import { isUnreadable } from './unreadable.ts';
@@ -9,7 +11,7 @@ import styles from './review-step.module.css';
 /** Review step: the place button or what prevents placing, then the specification and the files. */
 export function ReviewStep({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
-  const { orderId, doc, typed, checks } = useEditor();
+  const { orderId, order, doc, typed, checks } = useEditor();
   const unread = Object.fromEntries(
     checks.filter(isUnreadable).map(({ path }) => [path, typed[path]?.text ?? ''] as const),
   );
@@ -18,6 +20,11 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
       <PlaceOrder onGo={onGo} />
       <div className={styles.order}>
         <Specification doc={doc} unread={unread} onEdit={onGo} />
+        {order !== null && (
+          <div>
+            <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
+          </div>
+        )}
         <OrderFiles orderId={orderId} title={t('step.files')} />
       </div>
     </>

@@ -1,10 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import Layers from 'lucide-react/icons/layers';
 import PackageCheck from 'lucide-react/icons/package-check';
 import { orderFields } from '#domain/order/fields.ts';
 import { services } from '#domain/order/services.ts';
+import { undoOf } from '#domain/order/design/design-changes.ts';
+import type { Change } from '#domain/order/presets.ts';
+import { limits } from '#domain/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
 import { CheckNotes } from './check-notes.tsx';
+import { DescribedCell } from './design-card.tsx';
+import { keepDescription, keptDescription } from './described-cell.ts';
+import designStyles from './design-card.module.css';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
@@ -12,13 +21,14 @@ import styles from './service-step.module.css';
 
 const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck };
 
-/** Service step: the ordered service, and the title the customer gives the order. */
+/** Service step: a description of the cell in words, the ordered service, and the title the customer gives the order. */
 export function ServiceStep() {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const title = orderFields.find((field) => field.key === 'title');
   return (
     <>
+      <DescribeCell />
       <fieldset className={styles.services}>
         <legend>{t('field.service')}</legend>
         {services.map(({ code }) => {
@@ -47,5 +57,37 @@ export function ServiceStep() {
         </FieldGroup>
       )}
     </>
+  );
+}
+
+/** A cell in words, and the card of its design, with which the order can be filled. */
+function DescribeCell() {
+  const { t } = useTranslation('navigator');
+  const { orderId, doc, held, write } = useEditor();
+  const [text, setText] = useState(() => keptDescription(orderId));
+  const type = (typed: string) => {
+    keepDescription(orderId, typed);
+    setText(typed);
+  };
+  const take = async (changes: Change[]) => {
+    const before = undoOf(changes, doc);
+    if (!(await write(changes))) return;
+    const undo = { label: t('undo'), run: () => void write(before) };
+    showNotice({ title: t('design.taken'), duration: limits.undoMs, action: undo });
+  };
+  return (
+    <div className={designStyles.describe}>
+      <Field
+        label={t('design.label')}
+        value={text}
+        onChange={type}
+        hint={t('design.hint')}
+        autoComplete="off"
+        disabled={held}
+      />
+      {text.trim() !== '' && (
+        <DescribedCell text={text} doc={doc} action={t('design.take')} onTake={(changes) => void take(changes)} />
+      )}
+    </div>
   );
 }

@@ -1,0 +1,262 @@
+import {
+  cellSizes,
+  longestQuestion,
+  numberIn,
+  type Quantity,
+  quantitiesIn,
+  readable,
+} from '../../calculation/quantities.ts';
+import { chemistries } from '../chemistries.ts';
+import { formatIn, quantityIn } from '../cell-words.ts';
+import { chemistryWords, fillers, formatMentions } from './design-words.ts';
+
+/** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
+export interface AskedDesign {
+  /** Codes of the order tables. */
+  format?: string;
+  chemistry?: string;
+  cathode?: string;
+  anode?: string;
+  quantity?: number;
+  capacity_Ah?: number;
+  energy_Wh?: number;
+  /** Of one coated cathode side. */
+  areal_mAh_cm2?: number;
+  loading_mg_cm2?: number;
+  specific_mAh_g?: number;
+  balance?: number;
+  layers?: number;
+  disc_mm?: number;
+  /** Outer size of a pouch or a can. */
+  size_mm?: { thickness?: number; width: number; height: number };
+  /** Most that the cell may be thick. */
+  thickness_mm?: number;
+  /** Height of a sheet relative to its width. */
+  aspect?: number;
+  electrolyte_g_Ah?: number;
+}
+
+export interface ReadDesign {
+  asked: AskedDesign;
+  /** Parts of the text that have no meaning here, as they were written. */
+  unread: string[];
+  /** Chemistries that the order tables do not have, as they were written. */
+  unknownChemistry?: string;
+}
+
+/** Materials of which a cell is asked and that the tables do not have. */
+const otherMaterials =
+  /lmfp|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|황 ?전지|니켈수소/i;
+
+/** Formats that are like numbers and that we do not build. */
+const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4695, 2025, 2016]);
+
+/** Reads what a text asks of a cell. Values with a unit are read as in a question to the assistant. */
+export function askedDesignIn(typed: string): ReadDesign {
+  const text = readable(typed.slice(0, longestQuestion));
+  const left = new Leftover(text);
+  const asked: AskedDesign = {};
+  readWords(text, left, asked);
+  readRatios(text, left, asked);
+  const quantities = quantitiesIn(text).filter(({ start, end }) => !left.isTaken(start, end));
+  const plain = readSizes(text, quantities, left, asked);
+  const count = quantityIn(plain);
+  for (const quantity of quantities) {
+    if (left.isTaken(quantity.start, quantity.end)) continue;
+    if (readQuantity(text, quantity, asked, count)) left.take(quantity.start, quantity.end);
+  }
+  if (count !== undefined) asked.quantity = count;
+  left.takeAll(/(?:\d+(?:,\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi, count !== undefined);
+  const other = otherMaterials.exec(text)?.[0];
+  if (typed.length > longestQuestion) left.note('…');
+  return { asked, unread: left.words(), ...(other === undefined ? {} : { unknownChemistry: other }) };
+}
+
+/** The parts of a text that have not been read yet. */
+class Leftover {
+  #text: string;
+  readonly #noted: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  take(start: number, end: number): void {
+    this.#text = this.#text.slice(0, start) + '\0'.repeat(end - start) + this.#text.slice(end);
+  }
+
+  isTaken(start: number, end: number): boolean {
+    return this.#text.slice(start, end).includes('\0');
+  }
+
+  /** Takes every match. @returns whether there was one */
+  takeAll(pattern: RegExp, isMeant = true): boolean {
+    if (!isMeant) return false;
+    const found = [...this.#text.matchAll(pattern)].filter(([match]) => match !== '');
+    for (const match of found) this.take(match.index, match.index + match[0].length);
+    return found.length > 0;
+  }
+
+  note(text: string): void {
+    this.#noted.push(text);
+  }
+
+  words(): string[] {
+    this.takeAll(fillers);
+    const rest = this.#text.split(/[\0,;:!?()]+|(?:^|\s)[.+&/-]+(?=\s|$)|\.(?=\s|$)/).map((part) => part.trim());
+    return [...rest.filter((part) => /[\p{L}\p{N}]/u.test(part)), ...this.#noted];
+  }
+}
+
+/** Reads format, chemistry and grades. */
+function readWords(text: string, left: Leftover, asked: AskedDesign): void {
+  const format = formatIn(text);
+  if (format !== undefined) asked.format = format;
+  left.takeAll(formatMentions);
+  for (const { spelt, cathode, anode, isHalfCell } of chemistryWords) {
+    if (!left.takeAll(spelt)) continue;
+    if (cathode !== undefined) asked.cathode ??= cathode;
+    if (anode !== undefined) asked.anode ??= anode;
+    if (isHalfCell === true) asked.chemistry = 'half cell vs Li (cathode)';
+  }
+  const chemistry = chemistryFor(asked);
+  if (chemistry === undefined) return;
+  asked.chemistry = chemistry;
+  // "NMC" alone names the family; which grade is used is assumed.
+  if (asked.cathode === 'NMC') delete asked.cathode;
+  if (asked.cathode === 'Na') delete asked.cathode;
+}
+
+/** Returns the chemistry whose electrodes have these grades. Graphite is the usual anode. */
+function chemistryFor({ chemistry, cathode, anode }: AskedDesign): string | undefined {
+  if (chemistry !== undefined)
+    return cathode === undefined && anode !== undefined ? 'half cell vs Li (graphite)' : chemistry;
+  if (cathode === undefined && anode === undefined) return undefined;
+  if (cathode === 'Na' || anode === 'hard carbon') return 'Na layered oxide/hard carbon';
+  const grade = cathode === 'NMC' ? 'NMC622' : cathode;
+  const full = chemistries.filter(({ code }) => !code.startsWith('half'));
+  const negative = anode ?? (grade === undefined ? undefined : 'graphite');
+  return full.find(
+    (row) =>
+      (grade === undefined || row.cathodes.includes(grade)) &&
+      (negative === undefined || row.anodes.includes(negative)),
+  )?.code;
+}
+
+/** Reads N/P and the proportion of a sheet. */
+function readRatios(text: string, left: Leftover, asked: AskedDesign): void {
+  const balance =
+    /\bN ?\/? ?P(?: ?-?(?:ratio|비율?|비))?(?: ?(?:of|=|:|≈|~))? ?(\d+[.,]\d+|\d)(?![\d.,]*\d)/i.exec(text) ??
+    /(\d[.,]\d+) ?N ?\/ ?P(?: ratio)?/i.exec(text);
+  const ratio = numberIn(balance?.[1] ?? '');
+  if (balance !== null && ratio !== undefined) {
+    asked.balance = ratio;
+    left.take(balance.index, balance.index + balance[0].length);
+  }
+  const aspect =
+    /(?:aspect(?: ratio)?|proportions?|종횡비|비율)(?: ?(?:of|=|:))? ?(\d+(?:[.,]\d+)?)(?: ?[:/] ?(\d+(?:[.,]\d+)?))?/i.exec(
+      text,
+    );
+  const first = numberIn(aspect?.[1] ?? '');
+  const second = numberIn(aspect?.[2] ?? '1');
+  if (aspect === null || first === undefined || second === undefined || first === 0 || second === 0) return;
+  asked.aspect = Math.max(first / second, second / first);
+  left.take(aspect.index, aspect.index + aspect[0].length);
+}
+
+/**
+ * Reads lengths: two or three together are a size; one is a thickness or a disc, by the words around it.
+ * @returns the text without them
+ */
+function readSizes(text: string, quantities: readonly Quantity[], left: Leftover, asked: AskedDesign): string {
+  const lengths = quantities.filter(({ dimension }) => dimension === 'length');
+  const isTogether = (a: Quantity, b: Quantity | undefined): b is Quantity =>
+    b !== undefined && /^ ?(?:mm|cm)? ?(?:x|×|\*|by) ?$/i.test(text.slice(a.end, b.start));
+  for (const [index, first] of lengths.entries()) {
+    if (left.isTaken(first.start, first.end)) continue;
+    const second = lengths[index + 1];
+    const third = lengths[index + 2];
+    if (isTogether(first, second)) {
+      const all = isTogether(second, third) ? [first, second, third] : [first, second];
+      readSize(
+        all.map(({ value }) => value),
+        asked,
+      );
+      left.take(first.start, (all.at(-1) ?? second).end);
+    } else readLength(text, first, left, asked);
+  }
+  let plain = text;
+  for (const { start, end } of lengths) plain = plain.slice(0, start) + ';'.repeat(end - start) + plain.slice(end);
+  return plain;
+}
+
+function readSize(values: readonly number[], asked: AskedDesign): void {
+  const [first = 0, second = 0, third] = values;
+  if (third === undefined) asked.size_mm = { width: Math.min(first, second), height: Math.max(first, second) };
+  else {
+    // Prismatic cans are named width, thickness, height or thickness first: the thickness is the smallest.
+    const thickness = Math.min(first, second, third);
+    const sides = [...values];
+    sides.splice(values.indexOf(thickness), 1);
+    const [width = 0, height = 0] = asked.format === 'prismatic' ? sides : sides.toSorted((a, b) => a - b);
+    asked.size_mm = { thickness, width, height };
+  }
+}
+
+function readLength(text: string, { value, start, end }: Quantity, left: Leftover, asked: AskedDesign): void {
+  const before = text.slice(Math.max(0, start - 30), start);
+  const after = text.slice(end, end + 20);
+  const isThick =
+    /^ ?-?(?:thick|두께)|^ ?(?:이하|max)/i.test(after) ||
+    /(?:thick(?:ness)?|at most|max(?:imum)?|under|below|less than|up to|두께|최대|≤|<)[^,;\d]*$/i.test(before);
+  const isDisc =
+    asked.format === '2032 coin' ||
+    /^ ?-?(?:disc|disk|diameter|punch|디스크|원판|지름)/i.test(after) ||
+    /(?:disc|disk|diameter|Ø|디스크|지름)[^,;\d]*$/i.test(before);
+  if (isThick && asked.format !== '2032 coin') asked.thickness_mm = value;
+  else if (isDisc) asked.disc_mm = value;
+  else return;
+  left.take(start, end);
+}
+
+/** Reads one value into what is asked. @returns false where a cell design has no such value, or has one already */
+function readQuantity(
+  text: string,
+  { dimension, value, start, end }: Quantity,
+  asked: AskedDesign,
+  count: number | undefined,
+): boolean {
+  const around = text.slice(Math.max(0, start - 16), end + 16);
+  if (dimension === 'mass' && /electrolyte|전해/i.test(around)) {
+    if (asked.capacity_Ah === undefined || asked.electrolyte_g_Ah !== undefined) return false;
+    asked.electrolyte_g_Ah = value / asked.capacity_Ah;
+    return true;
+  }
+  if (dimension === 'cells' || (dimension === 'number' && value === count)) return count !== undefined;
+  const key = keys[dimension];
+  if (key === undefined || asked[key] !== undefined || !(value > 0)) return false;
+  if (key === 'layers' && !Number.isInteger(value)) return false;
+  asked[key] = value;
+  return true;
+}
+
+const keys: Partial<
+  Record<
+    Quantity['dimension'],
+    'capacity_Ah' | 'energy_Wh' | 'areal_mAh_cm2' | 'loading_mg_cm2' | 'specific_mAh_g' | 'layers' | 'electrolyte_g_Ah'
+  >
+> = {
+  capacity: 'capacity_Ah',
+  energy: 'energy_Wh',
+  arealCapacity: 'areal_mAh_cm2',
+  loading: 'loading_mg_cm2',
+  specificCapacity: 'specific_mAh_g',
+  layers: 'layers',
+  massPerCapacity: 'electrolyte_g_Ah',
+};
+
+/** Returns the size of a cell that a text names and that we do not build. */
+export function otherFormatIn(text: string): number | undefined {
+  const named = [...readable(text).matchAll(/(?<![\d.,])\d{4,5}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
+  return named.find((each) => cellSizes.has(each) && otherFormats.has(each));
+}

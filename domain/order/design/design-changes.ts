@@ -1,0 +1,36 @@
+import { canonicalJson } from '../../json.ts';
+import type { OrderDoc } from '../order.ts';
+import { applicableFields } from '../paths.ts';
+import { changesOfChoice, type Change } from '../presets.ts';
+
+/** Values of the user about the whole order, which a design does not replace. */
+const kept: ReadonlySet<string> = new Set(['title', 'notes']);
+
+/**
+ * Returns the changes that make an order the designed cell. Values of the cell that the design does not have are
+ * cleared, so that the order's figures are those of the design. Title, notes and tests stay; typical voltages of tests
+ * follow the chemistry. A service with tests stays one, with cells that are built.
+ * @param designed the document of a design
+ * @param doc the order that is filled; empty for a new one
+ */
+export function designChanges(designed: OrderDoc, doc: OrderDoc): Change[] {
+  const service = doc['service'] === 'testing' || doc['service'] === 'both' ? 'both' : 'prototyping';
+  const target: OrderDoc = { ...designed, service };
+  const cleared = applicableFields({ ...doc, service })
+    .filter(({ path }) => !kept.has(path) && !(path in target) && (doc[path] ?? null) !== null)
+    .map(({ path }) => ({ path, value: null }));
+  const set = Object.entries(target).map(([path, value]) => ({ path, value }));
+  const chemistry = target['chemistry'] ?? null;
+  const ofTests =
+    chemistry === (doc['chemistry'] ?? null)
+      ? []
+      : changesOfChoice(doc, 'chemistry', chemistry).filter(({ path }) => path.startsWith('tests/'));
+  return [...set, ...cleared, ...ofTests].filter(
+    ({ path, value }) => canonicalJson(value) !== canonicalJson(doc[path] ?? null),
+  );
+}
+
+/** Returns the changes that take a change back: the values that the order has now. */
+export function undoOf(changes: readonly Change[], doc: OrderDoc): Change[] {
+  return changes.map(({ path }) => ({ path, value: doc[path] ?? null }));
+}
