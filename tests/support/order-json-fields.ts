@@ -20,6 +20,9 @@ function lineOf({ key, kind, unit, definition }: Field): string {
     choice: () => (kind.is === 'choice' ? kind.options.map((option) => `"${option}"`).join(', ') : ''),
     text: () => (kind.is === 'text' ? `text, at most ${kind.maxChars} characters` : ''),
     current: () => (kind.is === 'current' ? `current, at most ${kind.maxA} A or ${kind.maxC} C` : ''),
+    currents: () =>
+      kind.is === 'currents' ? `rising or falling list of currents, at most ${kind.maxA} A or ${kind.maxC} C` : '',
+    flag: () => 'true or false',
     numbers: () => (kind.is === 'numbers' ? `rising or falling list, ${kind.min} to ${kind.max} ${unit}`.trim() : ''),
   };
   return `- \`${key}\`: ${kinds[kind.is]()}. ${definition}`;

@@ -21,7 +21,7 @@ export function slidersOf(parameters: DesignParameters): DesignSlider[] {
   const isLithium = chemistry.startsWith('half cell');
   const areal = slider('areal_mAh_cm2', 'areal', areal_mAh_cm2, [0.3, 8], 0.05, 'mAh/cm²');
   const label = build === 'roll' ? 'length' : build === 'coin' ? 'disc' : 'width';
-  const range: [number, number] = build === 'roll' ? [100, 6000] : build === 'coin' ? [8, 17] : [20, 400];
+  const range: [number, number] = build === 'roll' ? [100, 6000] : build === 'coin' ? [8, 16] : [20, 400];
   return [
     areal,
     ...(isLithium ? [] : [including(balance, parameters.balance)]),

@@ -169,8 +169,8 @@ function ofRoll({ capacity, first, isLoadingFree }: Task): Solved {
 
 /** How far the capacity of a design may be from the one asked, as a fraction: sizes are rounded. */
 const tolerance = 0.005;
-/** Widest cathode disc that fits under a separator of 19 mm with an anode that is 1 mm wider. */
-const widestDisc_mm = 17;
+/** Widest cathode disc: its anode is 1 mm wider, and discs of up to 17 mm fit into a 2032 case. */
+const widestDisc_mm = 16;
 
 function ofCoin({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {
   if (capacity === undefined || isLoadingFree || asked.disc_mm !== undefined) {

@@ -45,6 +45,15 @@ function valuesOf({ kind }: Field): Json[] {
       { value: kind.maxA, unit: 'A' },
       { value: 1, unit: 'C', basisAh: 4.85 },
     ];
+  if (kind.is === 'flag') return [true];
+  if (kind.is === 'currents')
+    return [
+      [{ value: 0.2, unit: 'C' }],
+      [
+        { value: 0.2, unit: 'C' },
+        { value: 1, unit: 'C' },
+      ],
+    ];
   return [[kind.min], [kind.max, (kind.min + kind.max) / 2, kind.min]];
 }
 
@@ -135,7 +144,10 @@ test.each<[Record<string, unknown>, string]>([
   [{ electrodes: { middle: {} } }, 'electrodes.middle is not a field of an order.'],
   [{ tests: {} }, 'tests must be a list: [ ].'],
   [{ tests: [4] }, 'tests[0] must hold fields between braces: { }.'],
-  [{ tests: [{ temp: 25 }] }, 'tests[0] has no type; a test needs one of: RPT, Cycle. The whole test is left out.'],
+  [
+    { tests: [{ temp: 25 }] },
+    'tests[0] has no type; a test needs one of: RPT, Cycle, Pulse, Rate, Calendar, Safety. The whole test is left out.',
+  ],
   [
     { tests: [{ type: 'RPT', chargeCurrent: { value: 99, unit: 'C' } }] },
     'tests[0].chargeCurrent is {"value":99,"unit":"C"}. At most 2000 A or 10 C, and above 0.',
