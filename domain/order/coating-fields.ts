@@ -1,3 +1,4 @@
+import { coatingNeed_m } from './coating-need.ts';
 import type { Field } from './field.ts';
 import { allBuilds, byBuild, neededBy, onlyIf, rolls } from './field-needs.ts';
 import { formatOf } from './formats.ts';
@@ -41,7 +42,10 @@ export const coatingFields: readonly Field[] = [
     kind: { is: 'number', min: 1, max: 5000 },
     unit: 'm',
     ...neededBy(allBuilds),
-    typical: (doc) => (formatOf(doc)?.shape === 'coin' ? 10 : 50),
+    typical: (doc, item) =>
+      formatOf(doc)?.shape === 'coin'
+        ? 10
+        : Math.max(50, coatingNeed_m(doc, item === 'anode' ? 'anode' : 'cathode') ?? 0),
     definition: 'Meters of foil to coat for this electrode.',
     basis: 'typical 10 to 50 m, from experience, unconfirmed',
   },
