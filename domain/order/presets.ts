@@ -3,7 +3,7 @@ import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf, parsePath } from './paths.ts';
 import { standardNamed } from './standards.ts';
 import { needOf, testFields } from './test-fields.ts';
-import { testsOf, type SafetyTest, type TestItem, type TestType } from './tests.ts';
+import { testsOf, typeOfTest, type SafetyTest, type TestItem, type TestType } from './tests.ts';
 
 /** A value to write. The sender adds the base version. */
 export interface Change {
@@ -76,8 +76,8 @@ function placeIsNew(doc: OrderDoc, path: string): boolean {
   const place = parsePath(path);
   if (place?.is !== 'field') return false;
   if (place.list !== 'tests') return !(place.field.applies?.(doc) ?? true);
-  const test = testsOf(doc).find(({ id }) => id === place.item);
-  return test === undefined || needOf(place.field, doc, test) === undefined;
+  const type = typeOfTest(doc, place.item);
+  return type === undefined || needOf(place.field, doc, { id: place.item, type }) === undefined;
 }
 
 function applicableTestFields(doc: OrderDoc) {

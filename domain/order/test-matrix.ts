@@ -86,17 +86,24 @@ export const safetyMatrix: Readonly<Record<string, string>> = {
 
 const meanings: Readonly<Record<string, Need>> = { '●': 'required', '○': 'optional' };
 
+/** The marks of a matrix as needs, by key; read once, because every keystroke in an order looks them up. */
+function needsIn(matrix: Readonly<Record<string, string>>): ReadonlyMap<string, (Need | undefined)[]> {
+  return new Map(Object.entries(matrix).map(([key, marks]) => [key, marks.split(' ').map((mark) => meanings[mark])]));
+}
+
+const needsByType = needsIn(testMatrix);
+const needsBySafetyTest = needsIn(safetyMatrix);
+
 /**
  * Looks up whether a test has a parameter.
  * @param safetyTest sub-test of a safety test; until it is chosen, the test has what all sub-tests have
  * @returns undefined if the test does not have it
  */
 export function needInMatrix(key: string, type: TestType, safetyTest: SafetyTest | undefined): Need | undefined {
-  const column = testTypes.findIndex((row) => row.code === type);
-  const marks = testMatrix[key];
-  if (marks !== undefined) return meanings[marks.split(' ')[column] ?? ''];
-  const safety = safetyMatrix[key]?.split(' ');
+  const needs = needsByType.get(key);
+  if (needs !== undefined) return needs[testTypes.findIndex((row) => row.code === type)];
+  const safety = needsBySafetyTest.get(key);
   if (type !== 'Safety' || safety === undefined) return undefined;
-  if (safetyTest !== undefined) return meanings[safety[safetyTests.findIndex((row) => row.code === safetyTest)] ?? ''];
-  return safety.includes('–') ? undefined : meanings[safety[0] ?? ''];
+  if (safetyTest !== undefined) return safety[safetyTests.findIndex((row) => row.code === safetyTest)];
+  return safety.includes(undefined) ? undefined : safety[0];
 }
