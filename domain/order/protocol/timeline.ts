@@ -89,7 +89,7 @@ class Walk {
   }
 
   private group(steps: readonly Step[], count: number, first: number): void {
-    const whole = singleSteps(steps).length * count <= mostPhases;
+    const whole = phaseCount(steps) * count <= mostPhases;
     const drawn = whole ? count : Math.min(count, drawnRepeats);
     for (let i = 0; i < drawn; i += 1) this.steps(steps, first);
     if (drawn === count) return;
@@ -107,6 +107,11 @@ class Walk {
     }
     this.state = stateAfter(phases, this.state);
   }
+}
+
+/** Counts the steps with all repeats: about as many phases are drawn. */
+function phaseCount(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + (step.mode === 'group' ? step.count * phaseCount(step.steps) : 1), 0);
 }
 
 /** Points of a phase: `of` is a function of the hours since its start. */

@@ -59,7 +59,12 @@ export function ProtocolCurves({ drawing, currentUnit, says }: ProtocolCurvesPro
         {time.gaps.map(({ x, width, gap }) => (
           <g key={x}>
             <rect className={styles.gap} x={percent(x)} width={percent(width)} y={0} height={bandTop + bandHeight} />
-            <text className={styles.gapText} x={percent(x + width / 2)} y={voltageHeight + apart / 2 + 4}>
+            <text
+              className={styles.gapText}
+              x={percent(isLast(x + width) ? 1 : x + width / 2)}
+              textAnchor={isLast(x + width) ? 'end' : 'middle'}
+              y={voltageHeight + apart / 2 + 4}
+            >
               {t('protocol.times', { count: gap.count })}
             </text>
           </g>
@@ -78,6 +83,11 @@ export function ProtocolCurves({ drawing, currentUnit, says }: ProtocolCurvesPro
       </svg>
     </div>
   );
+}
+
+/** Whether something ends at the right edge, beyond which no text may reach. */
+function isLast(end: number): boolean {
+  return end > 0.99;
 }
 
 function percent(share: number): string {

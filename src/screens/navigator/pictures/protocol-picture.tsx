@@ -1,12 +1,10 @@
-import { memo, useId, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asNumber } from '#domain/order/field.ts';
 import { idealCellOf } from '#domain/order/protocol/ideal-cell.ts';
 import { ocvTableOf } from '#domain/order/protocol/ocv.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
 import type { Step } from '#domain/order/protocol/steps.ts';
 import { timelineOf } from '#domain/order/protocol/timeline.ts';
-import { pathOf } from '#domain/order/paths.ts';
 import type { TestItem } from '#domain/order/tests.ts';
 import { useEditor } from '../order-editor.ts';
 import { ProtocolCurves } from './protocol-curves.tsx';
@@ -21,7 +19,6 @@ export function ProtocolPicture({ item, name }: { item: TestItem; name: string }
   const { t } = useTranslation('navigator');
   const { doc } = useEditor();
   const { steps, missing } = protocolOf(doc, item);
-  const at = (key: string) => doc[pathOf('tests', item.id, key)];
   const cell = idealCellOf(doc, item);
   // Only what is drawn: with the same key, the picture is not computed again while something else is typed.
   const drawn = steps && {
@@ -30,7 +27,7 @@ export function ProtocolPicture({ item, name }: { item: TestItem; name: string }
     upper_V: cell.upper_V,
     chemistry: typeof doc['chemistry'] === 'string' ? doc['chemistry'] : undefined,
     capacity_Ah: cell.capacity_Ah,
-    interval_s: asNumber(at('samplingInterval')),
+    isPreparation: item.type === 'Safety',
   };
   const fields = missing.map((key) => t(`field.${key}`, { defaultValue: key })).join(', ');
   return (
@@ -51,25 +48,23 @@ interface DrawnTest {
   upper_V: number;
   chemistry?: string;
   capacity_Ah?: number;
-  interval_s?: number;
+  /** Of a safety test, only what comes before the abuse is drawn. */
+  isPreparation: boolean;
 }
 
 /** The picture of one step list, given as JSON: equal text means an equal picture. */
 const Drawn = memo(function Drawn({ drawn: text }: { drawn: string }) {
   const { t, i18n } = useTranslation('navigator');
-  const heading = useId();
   const { drawn, timeline, drawing } = useMemo(() => computed(text), [text]);
-  const { steps, capacity_Ah, interval_s } = drawn;
+  const { steps, capacity_Ah, isPreparation } = drawn;
   const language = i18n.language;
   const lines = useMemo(() => stepLines(t, language, steps), [t, language, steps]);
   const takes = spanText(language, timeline.hours * 3600);
-  const rows = interval_s === undefined ? undefined : Math.round((timeline.hours * 3600) / interval_s);
   const basis = ocvTableOf(drawn.chemistry).basis;
   return (
     <>
-      <p id={heading} className={styles.caption}>
-        <strong>{t('protocol.takes', { time: takes })}</strong>{' '}
-        {rows !== undefined && t('protocol.rows', { rows: withUnit(language, rows, '').trim() })}{' '}
+      <p className={styles.caption}>
+        <strong>{t(isPreparation ? 'protocol.preparation' : 'protocol.takes', { time: takes })}</strong>
         <span className={styles.ideal} title={t('protocol.basis', { basis })}>
           {t('protocol.idealised')}
         </span>

@@ -37,7 +37,9 @@ export function stepText(t: TFunction<'navigator'>, language: string, step: Sing
   }
   const named = step.termination.find(({ quantity }) => quantity !== 'voltage') ?? step.termination[0];
   const end = named === undefined ? '' : endText(language, named);
-  const how = named?.quantity === 'voltage' ? 'To' : 'For';
+  const how = { voltage: 'To', capacity: 'By', duration: 'For', current: 'To', c_rate: 'To' }[
+    named?.quantity ?? 'voltage'
+  ];
   return t(`protocol.step.${step.direction}${how}`, { current, end });
 }
 

@@ -16,6 +16,8 @@ const mostGapWidth = 0.3;
 const mostTicks = 5;
 /** Least distance between two ticks, so that their labels do not touch. */
 const tickDistance = 0.13;
+/** The last label ends at its tick, and so reaches further to the left. */
+const lastDistance = 0.2;
 
 /** Returns the scale of a timeline. Everything drawn has the same scale; a gap has none. */
 export function timeScale(hours: number, gaps: readonly TimelineGap[]): TimeScale {
@@ -48,7 +50,7 @@ function ticksOf(
     const tick = { x: x(time_h), time_h };
     const before = ticks.at(-1);
     const fits = before === undefined || tick.x - before.x >= tickDistance;
-    if (fits && last.x - tick.x >= tickDistance) ticks.push(tick);
+    if (fits && last.x - tick.x >= lastDistance) ticks.push(tick);
   }
   return [...ticks, last];
 }
