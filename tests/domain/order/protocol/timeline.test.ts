@@ -12,6 +12,27 @@ function timelineFor(order: OrderDoc): Timeline {
   return timelineOf(steps, cell);
 }
 
+/** Voltage half way through a discharge at this C rate. */
+const middle = (rate: number) => {
+  const { phases } = timelineFor(rpt('t', { dischargeCurrent: { value: rate, unit: 'C' } }));
+  const points = phases.find(({ kind }) => kind === 'discharge')?.voltage_V ?? [];
+  return points[Math.floor(points.length / 2)]?.value ?? 0;
+};
+
+/** Potentials of the electrodes in PyBaMM Chen2020, in V. */
+const negative = (x: number) =>
+  1.9793 * Math.exp(-39.3631 * x) +
+  0.2482 -
+  0.0909 * Math.tanh(29.8538 * (x - 0.1234)) -
+  0.04478 * Math.tanh(14.9159 * (x - 0.2769)) -
+  0.0205 * Math.tanh(30.4444 * (x - 0.6103));
+const positive = (y: number) =>
+  -0.809 * y +
+  4.4875 -
+  0.0428 * Math.tanh(18.5138 * (y - 0.5542)) -
+  17.7326 * Math.tanh(15.789 * (y - 0.3117)) +
+  17.5842 * Math.tanh(15.9308 * (y - 0.312));
+
 const all: [what: string, order: OrderDoc][] = [
   ['an RPT', rpt('t')],
   ['500 cycles', cycle('t')],
@@ -54,11 +75,6 @@ test('a charge ends at the upper voltage and a discharge at the lower one', () =
 });
 
 test('a higher current gives a lower voltage in discharge', () => {
-  const middle = (rate: number) => {
-    const { phases } = timelineFor(rpt('t', { dischargeCurrent: { value: rate, unit: 'C' } }));
-    const points = phases.find(({ kind }) => kind === 'discharge')?.voltage_V ?? [];
-    return points[Math.floor(points.length / 2)]?.value ?? 0;
-  };
   expect(middle(1 / 3) - middle(2)).toBeGreaterThan(0.15);
 });
 
@@ -75,18 +91,6 @@ test.each(chemistries.map(({ code, min_V, max_V }) => [code, min_V, max_V] as co
 );
 
 test('the curve of NMC is that of the published electrode potentials', () => {
-  const negative = (x: number) =>
-    1.9793 * Math.exp(-39.3631 * x) +
-    0.2482 -
-    0.0909 * Math.tanh(29.8538 * (x - 0.1234)) -
-    0.04478 * Math.tanh(14.9159 * (x - 0.2769)) -
-    0.0205 * Math.tanh(30.4444 * (x - 0.6103));
-  const positive = (y: number) =>
-    -0.809 * y +
-    4.4875 -
-    0.0428 * Math.tanh(18.5138 * (y - 0.5542)) -
-    17.7326 * Math.tanh(15.789 * (y - 0.3117)) +
-    17.5842 * Math.tanh(15.9308 * (y - 0.312));
   ocvTableOf('NMC/Si-graphite').voltages_V.forEach((voltage, i) => {
     const soc = i / 20;
     expect(voltage).toBeCloseTo(positive(0.854 - soc * 0.5902) - negative(0.0263 + soc * 0.8843), 3);
