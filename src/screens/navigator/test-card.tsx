@@ -13,6 +13,7 @@ import { figureOf } from '../words/money.ts';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
+import { ProtocolPicture } from './pictures/protocol-picture.tsx';
 import { openIn, testGroups, type TestGroup } from './test-groups.ts';
 import { TestPlan } from './test-plan.tsx';
 import { nameOfTest, purposeOf } from './test-words.ts';
@@ -73,6 +74,7 @@ export function TestCard({ item, index, isOpen, takesFocus, onToggle, onCopy, on
       </header>
       {isOpen && (
         <>
+          <ProtocolPicture item={item} name={name} />
           <BasedOn item={item} />
           <TestPlan item={item} />
           {testGroups(doc, item).map((group) => (

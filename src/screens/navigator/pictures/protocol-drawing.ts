@@ -1,0 +1,112 @@
+import type { Timeline, TimelinePhase, TimelinePoint } from '#domain/order/protocol/timeline.ts';
+import { multiples, roundStep } from './axis.ts';
+import { timeScale, type TimeScale } from './time-scale.ts';
+
+/** What the picture of a test consists of: shares of width and height, paths and ticks. Texts are the component's. */
+export interface ProtocolDrawing {
+  voltage: PanelDrawing;
+  current: PanelDrawing;
+  bands: BandDrawing[];
+  time: TimeScale;
+}
+
+export interface PanelDrawing {
+  /** SVG path in a box of 1000 by 1000. */
+  path: string;
+  ticks: { y: number; value: number }[];
+}
+
+/** A phase on the strip below the curves. */
+interface BandDrawing {
+  /** Index of the phase. */
+  id: number;
+  x: number;
+  width: number;
+  kind: TimelinePhase['kind'];
+  /** Number of its step, from 1; only where there is room for it. */
+  number: number | undefined;
+}
+
+const mostTicks = 4;
+/** Share of the width that a number needs, on the narrowest phone. */
+const numberWidth = 0.045;
+
+/**
+ * Turns a timeline into a drawing.
+ * @param perRate what a C rate of 1 is on the axis of the current: the capacity for amperes, 1 for C rates
+ */
+export function drawingOf(timeline: Timeline, perRate: number): ProtocolDrawing {
+  const time = timeScale(timeline.hours, timeline.gaps);
+  const voltages = timeline.phases.map((phase) => phase.voltage_V);
+  const currents = timeline.phases.map((phase) =>
+    phase.rate_C.map((each) => ({ ...each, value: each.value * perRate })),
+  );
+  return {
+    voltage: panelOf(timeline, time, voltages, false),
+    current: panelOf(timeline, time, currents, true),
+    bands: bandsOf(timeline.phases, time),
+    time,
+  };
+}
+
+function panelOf(
+  timeline: Timeline,
+  time: TimeScale,
+  curves: readonly TimelinePoint[][],
+  withZero: boolean,
+): PanelDrawing {
+  const values = curves.flat().map((point) => point.value);
+  const [low, high] = padded(
+    Math.min(...values, withZero ? 0 : Infinity),
+    Math.max(...values, withZero ? 0 : -Infinity),
+  );
+  const y = (value: number) => (high - value) / (high - low);
+  const step = roundStep(high - low, mostTicks);
+  return {
+    path: pathOf(timeline, time, curves, y),
+    ticks: multiples(low, high, step).map((value) => ({ y: y(value), value })),
+  };
+}
+
+/** A range with a margin, so that no line runs along the edge. */
+function padded(min: number, max: number): [number, number] {
+  const margin = max > min ? (max - min) * 0.08 : Math.max(0.1, Math.abs(max) * 0.1);
+  return [min - margin, max + margin];
+}
+
+/** One line through all phases, interrupted at gaps. */
+function pathOf(
+  timeline: Timeline,
+  time: TimeScale,
+  curves: readonly TimelinePoint[][],
+  y: (value: number) => number,
+): string {
+  const breaks = new Set(timeline.gaps.map((gap) => gap.end_h));
+  return curves
+    .flatMap((curve, i) => {
+      const start_h = timeline.phases[i]?.start_h ?? 0;
+      const begins = i === 0 || breaks.has(start_h);
+      return curve.map((point, j) => {
+        // The scale puts the end of a gap at its right edge.
+        const at = `${tenth(time.x(point.time_h) * 1000)} ${tenth(y(point.value) * 1000)}`;
+        return `${begins && j === 0 ? 'M' : 'L'}${at}`;
+      });
+    })
+    .join('');
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function bandsOf(phases: readonly TimelinePhase[], time: TimeScale): BandDrawing[] {
+  let numbered: number | undefined;
+  return phases.map(({ kind, start_h, hours, step }, id) => {
+    const x = time.x(start_h);
+    const width = time.x(start_h + hours) - x;
+    // The hold belongs to the charge before it, which has the number already.
+    const hasRoom = width >= numberWidth && step !== numbered;
+    numbered = hasRoom ? step : numbered;
+    return { id, x, width, kind, number: hasRoom ? step + 1 : undefined };
+  });
+}
