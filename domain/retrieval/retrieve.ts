@@ -174,7 +174,7 @@ function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: numb
 }
 
 /** Subjects of every day whose words are those of cells too: the world cup and the cup of a pouch. */
-const everyday = /\b(world cup|olympics?|football)\b|월드컵|올림픽/;
+const everyday = /world cup|olympic|월드컵/;
 
 /** A word that can be pronounced. */
 const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$/;
