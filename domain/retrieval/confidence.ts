@@ -1,7 +1,7 @@
 import { isKorean } from './korean.ts';
 import type { QuestionWords } from './question.ts';
 import type { Ranked } from './rank.ts';
-import { type RetrievalIndex, idfOf, placeIn } from './search-index.ts';
+import { type RetrievalIndex, idfOf, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 
 /**
@@ -47,11 +47,8 @@ const maxWords = 20;
 
 /** Share of the question's words, weighted by idf, to which no word of the entry is similar: 0 to 1. */
 function foreignShare(index: RetrievalIndex, words: readonly string[], { candidate }: Ranked): number {
-  const missing = words.filter((word) => {
-    const posting = index.words.get(word);
-    return posting === undefined || placeIn(posting, candidate.entry) < 0;
-  });
-  const all = words.reduce((sum, word) => sum + idfOf(index, word), 0);
+  const missing = missingIn(index, words, candidate.entry);
+  const all = weightOf(index, words);
   if (missing.length === 0 || all === 0) return 0;
   const pairs = (index.wordsOfEntry[candidate.entry] ?? []).map(pairsOf);
   const foreign = missing.map((word) => idfOf(index, word) * (1 - similarity(pairsOf(word), pairs)));

@@ -1,6 +1,6 @@
 import type { QuestionWords } from './question.ts';
 import type { Ranked } from './rank.ts';
-import { type RetrievalIndex, idfOf } from './search-index.ts';
+import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -10,6 +10,8 @@ const mostNearer = 0.6;
 const plainFrom = 0.7;
 /** Share of the question's words, weighted by idf, from which on a title is about the same. */
 const sameFrom = 0.65;
+/** Share of the question's words, weighted by idf, that an entry may lack. */
+const mostMissing = 0.7;
 /** Most entries that are compared with the best one. */
 const compared = 5;
 
@@ -29,6 +31,18 @@ export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: r
   return compare.filter((each) => isAbout(index, each, own)).length > 1;
 }
 
+/** Whether the best entry lacks most of the question's words, or a word that says what is asked for. */
+export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly Ranked[]): boolean {
+  if (best === undefined) return false;
+  const words = [...new Set(own)];
+  const missing = missingIn(index, words, best.candidate.entry);
+  const isForeign = weightOf(index, missing) > mostMissing * weightOf(index, words);
+  return isForeign || missing.some((word) => respects.includes(word));
+}
+
+/** An entry without this word does not answer a question that has it, however well the rest fits. */
+const respects = wordsOf('price patent API', 100);
+
 /** The canonical word of a comparison, see `synonyms.ts`. */
 const [comparing = ''] = wordsOf('difference', 100);
 
@@ -41,7 +55,6 @@ function isAbout(index: RetrievalIndex, { entry }: Ranked, words: readonly strin
   const title = new Set(
     [entry.question, entry.ko?.question ?? ''].flatMap((text) => wordsOf(text, index.settings.maxChars)),
   );
-  const all = words.reduce((sum, word) => sum + idfOf(index, word), 0);
-  const had = words.filter((word) => title.has(word)).reduce((sum, word) => sum + idfOf(index, word), 0);
-  return had >= sameFrom * all;
+  const had = words.filter((word) => title.has(word));
+  return weightOf(index, had) >= sameFrom * weightOf(index, words);
 }

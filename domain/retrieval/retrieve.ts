@@ -5,7 +5,7 @@ import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import { confidenceIn } from './confidence.ts';
-import { isVague, nearerOf } from './doubt.ts';
+import { isBeside, isVague, nearerOf } from './doubt.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
@@ -132,9 +132,10 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     previousCategory: question.previous?.category,
   });
   const exact = index.exact.get(exactKeyOf(words.plain));
-  const nearer = exact === undefined && !words.isFollowUp ? nearerOf(ranked) : undefined;
+  const mayDoubt = exact === undefined && !words.isFollowUp;
+  const nearer = mayDoubt ? nearerOf(ranked) : undefined;
   const isDoubtful =
-    exact === undefined && (nearer !== undefined || (!words.isFollowUp && isVague(index, words, ranked)));
+    mayDoubt && (nearer !== undefined || isVague(index, words, ranked) || isBeside(index, words, ranked));
   const all = withFirst(exact, likely(ranked));
   const hits = all.filter(({ entry }) => entry.status === 'published');
   const [first] = all;
@@ -150,8 +151,9 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
   // Suggestions beside an entry that awaits its check are as likely as they are beside it.
   const isNear = (confidence * best.score) / first.score >= settings.suggestAt;
-  const band = isSure ? 'answer' : isNear ? 'suggest' : 'none';
-  const foreign = band === 'none' ? foreignIn(index, words, confidence) : {};
+  const isEveryday = everyday.test(words.plain.join(' '));
+  const band = isSure ? 'answer' : isNear && !isEveryday ? 'suggest' : 'none';
+  const foreign = band === 'none' ? foreignIn(index, words, isEveryday ? 0 : confidence) : {};
   // The nearer entry is the first suggestion.
   const shown = [
     ...hits.filter(({ entry }) => entry === nearer?.entry),
@@ -170,6 +172,9 @@ function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: numb
   if (!isKnown && !isSpoken) return { foreign: 'unclear' };
   return confidence < index.settings.foreignBelow ? { foreign: 'offTopic' } : {};
 }
+
+/** Subjects of every day whose words are those of cells too: the world cup and the cup of a pouch. */
+const everyday = /world cup|olympic|월드컵/;
 
 /** A word that can be pronounced. */
 const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$/;

@@ -119,6 +119,19 @@ export function placeIn({ entries }: WordPosting, entry: number): number {
   return entries[low] === entry ? low : -1;
 }
 
+/** Returns those of the words that the entry at this place in `entries` does not have. */
+export function missingIn({ words }: RetrievalIndex, of: readonly string[], entry: number): string[] {
+  return of.filter((word) => {
+    const posting = words.get(word);
+    return posting === undefined || placeIn(posting, entry) < 0;
+  });
+}
+
+/** Returns the sum of the idf of words. */
+export function weightOf(index: RetrievalIndex, words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + idfOf(index, word), 0);
+}
+
 function phrasingOf(postings: ReadonlyMap<string, WordPosting>, words: readonly string[]): Phrasing {
   return { words, length: Math.sqrt(words.reduce((sum, word) => sum + (postings.get(word)?.idf ?? 0) ** 2, 0)) };
 }

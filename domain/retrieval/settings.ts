@@ -27,7 +27,7 @@ export interface RetrievalSettings {
 }
 
 export const retrievalSettings: RetrievalSettings = {
-  answerAt: 0.8,
+  answerAt: 0.81,
   followUpAt: 0.87,
   suggestAt: 0.3,
   foreignBelow: 0.1,

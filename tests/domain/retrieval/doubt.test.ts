@@ -43,3 +43,26 @@ test.each([
 test('what formation is, is the first suggestion for "What is formation"', () => {
   expect(ask('What is formation').hits[0]?.entry.id).toBe('36');
 });
+
+test.each([
+  ['What does a semi-automatic winding machine for 21700 cost?', 'a price'],
+  ['Who holds the patents on single crystal NMC?', 'patents'],
+])('%s is not answered from an entry that names no %s', (text) => {
+  expect(ask(text).band).toBe('suggest');
+});
+
+test.each(['프린터 용지 걸림 해결', 'stapler paper jam solder bridge'])(
+  '%s is not answered from an entry that has hardly a word of it',
+  (text) => {
+    expect(ask(text).band).not.toBe('answer');
+  },
+);
+
+test.each(['how do I export my data', 'get a copy of my data', '내 데이터 사본은 어떻게 받나요'])(
+  '%s leads to My account, where the copy is',
+  (text) => {
+    const { band, hits } = ask(text);
+    expect({ band, first: hits[0]?.entry.id }).toEqual({ band: 'answer', first: '445' });
+    expect(hits[0]?.entry.answer).toContain('My account');
+  },
+);

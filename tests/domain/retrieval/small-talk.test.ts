@@ -83,6 +83,9 @@ test.each([
   ['???', 'unclear'],
   ['what do i do now', 'unclear'],
   ['recipe for kimchi jjigae', 'offTopic'],
+  ['who won the world cup', 'offTopic'],
+  ['who won the world cup 2018?', 'offTopic'],
+  ['월드컵 누가 이겼어', 'offTopic'],
   ['how do i center a div in css', 'offTopic'],
   ['ionic liquid viscosity at 60 degC', 'none'],
 ])('%s gets one honest line', (text, sentence) => {
