@@ -10,6 +10,7 @@ import { controlAt } from './control-at.ts';
 import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import pictures from './pictures/picture.module.css';
 import styles from './cell-step.module.css';
 
 const CellPictures = lazy(async () => ({ default: (await import('./pictures/cell-pictures.tsx')).CellPictures }));
@@ -43,7 +44,13 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   return (
     <>
       {hasDesign && (
-        <Suspense fallback={<Skeleton label={t('pictures.loading')} shape="block" lines={1} />}>
+        <Suspense
+          fallback={
+            <div className={pictures.card}>
+              <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
+            </div>
+          }
+        >
           <CellPictures doc={doc} onChoose={goTo} />
         </Suspense>
       )}

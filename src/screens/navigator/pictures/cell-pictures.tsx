@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatOf } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { drawnDocOf } from './drawn-doc.ts';
+import { LayersPicture } from './layers-picture.tsx';
 import { partTextsOf } from './part-texts.ts';
 import { RollPicture } from './roll-picture.tsx';
+import { WebsPicture } from './webs-picture.tsx';
 import styles from './picture.module.css';
 
 interface CellPicturesProps {
@@ -21,8 +23,15 @@ export function CellPictures({ doc, onChoose }: CellPicturesProps) {
   const drawn = useMemo(() => drawnDocOf(shown), [shown]);
   const texts = useMemo(() => partTextsOf(t, i18n.language, drawn), [t, i18n.language, drawn]);
   const lit = useFocusedField();
+  const build = formatOf(shown)?.build;
   const shared = { drawn, texts, lit, onChoose };
-  return <div className={styles.pictures}>{formatOf(shown)?.build === 'roll' && <RollPicture {...shared} />}</div>;
+  return (
+    <div className={styles.pictures}>
+      {build === 'roll' && <WebsPicture {...shared} />}
+      {build === 'roll' && <RollPicture {...shared} />}
+      {build !== undefined && <LayersPicture {...shared} />}
+    </div>
+  );
 }
 
 /** Returns the path of the field that has the focus, in whichever group of the step. */

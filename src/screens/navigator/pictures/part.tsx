@@ -46,3 +46,23 @@ export function Part({ id, text, children }: PartProps) {
     </g>
   );
 }
+
+/** Part of a picture that is a text or a dimension line instead of a shape. */
+export function HtmlPart({ id, text, className, children }: PartProps & { className: string | undefined }) {
+  const { t } = useTranslation('navigator');
+  const { lit, reached, leads } = useContext(Parts);
+  if (text === undefined) return <span className={className}>{children}</span>;
+  return (
+    <span
+      className={`${styles.part} ${className}`}
+      data-part={id}
+      data-lit={lit === text.path || undefined}
+      data-typical={text.isTypical || undefined}
+      role={leads ? 'button' : 'img'}
+      tabIndex={reached === id ? 0 : -1}
+      aria-label={sentenceOf(t, text)}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { figureOf } from '../../words/money.ts';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
+import { scaleWithin } from './scale.ts';
 import { rollShapesOf, type RollShapes } from './roll-shapes.ts';
 import styles from './picture.module.css';
 
@@ -10,10 +12,12 @@ const length = 'electrodes/cathode/electrodeHorizontalLength_mm';
 
 /** The roll in its can, seen along its axis: shaft, turns, closing separator, clearance, and whether it fits. */
 export function RollPicture({ drawn, texts, ...card }: PictureProps) {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
   const shapes = rollShapesOf(drawn.doc);
   if (shapes === undefined) return null;
   const { roll, can, clearance_mm, excess_mm } = shapes;
+  const across_mm = 1.02 * Math.max(roll.diameter_mm, can?.outer_mm ?? 0);
+  const scale = scaleWithin(across_mm, 300);
   const format = String(drawn.doc['format']);
   const parts: Record<string, PartText | undefined> = {
     can:
@@ -58,22 +62,34 @@ export function RollPicture({ drawn, texts, ...card }: PictureProps) {
     <PictureCard
       {...card}
       title={t('pictures.roll')}
-      scale={t('pictures.rollScale', { format, turns })}
+      scale={t('pictures.rollScale', { format, turns, factor: figureOf(i18n.language, scale.factor) })}
       verdicts={verdicts}
       said={said}
       parts={parts}
     >
-      <Drawing shapes={shapes} parts={parts} />
+      <Drawing shapes={shapes} parts={parts} across_mm={across_mm} across_px={across_mm * scale.px_per_mm} />
     </PictureCard>
   );
 }
 
-function Drawing({ shapes, parts }: { shapes: RollShapes; parts: Record<string, PartText | undefined> }) {
+interface DrawingProps {
+  shapes: RollShapes;
+  parts: Record<string, PartText | undefined>;
+  /** Width of the drawing, in mm of the cell and in pixels. */
+  across_mm: number;
+  across_px: number;
+}
+
+function Drawing({ shapes, parts, across_mm, across_px }: DrawingProps) {
   const { roll, can, shaft_mm, wound_mm, excess_mm } = shapes;
-  const half = (Math.max(roll.diameter_mm, can?.outer_mm ?? 0) / 2) * 1.02;
+  const half = across_mm / 2;
   const widest = roll.widest_mm ?? roll.diameter_mm;
   return (
-    <svg className={styles.round} viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`} aria-hidden={false}>
+    <svg
+      className={styles.round}
+      style={{ width: `${across_px}px` }}
+      viewBox={`${-half} ${-half} ${across_mm} ${across_mm}`}
+    >
       {can !== undefined && (
         <Part id="can" text={parts['can']}>
           <Ring from_mm={can.inner_mm} to_mm={can.outer_mm} className={styles.steel} />
