@@ -28,6 +28,22 @@ export function coatedLength_mm(doc: OrderDoc, electrode: Electrode): number | u
   return Math.max(0, length - bare);
 }
 
+/** Anode coating that has to reach beyond the cathode's at the outer end of a roll, in mm. */
+export const outerOverhang_mm = 0.5;
+
+/**
+ * Returns how long the anode's coating is and how long it has to be, both in mm, so that the cathode faces it up to the
+ * outer end of the roll: the cathode's coating, the phase shift and an overhang.
+ * @returns undefined while an input is missing, or for a cell that is not wound
+ */
+export function anodeCoating_mm(doc: OrderDoc): { is: number; needed: number } | undefined {
+  const anode = coatedLength_mm(doc, 'anode');
+  const cathode = coatedLength_mm(doc, 'cathode');
+  const shift = asNumber(doc['electrodePhaseShift_mm']);
+  if (!isWound(doc) || anode === undefined || cathode === undefined || shift === undefined) return undefined;
+  return { is: anode, needed: cathode + Math.abs(shift) + outerOverhang_mm };
+}
+
 /** Area of a disc in cm². */
 export function disc_cm2(diameter_mm: number): number {
   return (Math.PI / 4) * (diameter_mm / 10) ** 2;

@@ -3,7 +3,7 @@ import { figure } from './check.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { flatRollOf } from './flat-roll.ts';
 import { formatOf } from './formats.ts';
-import { coatedLength_mm, isWound } from './geometry.ts';
+import { anodeCoating_mm, isWound } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
 import { electrodeThickness_mm, rollOf } from './roll.ts';
 
@@ -14,9 +14,6 @@ const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
 const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
 const anodeHeight = 'electrodes/anode/electrodeVerticalLength_mm';
 const shaft = 'windingShaftDiameter_mm';
-
-/** Anode coating that has to reach beyond the cathode's at the outer end of the roll, in mm. */
-const outerOverhang_mm = 0.5;
 
 /** Share of the can's width below which a roll can move. Our choice. */
 const rattles = 0.9;
@@ -62,11 +59,9 @@ export const rollRules: readonly CellRule[] = [
     const fits = roll !== undefined && roll.widest_mm !== null && roll.diameter_mm <= roll.widest_mm;
     return fits && fill > 0.98 && [figure(fill * 100)];
   }),
-  rule('ANODE_LEAD', 'block', anodeLength, ({ doc, at }) => {
-    const anode = coatedLength_mm(doc, 'anode') ?? Number.NaN;
-    const cathode = coatedLength_mm(doc, 'cathode') ?? Number.NaN;
-    const need = cathode + Math.abs(at('electrodePhaseShift_mm')) + outerOverhang_mm;
-    return isWound(doc) && anode < need && [figure(need), figure(anode)];
+  rule('ANODE_LEAD', 'block', anodeLength, ({ doc }) => {
+    const coating = anodeCoating_mm(doc);
+    return coating !== undefined && coating.is < coating.needed && [figure(coating.needed), figure(coating.is)];
   }),
   rule('TOO_TALL', 'block', anodeHeight, ({ doc, at }) => headroom_mm(doc, at(anodeHeight)) < 2 && []),
   rule('HEADROOM', 'warn', anodeHeight, ({ doc, at }) => {

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { changesOfTypical } from '#domain/order/presets.ts';
@@ -9,7 +9,11 @@ import { cellGroups } from './cell-groups.ts';
 import { controlAt } from './control-at.ts';
 import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import pictures from './pictures/picture.module.css';
 import styles from './cell-step.module.css';
+
+const CellPictures = lazy(async () => ({ default: (await import('./pictures/cell-pictures.tsx')).CellPictures }));
 
 /**
  * Cell step: the fields of the cell and, where we build it, those of its design, in groups that open and close.
@@ -39,6 +43,17 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   const hasDesign = groups.length > 1;
   return (
     <>
+      {hasDesign && (
+        <Suspense
+          fallback={
+            <div className={pictures.card}>
+              <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
+            </div>
+          }
+        >
+          <CellPictures doc={doc} onChoose={goTo} />
+        </Suspense>
+      )}
       {groups.map((group, index) => (
         <Fragment key={group.code}>
           <CellGroup group={group} isOpen={opened.has(group.code)} onToggle={(isOpen) => setOpen(group.code, isOpen)} />

@@ -1,0 +1,24 @@
+import type { OrderDoc } from '#domain/order/order.ts';
+import { changesOfTypical } from '#domain/order/presets.ts';
+
+/** An order as it is drawn: every empty field of the design holds its typical value. */
+export interface DrawnDoc {
+  doc: OrderDoc;
+  /** Paths that the order does not give and that are drawn with a typical value. */
+  assumed: ReadonlySet<string>;
+}
+
+/**
+ * Fills the empty fields of an order with typical values, as the button of the cell step would, without writing them.
+ * Typical values that need another typical value come with a second round.
+ */
+export function drawnDocOf(doc: OrderDoc): DrawnDoc {
+  const assumed = new Set<string>();
+  let drawn = doc;
+  for (let round = 0; round < 2; round++) {
+    const changes = changesOfTypical(drawn);
+    for (const { path } of changes) assumed.add(path);
+    drawn = { ...drawn, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
+  }
+  return { doc: drawn, assumed };
+}

@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next';
+import { derivedOf } from '#domain/order/derived.ts';
+import { parsePath } from '#domain/order/paths.ts';
+import { figureOf } from '../../words/money.ts';
+import { unitText, valueWithUnit } from '../unit-text.ts';
+import type { DrawnDoc } from './drawn-doc.ts';
+
+/** What a part of a picture says: its name, its value with its unit, how it is computed, and the field it belongs to. */
+export interface PartText {
+  path: string;
+  name: string;
+  value: string;
+  formula?: string;
+  /** Whether the order does not give it, so that a typical value is drawn. */
+  isTypical: boolean;
+}
+
+/** Texts of the parts of one order's pictures, in the reader's language. */
+export interface PartTexts {
+  /** A field; undefined where the order has no value for it and no typical one. */
+  field: (path: string) => PartText | undefined;
+  /** A derived figure by its code; undefined where it cannot be computed. */
+  figure: (code: string) => PartText | undefined;
+  /** A length in mm, with at most four digits. */
+  mm: (value: number) => string;
+  /** Any other text, said at the field with this path. */
+  other: (path: string, name: string, value: string, formula?: string) => PartText;
+}
+
+/** Creates the texts of the parts of an order. */
+export function partTextsOf(t: TFunction<'navigator'>, language: string, { doc, assumed }: DrawnDoc): PartTexts {
+  const derived = new Map(derivedOf(doc).map((each) => [each.code, each]));
+  const isTypical = (path: string) => assumed.has(path);
+  return {
+    field: (path) => {
+      const place = parsePath(path);
+      const value = doc[path] ?? null;
+      if (place?.is !== 'field' || value === null) return undefined;
+      const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
+      const name =
+        place.list === 'electrodes' ? t('pictures.ofElectrode', { of: t(`group.${place.item}`), name: label }) : label;
+      return { path, name, value: valueWithUnit(t, place.field, value), isTypical: isTypical(path) };
+    },
+    figure: (code) => {
+      const found = derived.get(code);
+      if (found === undefined) return undefined;
+      const { path, value, unit } = found;
+      return {
+        path,
+        name: t(`derived.${code}`),
+        value: `${figureOf(language, value)}\u2009${unitText(t, unit, value)}`.trim(),
+        formula: t(`formula.${code}`),
+        isTypical: false,
+      };
+    },
+    mm: (value) => `${figureOf(language, value)}\u2009mm`,
+    other: (path, name, value, formula) => ({
+      path,
+      name,
+      value,
+      ...(formula === undefined ? {} : { formula }),
+      isTypical: false,
+    }),
+  };
+}
+
+/** Returns everything a part says in one sentence, for its label. */
+export function sentenceOf(t: TFunction<'navigator'>, { name, value, formula, isTypical }: PartText): string {
+  const said = formula === undefined ? `${name}: ${value}` : `${name}: ${value} = ${formula}`;
+  return isTypical ? t('pictures.typicalPart', { said }) : said;
+}

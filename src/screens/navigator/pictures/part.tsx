@@ -1,0 +1,68 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf, type PartText } from './part-texts.ts';
+import styles from './picture.module.css';
+
+/** What the parts of a picture know of the card around them. */
+export interface PartsContext {
+  /** Path of the field that has the focus; its parts are lit. */
+  lit: string | undefined;
+  /** Key of the part that the Tab key reaches; the arrow keys move it. */
+  reached: string | undefined;
+  /** Whether choosing a part leads to its field. */
+  leads: boolean;
+}
+
+const Parts = createContext<PartsContext>({ lit: undefined, reached: undefined, leads: false });
+export const PartsProvider = Parts.Provider;
+
+interface PartProps {
+  /** Identifies the part in its picture. */
+  id: string;
+  /** What it says; without it, the shape is drawn and says nothing. */
+  text: PartText | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Part of a picture: a shape that names its field and value under the pointer or the focus, and leads to the field when
+ * it is chosen. The card around it handles the events.
+ */
+export function Part({ id, text, children }: PartProps) {
+  const { t } = useTranslation('navigator');
+  const { lit, reached, leads } = useContext(Parts);
+  if (text === undefined) return <g>{children}</g>;
+  return (
+    <g
+      className={styles.part}
+      data-part={id}
+      data-lit={lit === text.path || undefined}
+      data-typical={text.isTypical || undefined}
+      role={leads ? 'button' : 'img'}
+      tabIndex={reached === id ? 0 : -1}
+      aria-label={sentenceOf(t, text)}
+    >
+      {children}
+    </g>
+  );
+}
+
+/** Part of a picture that is a text or a dimension line instead of a shape. */
+export function HtmlPart({ id, text, className, children }: PartProps & { className: string | undefined }) {
+  const { t } = useTranslation('navigator');
+  const { lit, reached, leads } = useContext(Parts);
+  if (text === undefined) return <span className={className}>{children}</span>;
+  return (
+    <span
+      className={`${styles.part} ${className}`}
+      data-part={id}
+      data-lit={lit === text.path || undefined}
+      data-typical={text.isTypical || undefined}
+      role={leads ? 'button' : 'img'}
+      tabIndex={reached === id ? 0 : -1}
+      aria-label={sentenceOf(t, text)}
+    >
+      {children}
+    </span>
+  );
+}

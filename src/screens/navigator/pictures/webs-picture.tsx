@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { Electrode } from '#domain/order/electrodes.ts';
+import { anodeCoating_mm, outerOverhang_mm } from '#domain/order/geometry.ts';
+import { figureOf } from '../../words/money.ts';
+import { PictureCard, type Verdict } from './picture-card.tsx';
+import type { PartText } from './part-texts.ts';
+import type { PictureProps } from './picture-props.ts';
+import { scaleFrom } from './scale.ts';
+import { facingOn, webOf } from './webs.ts';
+import { WebDrawing } from './web-drawing.tsx';
+import styles from './picture.module.css';
+
+/** Both electrodes of a roll laid flat, front and back, to one scale. */
+export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
+  const { t, i18n } = useTranslation('navigator');
+  const cathode = webOf(drawn.doc, 'cathode');
+  const anode = webOf(drawn.doc, 'anode');
+  if (cathode === undefined || anode === undefined) return null;
+  const webs = [cathode, anode];
+  const total_mm = Math.max(...webs.map(({ start_mm, length_mm }) => start_mm + length_mm));
+  const scale = scaleFrom(Math.max(...webs.map(({ height_mm }) => height_mm)), 34);
+  const facing = facingOn(anode, cathode);
+  const parts: Record<string, PartText | undefined> = {};
+  for (const { electrode, tabs } of webs) Object.assign(parts, partsOf(electrode, tabs.length));
+  function partsOf(electrode: Electrode, tabs: number): Record<string, PartText | undefined> {
+    const at = (key: string) => texts.field(`electrodes/${electrode}/${key}`);
+    return {
+      [`${electrode}-length`]: at('electrodeHorizontalLength_mm'),
+      [`${electrode}-height`]: at('electrodeVerticalLength_mm'),
+      [`${electrode}-front`]: at('coatedAreaWidth_mm'),
+      [`${electrode}-back`]: at('ab_offset'),
+      [`${electrode}-edge`]: at('uncoatedAreaVerticalLength_mm'),
+      [`${electrode}-bare`]: at('uncoatedAreaHorizontalLength_mm'),
+      ...(tabs > 0 ? { [`${electrode}-tab`]: at('tabWidth_mm') } : {}),
+      ...(electrode === 'cathode'
+        ? { shift: texts.field('electrodePhaseShift_mm') }
+        : { facing: texts.figure('area') }),
+    };
+  }
+  const coating = anodeCoating_mm(drawn.doc);
+  const short_mm = coating === undefined ? 0 : Math.max(0, coating.needed - coating.is);
+  const verdicts: Verdict[] =
+    coating === undefined
+      ? []
+      : short_mm > 0
+        ? [{ tone: 'danger', text: t('pictures.leadShort', { by: texts.mm(short_mm) }) }]
+        : [
+            {
+              tone: 'ok',
+              text: t('pictures.leadCovers', { by: texts.mm(coating.is - coating.needed + outerOverhang_mm) }),
+            },
+          ];
+  return (
+    <PictureCard
+      {...card}
+      wide
+      title={t('pictures.webs')}
+      scale={t('pictures.websScale', { whole: figureOf(i18n.language, 1 / scale.factor) })}
+      verdicts={verdicts}
+      said={webs
+        .map(({ electrode, length_mm, height_mm, front }) =>
+          t('pictures.webSaid', {
+            electrode: t(`group.${electrode}`),
+            length: texts.mm(length_mm),
+            height: texts.mm(height_mm),
+            coated: texts.mm(front.reduce((sum, { width_mm }) => sum + width_mm, 0)),
+          }),
+        )
+        .join(' ')}
+      parts={parts}
+      aside={<p className={styles.note}>{t('pictures.websNote')}</p>}
+    >
+      <div className={styles.webs} style={{ width: `${total_mm * scale.px_per_mm}px` }}>
+        <WebDrawing web={cathode} total_mm={total_mm} parts={parts} texts={texts} facing={undefined} short_mm={0} />
+        <WebDrawing web={anode} total_mm={total_mm} parts={parts} texts={texts} facing={facing} short_mm={short_mm} />
+      </div>
+    </PictureCard>
+  );
+}
