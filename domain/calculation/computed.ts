@@ -1,5 +1,6 @@
 import { askedOrderIn } from '../order/asked-order.ts';
 import { priceText } from '../order/price-answer.ts';
+import type { RateCard } from '../order/rate-card.ts';
 import { isKorean } from '../retrieval/korean.ts';
 import type { Computed, Question } from '../retrieval/question.ts';
 import { calculationText, isAssumed } from './answer-text.ts';
@@ -8,8 +9,9 @@ import { type Calculation, calculationIn, changedCalculation } from './calculati
 /**
  * Adds to a question what can be computed from it. Apart from the search, which need not know the formulas: on a
  * device, they are in a file of their own.
+ * @param card the rate card that prices are computed from
  */
-export function withComputed(question: Question): Question {
+export function withComputed(question: Question, card: RateCard): Question {
   if (question.hasFiles === true) return question;
   const { text, previous } = question;
   const calculation =
@@ -19,7 +21,7 @@ export function withComputed(question: Question): Question {
   if (order === undefined) return question;
   return {
     ...question,
-    computed: { text: priceText(order, isKorean(text)), order, entries: [], isSure: true, state: 'done' },
+    computed: { text: priceText(order, isKorean(text), card), order, entries: [], isSure: true, state: 'done' },
   };
 }
 

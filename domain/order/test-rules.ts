@@ -6,7 +6,7 @@ import { chemistryOf } from './chemistries.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { largestCurrent_A } from './price.ts';
-import { rateCard } from './rate-card.ts';
+import { exampleRateCard } from './rate-card.ts';
 import type { TestItem } from './tests.ts';
 
 /**
@@ -179,7 +179,7 @@ export const testRules: readonly TestRule[] = [
     level: 'block',
     key: 'dischargeCurrent',
     valuesFor: ({ doc, item }) => {
-      const most = rateCard.channelDay.at(-1)?.upTo_A ?? 0;
+      const most = exampleRateCard.channelDay.at(-1)?.upTo_A ?? 0;
       const current = largestCurrent_A(doc, item);
       if (current === undefined || current <= most) return undefined;
       return [figure(current), most];

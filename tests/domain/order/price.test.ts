@@ -3,10 +3,11 @@ import * as fc from 'fast-check';
 import { channelDays, duration_h } from '#domain/order/durations.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { cycle, m50, rpt } from './orders.ts';
 
 const amount = (doc: OrderDoc, code: string) =>
-  quoteOf(doc)
+  quoteOf(doc, exampleRateCard)
     .lines.filter((line) => line.code.startsWith(code))
     .reduce((sum, line) => sum + line.amount, 0) / 100;
 
@@ -77,7 +78,7 @@ test('the larger the current, the dearer the channel', () => {
 });
 
 test('an empty order costs nothing, a test order no assembly, a removed test nothing', () => {
-  expect(quoteOf({}).total).toBe(0);
+  expect(quoteOf({}, exampleRateCard).total).toBe(0);
   expect(amount({ ...full, service: 'testing' }, 'assembly')).toBe(0);
   expect(amount({ ...full, 'tests/b/removed': true, 'tests/c/removed': true }, 'test/Cycle')).toBe(0);
 });
@@ -91,8 +92,8 @@ test('whatever a document holds, the price is whole cents, adds up and repeats',
   fc.assert(
     fc.property(docs, (changes) => {
       const doc = { ...full, ...changes };
-      const quote = quoteOf(doc);
-      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).toReversed())));
+      const quote = quoteOf(doc, exampleRateCard);
+      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).toReversed()), exampleRateCard));
       expect(quote.lines.every((line) => Number.isInteger(line.unitPrice))).toBe(true);
       expect(quote.total).toBe(quote.lines.reduce((sum, line) => sum + line.amount, 0) + quote.tax);
     }),
@@ -100,6 +101,6 @@ test('whatever a document holds, the price is whole cents, adds up and repeats',
 });
 
 test('another price has another hash', () => {
-  expect(quoteOf(full).hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(quoteOf({ ...full, quantity: 25 }).hash).not.toBe(quoteOf(full).hash);
+  expect(quoteOf(full, exampleRateCard).hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(quoteOf({ ...full, quantity: 25 }, exampleRateCard).hash).not.toBe(quoteOf(full, exampleRateCard).hash);
 });
