@@ -14,11 +14,13 @@ export interface DrawnDoc {
  */
 export function drawnDocOf(doc: OrderDoc): DrawnDoc {
   const assumed = new Set<string>();
-  let drawn = doc;
+  const drawn = { ...doc };
   for (let round = 0; round < 2; round++) {
     const changes = changesOfTypical(drawn);
-    for (const { path } of changes) assumed.add(path);
-    drawn = { ...drawn, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
+    for (const { path, value } of changes) {
+      assumed.add(path);
+      drawn[path] = value;
+    }
   }
   return { doc: drawn, assumed };
 }

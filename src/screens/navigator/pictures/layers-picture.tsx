@@ -85,12 +85,11 @@ function Drawing({ layers, scale, parts }: DrawingProps) {
   const { hatchings, fillOf } = useHatching();
   const total_mm = thicknessOf_mm(layers);
   const height = total_mm * scale.px_per_mm;
-  let y = 0;
-  const placed = layers.map((layer) => {
-    const top = y;
-    y += layer.thickness_mm * scale.px_per_mm;
-    return { layer, top, height: layer.thickness_mm * scale.px_per_mm };
-  });
+  const placed = layers.map((layer, i) => ({
+    layer,
+    top: thicknessOf_mm(layers.slice(0, i)) * scale.px_per_mm,
+    height: layer.thickness_mm * scale.px_per_mm,
+  }));
   return (
     <div className={styles.layers} style={{ height: `${height}px` }}>
       <svg className={styles.pile} width="100%" height={height}>

@@ -1,19 +1,30 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf, type PartText } from './part-texts.ts';
 import styles from './picture.module.css';
 
 /** What the parts of a picture know of the card around them. */
-export interface PartsContext {
+interface PartsContext {
   /** Path of the field that has the focus; its parts are lit. */
   lit: string | undefined;
   /** Key of the part that the Tab key reaches; the arrow keys move it. */
   reached: string | undefined;
   /** Whether choosing a part leads to its field. */
   leads: boolean;
+  /** Events of every part, handled by the card. */
+  events: PartEvents;
 }
 
-const Parts = createContext<PartsContext>({ lit: undefined, reached: undefined, leads: false });
+export interface PartEvents {
+  onClick?: (event: SyntheticEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onFocus?: (event: SyntheticEvent) => void;
+  onBlur?: () => void;
+  onPointerEnter?: (event: SyntheticEvent) => void;
+  onPointerLeave?: () => void;
+}
+
+const Parts = createContext<PartsContext>({ lit: undefined, reached: undefined, leads: false, events: {} });
 export const PartsProvider = Parts.Provider;
 
 interface PartProps {
@@ -30,7 +41,7 @@ interface PartProps {
  */
 export function Part({ id, text, children }: PartProps) {
   const { t } = useTranslation('navigator');
-  const { lit, reached, leads } = useContext(Parts);
+  const { lit, reached, leads, events } = useContext(Parts);
   if (text === undefined) return <g>{children}</g>;
   return (
     <g
@@ -41,6 +52,7 @@ export function Part({ id, text, children }: PartProps) {
       role={leads ? 'button' : 'img'}
       tabIndex={reached === id ? 0 : -1}
       aria-label={sentenceOf(t, text)}
+      {...events}
     >
       {children}
     </g>
@@ -50,19 +62,19 @@ export function Part({ id, text, children }: PartProps) {
 /** Part of a picture that is a text or a dimension line instead of a shape. */
 export function HtmlPart({ id, text, className, children }: PartProps & { className: string | undefined }) {
   const { t } = useTranslation('navigator');
-  const { lit, reached, leads } = useContext(Parts);
+  const { lit, reached, leads, events } = useContext(Parts);
   if (text === undefined) return <span className={className}>{children}</span>;
+  const said = {
+    className: `${styles.part} ${className}`,
+    'data-part': id,
+    'data-lit': lit === text.path || undefined,
+    'data-typical': text.isTypical || undefined,
+    ...events,
+  };
+  if (!leads) return <span {...said}>{children}</span>;
   return (
-    <span
-      className={`${styles.part} ${className}`}
-      data-part={id}
-      data-lit={lit === text.path || undefined}
-      data-typical={text.isTypical || undefined}
-      role={leads ? 'button' : 'img'}
-      tabIndex={reached === id ? 0 : -1}
-      aria-label={sentenceOf(t, text)}
-    >
+    <button type="button" tabIndex={reached === id ? 0 : -1} aria-label={sentenceOf(t, text)} {...said}>
       {children}
-    </span>
+    </button>
   );
 }

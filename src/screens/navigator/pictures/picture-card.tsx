@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PartsProvider } from './part.tsx';
+import { PartsProvider, type PartEvents } from './part.tsx';
 import { sentenceOf, type PartText } from './part-texts.ts';
 import styles from './picture.module.css';
 
@@ -37,7 +37,7 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
   const [shown, setShown] = useState<string>();
   const [reached, setReached] = useState<string>();
   const ids = Object.keys(parts).filter((key) => parts[key] !== undefined);
-  const drawing = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLFieldSetElement>(null);
   const reachable = reached !== undefined && ids.includes(reached) ? reached : ids[0];
   const choose = (event: SyntheticEvent) => {
     const path = parts[partAt(event.target) ?? '']?.path;
@@ -56,6 +56,17 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
     event.preventDefault();
     drawing.current?.querySelector<SVGElement>(`[data-part="${CSS.escape(next)}"]`)?.focus();
   };
+  const events: PartEvents = {
+    onClick: choose,
+    onKeyDown: handleKey,
+    onFocus: ({ target }) => {
+      setShown(partAt(target));
+      setReached(partAt(target));
+    },
+    onBlur: () => setShown(undefined),
+    onPointerEnter: ({ currentTarget }) => setShown(partAt(currentTarget)),
+    onPointerLeave: () => setShown(undefined),
+  };
   const text = parts[shown ?? ''] ?? Object.values(parts).find((each) => each !== undefined && each.path === lit);
   return (
     <section className={styles.card} data-wide={more.wide} aria-labelledby={`${id}-title`}>
@@ -71,28 +82,16 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
       <VisuallyHidden>
         <span id={`${id}-said`}>{said}</span>
       </VisuallyHidden>
-      {/* The parts inside are buttons; their events are handled here once. */}
-      <div
+      <fieldset
         ref={drawing}
-        role="group"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-said`}
         className={styles.drawing}
-        onClick={choose}
-        onKeyDown={handleKey}
-        onPointerOver={(event) => setShown(partAt(event.target))}
-        onPointerLeave={() => setShown(undefined)}
-        onFocus={(event) => {
-          const part = partAt(event.target);
-          setShown(part);
-          if (part !== undefined) setReached(part);
-        }}
-        onBlur={() => setShown(undefined)}
       >
-        <PartsProvider value={{ lit, reached: reachable, leads: onChoose !== undefined }}>
+        <PartsProvider value={{ lit, reached: reachable, leads: onChoose !== undefined, events }}>
           {more.children}
         </PartsProvider>
-      </div>
+      </fieldset>
       {more.aside}
       <p className={styles.readout} aria-hidden>
         {text === undefined ? t(onChoose === undefined ? 'pictures.pointRead' : 'pictures.point') : sentenceOf(t, text)}

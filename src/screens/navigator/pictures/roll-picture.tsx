@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatOf } from '#domain/order/formats.ts';
 import { figureOf } from '../../words/money.ts';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';
@@ -18,7 +19,7 @@ export function RollPicture({ drawn, texts, ...card }: PictureProps) {
   const { roll, can, clearance_mm, excess_mm } = shapes;
   const across_mm = 1.02 * Math.max(roll.diameter_mm, can?.outer_mm ?? 0);
   const scale = scaleWithin(across_mm, 300);
-  const format = String(drawn.doc['format']);
+  const format = formatOf(drawn.doc)?.code ?? '';
   const parts: Record<string, PartText | undefined> = {
     can:
       can === undefined

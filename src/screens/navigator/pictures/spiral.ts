@@ -12,7 +12,7 @@ export interface Spiral {
 }
 
 /** Returns the radius of a spiral in mm after this many turns. */
-export function radiusAt_mm({ from_mm, pitch_mm }: Spiral, turn: number): number {
+function radiusAt_mm({ from_mm, pitch_mm }: Spiral, turn: number): number {
   return from_mm + pitch_mm * turn;
 }
 

@@ -19,6 +19,11 @@ function chosen(format: string, more: OrderDoc = {}): OrderDoc {
   return { ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])), ...more };
 }
 
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('It is not drawn.');
+  return value;
+}
+
 test('a spiral has its pitch between turns, and starts and ends where it is said to', () => {
   const spiral = { from_mm: 2, pitch_mm: 0.4, turns: [0, 2.25] as const };
   const points = pointsOf(spiral);
@@ -31,8 +36,7 @@ test('a spiral has its pitch between turns, and starts and ends where it is said
 });
 
 test.each(['18650', '21700', '26650', '4680'])('the roll of a %s is drawn as wide as it is derived', (format) => {
-  const shapes = rollShapesOf(chosen(format));
-  if (shapes === undefined) return expect.unreachable();
+  const shapes = present(rollShapesOf(chosen(format)));
   const { roll, can, anode, cathode } = shapes;
   expect(shapes.wound_mm).toBeLessThanOrEqual(roll.diameter_mm);
   expect(shapes.clearance_mm).toBeCloseTo(((can?.inner_mm ?? 0) - roll.diameter_mm) / 2, 9);
@@ -67,8 +71,7 @@ test('values that are not given are drawn with the typical ones, and known as su
 
 test('an electrode laid flat has its coated areas, its tab in the bare foil, and its phase shift', () => {
   const doc = chosen('21700');
-  const [cathode, anode] = [webOf(doc, 'cathode'), webOf(doc, 'anode')];
-  if (cathode === undefined || anode === undefined) return expect.unreachable();
+  const [cathode, anode] = [present(webOf(doc, 'cathode')), present(webOf(doc, 'anode'))];
   expect(cathode).toMatchObject({ start_mm: 10, length_mm: 800, height_mm: 63 });
   expect(cathode.front).toEqual([{ x_mm: 8, y_mm: 0, width_mm: 792, height_mm: 63 }]);
   expect(cathode.tabs).toMatchObject([{ x_mm: 2, width_mm: 4 }]);
