@@ -96,6 +96,8 @@ export const limits = {
   safetyPullMs: 60 * SECOND,
   /** How often a device asks for changed entries of the knowledge base. */
   knowledgeCheckMs: 600 * SECOND,
+  /** How often a device asks for the current rate card. */
+  rateCardCheckMs: 300 * SECOND,
   /** Pull interval while no socket delivers hints. */
   unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,

@@ -93,6 +93,7 @@ const staffPermissions = [
   'knowledge.write',
   'conversations.reply',
   'orders.command',
+  'prices.write',
   'invoices.write',
   'subscriptions.cancel',
   'experts.manage',

@@ -36,6 +36,10 @@ export const serverLimits = {
   /** A file that could not be read is tried again after this time: the cause may have been the server. */
   fileTextAgainMs: 1 * HOUR,
   // orders
+  /** Most orders that a preview of a rate card prices: those that were changed last. */
+  previewedOrders: 300,
+  /** Most versions of the rate card that are listed: the newest. */
+  rateCardVersions: 100,
   quoteDays: 30,
   // accounts
   sessionIdleMs: 30 * DAY,

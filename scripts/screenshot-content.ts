@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { demoOrders } from '../server/demo/orders.ts';
 import { demoId, demoPassword } from '../server/demo/users.ts';
@@ -139,7 +140,11 @@ async function make(users: Users, { title, quantity, steps }: (typeof orders)[nu
   const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
   await users.command('engineer', 'order.patch', { orderId, changes });
   if (steps < 0) return orderId;
-  await users.command('engineer', 'order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+  await users.command('engineer', 'order.place', {
+    orderId,
+    docHash: docHashOf(doc),
+    quoteHash: quoteOf(doc, exampleRateCard).hash,
+  });
   for (const [who, event, expectStatus] of usual.slice(0, steps)) {
     await users.command(who, 'order.transition', { orderId, event, expectStatus });
   }

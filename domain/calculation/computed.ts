@@ -1,6 +1,7 @@
 import { type AskedOrder, askedOrderIn } from '../order/asked-order.ts';
 import { designQuestionIn, designText, orderOfDesign } from '../order/design/design-texts.ts';
 import { priceText } from '../order/price-answer.ts';
+import type { RateCard } from '../order/rate-card.ts';
 import { isKorean } from '../retrieval/korean.ts';
 import type { Computed, Question } from '../retrieval/question.ts';
 import { calculationText, isAssumed } from './answer-text.ts';
@@ -9,15 +10,16 @@ import { type Calculation, calculationIn, changedCalculation } from './calculati
 /**
  * Adds to a question what can be computed from it. Apart from the search, which need not know the formulas: on a
  * device, they are in a file of their own.
+ * @param card the rate card that prices are computed from
  */
-export function withComputed(question: Question): Question {
+export function withComputed(question: Question, card: RateCard): Question {
   if (question.hasFiles === true) return question;
   const { text, previous } = question;
   const calculation =
     calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
   if (calculation !== undefined) return { ...question, computed: computedOf(calculation, isKorean(text)) };
   const order = askedOrderIn(text);
-  if (order !== undefined) return withOrder(question, order, priceText(order, isKorean(text)));
+  if (order !== undefined) return withOrder(question, order, priceText(order, isKorean(text), card));
   const design = designQuestionIn(text);
   if (design === undefined) return question;
   return withOrder(question, orderOfDesign(design), designText(design, isKorean(text)));

@@ -4,7 +4,7 @@ import { rule, type CellRule } from './cell-rule.ts';
 import { figure } from './check.ts';
 import type { CheckCode } from './check-texts.ts';
 import { formatOf } from './formats.ts';
-import { rateCard } from './rate-card.ts';
+import { leastCells } from './least-cells.ts';
 import { buildsCells } from './services.ts';
 
 /** Rules about the cells as a whole: their number, balance, capacity, energy and transport. */
@@ -28,7 +28,7 @@ function energyRule(code: CheckCode, holds: (energy_Wh: number) => boolean): Cel
 
 export const capacityRules: readonly CellRule[] = [
   rule('TOO_FEW_CELLS', 'block', 'quantity', ({ doc, at }) => {
-    const least = rateCard.minCells[formatOf(doc)?.code ?? ''] ?? 0;
+    const least = leastCells[formatOf(doc)?.code ?? ''] ?? 0;
     return buildsCells(doc) && at('quantity') < least && [least];
   }),
   rule('ANODE_HOLDS_LESS', 'block', anodeLoading, ({ doc }) => {

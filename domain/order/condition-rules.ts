@@ -1,5 +1,5 @@
 import { figure } from './check.ts';
-import { rateCard } from './rate-card.ts';
+import { exampleRateCard } from './rate-card.ts';
 import { largestCurrentOf } from './test-currents.ts';
 import type { TestRule } from './test-rule.ts';
 
@@ -63,7 +63,7 @@ export const conditionRules: readonly TestRule[] = [
     level: 'block',
     key: ({ doc, item }) => largestCurrentOf(doc, item)?.key ?? 'chargeCurrent',
     valuesFor: ({ doc, item }) => {
-      const most = rateCard.channelDay.at(-1)?.upTo_A ?? 0;
+      const most = exampleRateCard.channelDay.at(-1)?.upTo_A ?? 0;
       const current = largestCurrentOf(doc, item)?.amps;
       if (current === undefined || current <= most) return undefined;
       return [figure(current), most];

@@ -4,31 +4,36 @@ import { serverLimits } from '../server-limits.ts';
 import { type AskedOrder, changesOfAsked } from './asked-order.ts';
 import { filled } from './check-texts.ts';
 import { koreanLineTexts } from './line-texts.ts';
+import { leastCells } from './least-cells.ts';
 import type { OrderDoc, QuoteLine } from './order.ts';
 import { quoteOf } from './price.ts';
-import { rateCard } from './rate-card.ts';
+import type { RateCard } from './rate-card.ts';
 
 /** The answer to a question about a price: from the rate card, with what is assumed and what is still to be named. */
-export function priceText(asked: AskedOrder, isKorean: boolean): string {
+export function priceText(asked: AskedOrder, isKorean: boolean, card: RateCard): string {
   let count = 0;
   const doc: OrderDoc = {};
   for (const { path, value } of changesOfAsked(asked, () => `t${count++}`)) doc[path] = value;
-  const quote = quoteOf(doc);
+  const quote = quoteOf(doc, card);
   // Without a capacity, neither the class of the channel nor the fee of a safety test is known.
   const hasChannels = quote.lines.some(({ code }) => /^test\/.*\/(?:channel|cells)$/.test(code));
   const needs = needsOf(asked, hasChannels);
   const isWhole = asked.format !== undefined && (asked.service === 'prototyping' || hasChannels);
-  const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean)) : unitLines(asked, isKorean);
-  const head = isWhole ? totalText(quote.total, isKorean) : isKorean ? '단가입니다.' : 'These are the unit prices.';
+  const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean, card)) : unitLines(asked, isKorean, card);
+  const head = isWhole
+    ? totalText(moneyText(quote.total, card), isKorean)
+    : isKorean
+      ? '단가입니다.'
+      : 'These are the unit prices.';
   const list = lines.map((line) => `- ${line}`).join('\n');
-  return [head, list, leastText(asked, isKorean), basis(isWhole, isKorean), asksFor(needs, isKorean)]
+  return [head, list, leastText(asked, isKorean), basis(isWhole, isKorean, card), asksFor(needs, isKorean)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
 /** Fewer cells than this are not built. */
 function leastText({ service, format = '', quantity }: AskedOrder, isKorean: boolean): string {
-  const least = service === 'testing' ? undefined : rateCard.minCells[format];
+  const least = service === 'testing' ? undefined : leastCells[format];
   if (least === undefined || quantity === undefined || quantity >= least) return '';
   return isKorean
     ? `이 형식은 최소 ${least}개부터 제작합니다.`
@@ -66,12 +71,11 @@ function asksFor(needs: readonly Need[], isKorean: boolean): string {
     : `Name ${list}, and the price is for exactly that.`;
 }
 
-function totalText(cents: number, isKorean: boolean): string {
-  return isKorean ? `예상 가격은 세전 ${moneyText(cents)}입니다.` : `The estimate is ${moneyText(cents)} before tax.`;
+function totalText(total: string, isKorean: boolean): string {
+  return isKorean ? `예상 가격은 세전 ${total}입니다.` : `The estimate is ${total} before tax.`;
 }
 
-function basis(isWhole: boolean, isKorean: boolean): string {
-  const { version } = rateCard;
+function basis(isWhole: boolean, isKorean: boolean, { version }: RateCard): string {
   const days = serverLimits.quoteDays;
   if (isKorean) {
     const assumed = isWhole ? ' 질문에 없는 값은 해당 형식의 일반적인 값으로 가정했습니다.' : '';
@@ -81,24 +85,26 @@ function basis(isWhole: boolean, isKorean: boolean): string {
   return `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days.${assumed}`;
 }
 
-function lineText(line: QuoteLine, isKorean: boolean): string {
+function lineText(line: QuoteLine, isKorean: boolean, card: RateCard): string {
   const label =
     isKorean && line.text !== undefined ? filled(koreanLineTexts[line.text.key], line.text.values) : line.label;
-  const each = line.qty === 1 ? '' : ` (${line.qty} × ${moneyText(line.unitPrice)})`;
-  return `${label}: ${moneyText(line.amount)}${each}`;
+  const each = line.qty === 1 ? '' : ` (${line.qty} × ${moneyText(line.unitPrice, card)})`;
+  return `${label}: ${moneyText(line.amount, card)}${each}`;
 }
 
 /** Prices of one cell, or of tests, where the question does not name enough for a whole order. */
-function unitLines({ service, format }: AskedOrder, isKorean: boolean): string[] {
+function unitLines({ service, format }: AskedOrder, isKorean: boolean, card: RateCard): string[] {
   const texts = isKorean ? koreanUnits : englishUnits;
-  const cells = Object.entries(rateCard.assemblyPerCell)
+  const cells = Object.entries(card.assemblyPerCell)
     .filter(([code]) => format === undefined || code === format)
-    .map(([code, cents]) => `${texts.cell} ${code}: ${moneyText(cents)}`);
-  const channels = rateCard.channelDay.map(({ upTo_A, price }) => `${texts.channel} ${upTo_A} A: ${moneyText(price)}`);
+    .map(([code, cents]) => `${texts.cell} ${code}: ${moneyText(cents, card)}`);
+  const channels = card.channelDay.map(
+    ({ upTo_A, price }) => `${texts.channel} ${upTo_A} A: ${moneyText(price, card)}`,
+  );
   const tests = [
-    `${texts.setup}: ${moneyText(rateCard.testSetup)}`,
+    `${texts.setup}: ${moneyText(card.testSetup, card)}`,
     ...channels,
-    `${texts.report}: ${moneyText(rateCard.report)}`,
+    `${texts.report}: ${moneyText(card.report, card)}`,
   ];
   return [...(service === 'testing' ? [] : cells), ...(service === 'prototyping' ? [] : tests)];
 }
@@ -116,7 +122,7 @@ const koreanUnits = {
   report: '보고서 및 데이터',
 };
 
-function moneyText(cents: number): string {
+function moneyText(cents: number, { currency }: RateCard): string {
   const [whole = '', part] = (cents / 100).toFixed(2).split('.');
-  return `${grouped(whole)}.${part} ${rateCard.currency}`;
+  return `${grouped(whole)}.${part} ${currency}`;
 }

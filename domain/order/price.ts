@@ -4,30 +4,38 @@ import { capacity_Ah } from './capacity.ts';
 import { electrodes } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { formatOf } from './formats.ts';
-import type { OrderDoc, Quote, QuoteLine } from './order.ts';
+import type { Order, OrderDoc, Quote, QuoteLine } from './order.ts';
 import { line } from './price-line.ts';
-import { rateCard } from './rate-card.ts';
+import type { RateCard } from './rate-card.ts';
 import { buildsCells, runsTests } from './services.ts';
 import { testedCells } from './test-cells.ts';
 import { testLines } from './test-price.ts';
 
 /**
- * Computes the price of an order. It is deterministic and in integer cents, so both sides get the same hash. Missing
- * fields cost nothing yet; the checks report them. Tax is added on the invoice, by country.
+ * Computes the price of an order by a rate card. It is deterministic and in integer cents, so both sides get the same
+ * hash. Missing fields cost nothing yet; the checks report them. Tax is added on the invoice, by country.
  */
-export function quoteOf(doc: OrderDoc): Quote {
-  const lines = [...buildLines(doc), ...testLines(doc, rateCard), ...closingLines(doc)];
+export function quoteOf(doc: OrderDoc, card: RateCard): Quote {
+  const lines = [...buildLines(doc, card), ...testLines(doc, card), ...closingLines(doc, card)];
   const subtotal = lines.reduce((sum, each) => sum + each.amount, 0);
   const price = {
-    currency: rateCard.currency,
+    currency: card.currency,
     lines,
     subtotal,
     tax: 0,
     total: subtotal,
-    rateCardVersion: rateCard.version,
+    rateCardVersion: card.version,
   };
   const hashed = { ...price, lines: lines.map(withoutText) };
   return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
+}
+
+/**
+ * Returns the price of an order: the one agreed at placing, with its own rate card; that of a draft, also of one that
+ * came back from review, is computed.
+ */
+export function priceOf({ status, doc, quote }: Pick<Order, 'status' | 'doc' | 'quote'>, card: RateCard): Quote {
+  return status === 'draft' || quote === null ? quoteOf(doc, card) : quote;
 }
 
 /** Returns a line as it is hashed and sent over the wire: `text` is only for display. */
@@ -35,7 +43,7 @@ function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<Q
   return { code, label, qty, unitPrice, amount };
 }
 
-function buildLines(doc: OrderDoc): QuoteLine[] {
+function buildLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
   if (!buildsCells(doc)) return [];
   const meters = electrodes.map((electrode) => ({
     electrode,
@@ -43,38 +51,38 @@ function buildLines(doc: OrderDoc): QuoteLine[] {
   }));
   const coated = meters.filter(({ count }) => count > 0);
   return [
-    line('setup', ['setup'], 1, rateCard.prototypingSetup),
-    line('recipe', ['recipe'], 1, rateCard.coatingRecipe),
-    line('runs', ['runs'], electrodes.length, rateCard.coatingRun),
+    line('setup', ['setup'], 1, card.prototypingSetup),
+    line('recipe', ['recipe'], 1, card.coatingRecipe),
+    line('runs', ['runs'], electrodes.length, card.coatingRun),
     ...coated.map(({ electrode, count }) =>
-      line(`coating/${electrode}`, [electrode], count, rateCard.coatingPerMeterDouble),
+      line(`coating/${electrode}`, [electrode], count, card.coatingPerMeterDouble),
     ),
-    ...cellLines(doc),
+    ...cellLines(doc, card),
   ];
 }
 
-function cellLines(doc: OrderDoc): QuoteLine[] {
+function cellLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
   const format = formatOf(doc);
   const cells = asNumber(doc['quantity']) ?? 0;
-  const perCell = format === undefined ? undefined : rateCard.assemblyPerCell[format.code];
+  const perCell = format === undefined ? undefined : card.assemblyPerCell[format.code];
   if (format === undefined || perCell === undefined || cells === 0) return [];
-  const share = rateCard.quantityDiscount.find((row) => cells >= row.from)?.share ?? 1;
-  const large = (capacity_Ah(doc) ?? format.capacityMax_Ah ?? 0) > rateCard.formation.upTo_Ah;
+  const share = card.quantityDiscount.find((row) => cells >= row.from)?.share ?? 1;
+  const large = (capacity_Ah(doc) ?? format.capacityMax_Ah ?? 0) > card.formation.upTo_Ah;
   return [
     line('assembly', ['assembly', format.code], cells, perCell * share),
-    line('formation', ['formation'], cells, large ? rateCard.formation.large : rateCard.formation.small),
+    line('formation', ['formation'], cells, large ? card.formation.large : card.formation.small),
   ];
 }
 
 /** Report, disposal of the tested cells, shipping of the built cells. */
-function closingLines(doc: OrderDoc): QuoteLine[] {
+function closingLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
   const lines: QuoteLine[] = [];
   const tested = runsTests(doc) ? testedCells(doc) : 0;
   if (tested > 0) {
-    lines.push(line('report', ['report'], 1, rateCard.report));
+    lines.push(line('report', ['report'], 1, card.report));
     const kilograms = Math.ceil((tested * (formatOf(doc)?.massMax_g ?? 0)) / 1000);
-    if (kilograms > 0) lines.push(line('disposal', ['disposal'], kilograms, rateCard.disposalPerKg));
+    if (kilograms > 0) lines.push(line('disposal', ['disposal'], kilograms, card.disposalPerKg));
   }
-  if (buildsCells(doc)) lines.push(line('shipping', ['shipping'], 1, rateCard.shippingRoad));
+  if (buildsCells(doc)) lines.push(line('shipping', ['shipping'], 1, card.shippingRoad));
   return lines;
 }

@@ -1,7 +1,7 @@
 import { capacity_Ah } from './capacity.ts';
 import { figure } from './check.ts';
 import { cell_g } from './mass.ts';
-import { rateCard } from './rate-card.ts';
+import { exampleRateCard } from './rate-card.ts';
 import type { TestRule } from './test-rule.ts';
 
 /** Rules about safety tests. */
@@ -34,7 +34,7 @@ export const safetyRules: readonly TestRule[] = [
     key: 'cellsPerCondition',
     of: ['Safety'],
     valuesFor: ({ doc }) => {
-      const most = rateCard.safetyCapacityFactor.at(-1)?.upTo_Ah ?? 0;
+      const most = exampleRateCard.safetyCapacityFactor.at(-1)?.upTo_Ah ?? 0;
       const capacity = capacity_Ah(doc);
       return capacity === undefined || capacity <= most ? undefined : [figure(capacity), most];
     },

@@ -1,7 +1,7 @@
 import { rowsOf } from './durations.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
-import type { rateCard } from './rate-card.ts';
+import type { RateCard } from './rate-card.ts';
 import { largestCurrent_A } from './test-currents.ts';
 import type { StepCode, TestStep } from './test-step.ts';
 import { stepsOf, total_h } from './test-steps.ts';
@@ -51,7 +51,7 @@ export interface TestPlan extends Outcome {
 const onBench = new Set(['abuse', 'observe', 'cleanUp']);
 
 /** Computes what one test takes. @returns undefined while a parameter is missing */
-export function planOf(doc: OrderDoc, item: TestItem, card: typeof rateCard): TestPlan | undefined {
+export function planOf(doc: OrderDoc, item: TestItem, card: RateCard): TestPlan | undefined {
   const steps = stepsOf(doc, item);
   const rows = rowsOf(doc, item);
   const current = largestCurrent_A(doc, item);

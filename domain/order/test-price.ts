@@ -3,7 +3,7 @@ import { channelDays, duration_h } from './durations.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc, QuoteLine } from './order.ts';
 import { line } from './price-line.ts';
-import type { rateCard } from './rate-card.ts';
+import type { RateCard } from './rate-card.ts';
 import { runsTests } from './services.ts';
 import { cellsOf } from './test-cells.ts';
 import { largestCurrent_A } from './test-currents.ts';
@@ -12,13 +12,11 @@ import { safetyTestOf, testTypes, testsOf, type TestItem } from './tests.ts';
 
 /** Lines of a price for the tests of an order; amounts in cents. */
 
-type Card = typeof rateCard;
-
 /**
  * Returns the lines of all tests, by type in table order: the set-up of the type, then the tests as they were added. A
  * test whose duration or largest current is unknown has no line yet. Safety tests share one campaign instead of a set-up.
  */
-export function testLines(doc: OrderDoc, card: Card): QuoteLine[] {
+export function testLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
   if (!runsTests(doc)) return [];
   const tests = testsOf(doc);
   const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
@@ -34,7 +32,7 @@ export function testLines(doc: OrderDoc, card: Card): QuoteLine[] {
 }
 
 /** The fee per cell covers its preparation, the bench and cleaning up; it grows with the capacity. */
-function safetyLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+function safetyLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[] {
   const kind = safetyTestOf(doc, test.id);
   const cells = cellsOf(doc, test);
   const capacity = capacity_Ah(doc);
@@ -44,14 +42,14 @@ function safetyLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
   return [line(`test/${test.id}/cells`, ['safetyCells', kind, row?.upTo_Ah ?? 0], cells, fee * (row?.factor ?? 1))];
 }
 
-function spectrumLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+function spectrumLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[] {
   const cells = cellsOf(doc, test);
   const count = spectraOf(doc, test);
   if (cells === undefined || count === 0) return [];
   return [line(`test/${test.id}/spectra`, ['spectra', test.type, count], cells * count, card.spectrum)];
 }
 
-function channelLines(doc: OrderDoc, test: TestItem, card: Card): QuoteLine[] {
+function channelLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[] {
   const hours = duration_h(doc, test);
   const cells = cellsOf(doc, test);
   const temp = asNumber(doc[`tests/${test.id}/temp`]);

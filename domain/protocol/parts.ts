@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 
 export const id = Type.String({ pattern: uuidPattern });
 export const text = Type.String();
+export const cents = Type.Integer({ description: 'Integer cents' });
 export const when = Type.String({ description: 'ISO-8601, UTC' });
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

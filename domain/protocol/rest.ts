@@ -3,7 +3,7 @@ import { uuidPattern } from '../ids.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { planNames } from '../users.ts';
-import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { cents, id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /**
  * Request and reply schemas of the specified endpoints. Unknown fields in a request are refused; fields of a reply that
@@ -11,7 +11,6 @@ import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts'
  */
 
 const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
-const cents = Type.Integer({ description: 'Integer cents' });
 
 /** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
 export const idempotencyHeaders = Type.Object({
@@ -426,6 +425,8 @@ const priceLine = Type.Object({ code: text, label: text, qty: Type.Number(), uni
 export const calculateReply = Type.Object({
   currency: text,
   items: Type.Array(priceLine),
+  /** Version of the rate card. */
+  rate_card: text,
   subtotal: cents,
   tax: cents,
   total: cents,

@@ -1,4 +1,5 @@
 import { withComputed } from '#domain/calculation/computed.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { contextAfter } from '#domain/retrieval/context.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
@@ -55,7 +56,7 @@ export function askedIn(
 }
 
 function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
-  return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous });
+  return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous }, exampleRateCard);
 }
 
 /** Sums up judged questions. */

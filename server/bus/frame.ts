@@ -195,6 +195,7 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
     hashes: [...new Set(files.map((file) => file.sha256))],
     attachments: files.map((file) => file.id),
     streams: [...new Set(commands.flatMap(({ command }) => streamsOf(command, actorId)))],
+    rateCard: needs.some((need) => need.rateCard === true),
     expertRoom: needs.some((need) => need.expertRoom === true),
     roomsOfOrders: all((need) => (need.roomOfOrder === undefined ? [] : [need.roomOfOrder])),
     roomsOfResults: all((need) => (need.roomOfResult === undefined ? [] : [need.roomOfResult])),

@@ -7,6 +7,7 @@ import type { Question } from '#domain/retrieval/question.ts';
 import { contextAfter, contextOf } from '#domain/retrieval/context.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { searchFiles } from './file-findings.ts';
+import { currentRateCard } from '../store/orders/rate-cards.ts';
 import { lastAnswers } from '../store/sync/load-work.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -26,13 +27,14 @@ export async function retrievalsFor(
   if (questions.length === 0) return found;
   const earlier = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
   const previous = new Map([...earlier].map(([roomId, answered]) => [roomId, contextOf(answered)]));
+  const { card } = await currentRateCard(db);
   for (const { cmdId, args } of questions) {
     const { text, chatType, files = [] } = args;
     const question: Question = { text, chatType, hasFiles: files.length > 0 };
     const before = previous.get(args.roomId);
     if (before !== undefined) question.previous = before;
     const searched = index();
-    const plain = retrieve(searched, withComputed(question));
+    const plain = retrieve(searched, withComputed(question, card));
     const retrieval = { ...plain, changes: changesOf(searched, question, plain) };
     const withFiles = files.length === 0 ? retrieval : { ...retrieval, files: await searchFiles(text, files, texts) };
     found.set(cmdId, withFiles);

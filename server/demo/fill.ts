@@ -9,6 +9,7 @@ import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
 import { writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
+import { currentRateCard } from '../store/orders/rate-cards.ts';
 import type { Db } from '../store/system/db.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function fillDemo(deps: { db: Db; bus: Bus; trialQuestionLimit: num
   if (!(await wantsDemo(db))) return;
   await addUsers(db, deps.trialQuestionLimit);
   const typing = createTyping(bus);
-  await writeOrders(typing);
+  await writeOrders(db, typing);
   await askQuestions(typing);
   for (const about of conversations) await writeConversation(typing, about);
   await spreadOverDays(
@@ -59,13 +60,14 @@ async function addUsers(db: Db, trialQuestionLimit: number): Promise<void> {
   }
 }
 
-async function writeOrders(typing: Typing): Promise<void> {
+async function writeOrders(db: Db, typing: Typing): Promise<void> {
   for (const { name, doc, placed } of demoOrders) {
     const orderId = demoId(name);
     const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
     await typing.send('engineer', `${name}/save`, 'order.patch', { orderId, changes });
     if (!placed) continue;
-    const hashes = { docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash };
+    const { card } = await currentRateCard(db);
+    const hashes = { docHash: docHashOf(doc), quoteHash: quoteOf(doc, card).hash };
     await typing.send('engineer', `${name}/place`, 'order.place', { orderId, ...hashes });
     const review = { orderId, event: 'START_REVIEW', expectStatus: 'submitted' };
     await typing.send('expert', `${name}/review`, 'order.transition', review);

@@ -30,6 +30,7 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /subscriptions/cancel_subscription': 'plan.cancelled',
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
+  'POST /admin-api/rate_cards': 'prices.changed',
 };
 
 /**
@@ -46,6 +47,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'POST /sync/pull': 'all.synced',
   'GET /users/email/:email': 'person.looked_up',
   'GET /admin-api/invoices': 'invoices.read',
+  'POST /admin-api/rate_cards/preview': 'orders.priced',
   'GET /subscriptions/invoices/:id/pdf': 'invoice.read',
   ...inBothSpellings({
     'GET /company_v2': 'company.read',

@@ -21,6 +21,8 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // an order is checked and priced
   'POST /po_system/calculate': 30,
   'POST /po_system/orders/save': 10,
+  // some hundred orders are priced twice
+  'POST /admin-api/rate_cards/preview': 100,
   'POST /po_system/orders/place': 10,
   // includes files
   'POST /experts/chats': 5,

@@ -30,6 +30,7 @@ export const claims = {
   customer: (user: User) => !isStaff(user),
   companyAdmin: (user: User) => isStaff(user) || administersCompany(user),
   invoices: (user: User) => permissionsOf(user).includes('invoices.write'),
+  prices: (user: User) => permissionsOf(user).includes('prices.write'),
   audit: (user: User) => permissionsOf(user).includes('audit.read'),
 } as const;
 
@@ -106,6 +107,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /po_system/orders/:id/load': 'navigator',
   'POST /po_system/orders/place': 'navigator',
   'POST /po_system/calculate': 'navigator',
+  'GET /po_system/rate_card': 'navigator',
 
   // files and the sync layer
   'POST /uploads': 'signedIn',
@@ -135,6 +137,9 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /admin-api/invoices': 'invoices',
   'POST /admin-api/invoices/:id/paid': 'invoices',
   'POST /admin-api/invoices/:id/void': 'invoices',
+  'GET /admin-api/rate_cards': 'prices',
+  'POST /admin-api/rate_cards': 'prices',
+  'POST /admin-api/rate_cards/preview': 'prices',
 
   // the server itself, and the built app
   'GET /healthz': 'anyone',

@@ -1,5 +1,7 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
@@ -18,15 +20,20 @@ export async function placeOrder(
   await appendLate(ctx, async ({ pending }) => {
     const shown = await orderShown(ctx, pending, orderId);
     if (shown.pendingTransition === 'PLACE') return null;
-    const args = placing(shown.order);
+    const args = placing(shown.order, rateCardOf(ctx));
     if (docHash !== undefined && docHash !== args.docHash) throw new Refusal('ORDER_CHANGED');
     return { cmdId: ctx.newId(), type: 'order.place', args };
   });
 }
 
-/** Returns the arguments that place exactly this document at exactly this price. */
-export function placing(order: { id: string; doc: Parameters<typeof docHashOf>[0] }): CommandArgs<'order.place'> {
-  return { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: quoteOf(order.doc).hash };
+/** Returns the arguments that place exactly this document at exactly the price by this rate card. */
+export function placing(order: { id: string; doc: OrderDoc }, card: RateCard): CommandArgs<'order.place'> {
+  return { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: quoteOf(order.doc, card).hash };
+}
+
+/** Returns the rate card of this device, or the example card. */
+export function rateCardOf(ctx: CommandContext): RateCard {
+  return ctx.rateCard?.() ?? exampleRateCard;
 }
 
 /** Returns the order as this device shows it, inside a transaction. @throws Refusal when there is none */

@@ -4,7 +4,7 @@ import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
 import type { RefusedRow, StoredEntry } from '../db/schema.ts';
-import { placing } from './order-place.ts';
+import { placing, rateCardOf } from './order-place.ts';
 import { sendAgain } from './waiting.ts';
 
 /** Sends a refused command again. Commands of orders are built anew from the order's current state. */
@@ -20,6 +20,6 @@ async function renewed(ctx: CommandContext, { entry }: RefusedRow): Promise<Stor
   const before = isEntry(entry, 'order.place') ? lane : lane.filter(({ n }) => n < entry.n);
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
-  if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, args: placing(shown) });
+  if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, args: placing(shown, rateCardOf(ctx)) });
   return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
 }

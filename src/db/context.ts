@@ -1,3 +1,4 @@
+import type { RateCard } from '#domain/order/rate-card.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { Me } from '#domain/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
@@ -10,6 +11,8 @@ export interface CommandContext {
   /** Returns a new UUIDv7. */
   newId(): string;
   appVersion: string;
+  /** Returns the rate card of this device; without it, prices are computed from the example card. */
+  rateCard?(): RateCard;
   /**
    * The server's clock in ms since 1970, extrapolated from its last reply. Before this page's first reply it is the
    * time stored at the last complete pull; undefined if there is none.

@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts';
+import type { RateCard } from '#domain/order/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
@@ -11,8 +12,9 @@ import { search } from '../workers/search-client.ts';
 /**
  * Creates the search for answers in the knowledge saved on this device; its worker starts with the first question.
  * @param ordersAllowed whether the user may see prices of orders
+ * @param rateCard returns the rate card that prices are computed from
  */
-export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowed: boolean) {
+export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowed: boolean, rateCard: () => RateCard) {
   let loaded: { stamp: string | undefined; done: Promise<unknown> } | undefined;
 
   /** Loads the entries into the worker, unless it has them. @returns the time of their state, ISO-8601 UTC */
@@ -41,7 +43,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
     const asOf = await load();
     const { withComputed } = await import('#domain/calculation/computed.ts');
     const previous = await search.contextOf(await questionsBefore(db, roomId, questionId));
-    const asked = withComputed(previous === undefined ? question : { ...question, previous });
+    const asked = withComputed(previous === undefined ? question : { ...question, previous }, rateCard());
     const reply = await search.ask(asked, { questionId, handoffAllowed: true, ordersAllowed });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };
   }

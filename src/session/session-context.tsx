@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { RateCard } from '#domain/order/rate-card.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
@@ -7,6 +8,7 @@ import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
+import type { RateCardHere } from './rate-card-here.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
 /** What the pages of a signed-in user work with. */
@@ -20,6 +22,8 @@ export interface ScreenSession {
   sync: ActorRefFrom<typeof syncMachine>;
   socket: ActorRefFrom<typeof socketMachine>;
   api: Api;
+  /** The rate card that prices are computed from. */
+  rateCard: RateCardHere;
   /** Uploads of files that are not part of a message. */
   uploads: UploadApi;
   /** Fetches the page of messages before the oldest one on this device. */
@@ -48,4 +52,10 @@ export function useOptionalSession(): ScreenSession | null {
 /** Returns the signed-in user as of the opening of the session; `useFreshMe` has the current counts. */
 export function useMe(): Me {
   return useSession().me;
+}
+
+/** Returns the rate card that prices are computed from; renders again when a newer one has arrived. */
+export function useRateCard(): RateCard {
+  const { rateCard } = useSession();
+  return useSyncExternalStore(rateCard.subscribe, rateCard.now);
 }

@@ -20,6 +20,7 @@ import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi, type Api } from '../net/http.ts';
 import { historyBefore } from '../net/rooms.ts';
+import { currentRateCard } from '../net/rate-cards.ts';
 import { knowledgeSince } from '../net/sync.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
@@ -27,10 +28,12 @@ import { createUploadApi } from '../net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
 import type { ScreenSession } from './session-context.tsx';
 import { registerUserOnDevice } from './known-device.ts';
+import { followRateCard } from './rate-card-here.ts';
 import { answersFromSaved, languageOfPage } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { newId } from '../sync/engine.ts';
 import { knowledgeRefresh } from '../sync/knowledge-refresh.ts';
+import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
 import { lockName } from '../sync/leader.ts';
 import { holdReload } from '../workers/holds.ts';
@@ -127,11 +130,13 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     chatFailed: (message) => events.chatFailed(message),
   });
 
+  const rateCard = await followRateCard(db, life.signal);
   const ctx: CommandContext = {
     db,
     me,
     newId,
     appVersion,
+    rateCard: rateCard.now,
     serverDate: () => world.serverDate() ?? before.heardAt,
     appended() {
       connections.engine?.appended();
@@ -145,10 +150,12 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     language: languageOfPage,
     ask: (asked) => knowledgeSince(api, asked),
   });
+  const refreshRateCard = rateCardRefresh({ db, now: () => world.now(), ask: () => currentRateCard(api) });
   const { answerMeanwhile } = answersFromSaved(
     db,
     () => sync.getSnapshot().context.phase === 'live',
     hasNavigatorPass(me),
+    rateCard.now,
   );
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
@@ -172,6 +179,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       noteFault(db, 'renewal', error),
     );
     refreshKnowledge().catch((error: unknown) => noteFault(db, 'knowledge', error));
+    if (hasNavigatorPass(me)) refreshRateCard().catch((error: unknown) => noteFault(db, 'rate card', error));
   });
   pullWhenSocketCloses(socket, connections);
   sync.start();
@@ -195,6 +203,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     sync,
     socket,
     api,
+    rateCard,
     uploads,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     setChatBoxOpen: (boxOpen) => visit({ boxOpen }),

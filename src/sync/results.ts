@@ -1,6 +1,7 @@
 import { isAccepted } from '#domain/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
+import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
@@ -34,6 +35,7 @@ export function keepResults(
     const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
     // Only database requests are awaited: any other await may end the transaction (decision 0005).
     if (refused.length > 0) await refuse(db, pending, refused);
+    for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
     for (const { made, canonical } of results.flatMap(aliasIn)) await keepAlias(db, made, canonical);
     return results;

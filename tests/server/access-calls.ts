@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
@@ -140,6 +141,9 @@ export const calls: Calls = {
     from: `10.2.${++count % 250}.1`,
   }),
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
+  'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
+  // Nobody may disturb the prices of the other rows, so the number is one that is never current.
+  'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),
   'POST /admin-api/invoices/:id/void': closing('void'),
   ...companyCalls(''),

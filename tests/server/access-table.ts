@@ -117,9 +117,10 @@ GET /po_system/orders/:id/load       of company.order         .xxxxooxoo.  200 a
 POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
 POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
 POST /po_system/orders/place         of company.order         .xxxxxxxxx.
-POST /po_system/calculate                                     .xxxxooxoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
-POST /po_system/calculate            of foreign.order         .xxxx--xoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
-POST /po_system/calculate            of company.order         .xxxxooxoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
+POST /po_system/calculate                                     .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
+POST /po_system/calculate            of foreign.order         .xxxx--xoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
+POST /po_system/calculate            of company.order         .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
+GET /po_system/rate_card                                      .xxxxooxoo.  200 card number
 
 files and the sync layer
 POST /uploads                                                 .ooooooooo.  201
@@ -163,6 +164,9 @@ GET /admin-api/audit                                          .xxxxxxxoo.  200 i
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items
+POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
+POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE
 
 the server itself, and the built app
 GET /healthz                                                  ooooooooooo  200 status

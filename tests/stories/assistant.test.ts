@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withComputed } from '#domain/calculation/computed.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { changesOfAsked } from '#domain/order/asked-order.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
@@ -33,7 +34,10 @@ const ask = (device: Device, text: string, roomId?: string) =>
 function knowing(device: Device): Device {
   device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
     const index = buildIndex(await knowledgeOf(device.db));
-    return answerFrom(retrieve(index, withComputed({ text, chatType })), { questionId, handoffAllowed: true });
+    return answerFrom(retrieve(index, withComputed({ text, chatType }, exampleRateCard)), {
+      questionId,
+      handoffAllowed: true,
+    });
   };
   return device;
 }

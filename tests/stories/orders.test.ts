@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Json } from '#domain/json.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
-import { rateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
@@ -225,7 +225,7 @@ test('an order finished and placed with no network is placed once, as I saw it, 
   await lab.restart();
   await lab.sync();
   await desk.sync();
-  const expected = quoteOf({ ...complete, quantity: 40 });
+  const expected = quoteOf({ ...complete, quantity: 40 }, exampleRateCard);
   expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
   for (const device of [lab, desk]) {
     expect(await device.order(orderId)).toMatchObject({
@@ -282,14 +282,9 @@ test('26 placed here while another device changed it: refused with the reason, m
 
 test('a price that changed meanwhile is shown beside mine; discarding leaves the draft, and what waited behind it goes', async () => {
   await shared(complete);
-  const before = rateCard.prototypingSetup;
-  const seen = quoteOf(complete);
-  try {
-    Object.assign(rateCard, { prototypingSetup: before - 1_00 });
-    await placeOrder(lab.ctx, { orderId });
-  } finally {
-    Object.assign(rateCard, { prototypingSetup: before });
-  }
+  const seen = quoteOf(complete, exampleRateCard);
+  lab.rateCard = { ...exampleRateCard, prototypingSetup: exampleRateCard.prototypingSetup - 1_00 };
+  await placeOrder(lab.ctx, { orderId });
   await lab.sync();
   await write(lab, { notes: 'hello' });
   const order = await lab.order(orderId);

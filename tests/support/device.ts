@@ -1,9 +1,12 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { hasNavigatorPass } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
+import { keptRateCard } from '../../src/db/kept-rate-card.ts';
 import { readMeta, storeMeta } from '../../src/db/meta.ts';
 import { UserDb } from '../../src/db/schema.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
@@ -12,12 +15,14 @@ import { whoAmI } from '../../src/net/auth.ts';
 import { SignedOut } from '../../src/net/errors.ts';
 import { createApi, type Api } from '../../src/net/http.ts';
 import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
+import { currentRateCard } from '../../src/net/rate-cards.ts';
 import * as calls from '../../src/net/sync.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
 import { knowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
+import { rateCardRefresh } from '../../src/sync/rate-card-refresh.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
 import { Pull } from '../../src/sync/pull.ts';
@@ -54,6 +59,9 @@ export class Device {
   readonly #origin: string;
   readonly #api: Api;
   #refreshKnowledge!: () => Promise<void>;
+  #refreshRateCard!: () => Promise<void>;
+  /** The rate card that this device computes prices from, as of its last pull. */
+  rateCard: RateCard = exampleRateCard;
 
   private constructor(server: Pick<TestServer, 'url'>, token: string, disk: IDBFactory) {
     this.#server = server;
@@ -83,11 +91,24 @@ export class Device {
   async #start(): Promise<void> {
     Object.assign(Dexie.dependencies, { indexedDB: this.disk, IDBKeyRange });
     const db = new UserDb(this.me.id);
-    this.ctx = { db, me: this.me, newId, appVersion: 'stories', appended: () => undefined };
+    this.ctx = {
+      db,
+      me: this.me,
+      newId,
+      appVersion: 'stories',
+      appended: () => undefined,
+      rateCard: () => this.rateCard,
+    };
     await db.open();
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     this.#fence = await takeLead(db, 'stories', 0);
     this.#drain = undefined;
+    this.rateCard = (await keptRateCard(db))?.card ?? exampleRateCard;
+    this.#refreshRateCard = rateCardRefresh({
+      db,
+      now: () => this.#time,
+      ask: () => currentRateCard(this.#api),
+    });
     this.#refreshKnowledge = knowledgeRefresh({
       db,
       now: () => this.#time,
@@ -172,7 +193,11 @@ export class Device {
       rightsReported: (now) => (this.standing = now),
     });
     const end = await pull.run(stop.signal);
-    if (outcome === 'caughtUp') await this.#refreshKnowledge();
+    if (outcome === 'caughtUp') {
+      await this.#refreshKnowledge();
+      if (hasNavigatorPass(this.me)) await this.#refreshRateCard();
+    }
+    this.rateCard = (await keptRateCard(this.db))?.card ?? exampleRateCard;
     if (outcome === undefined && end === 'stopped') throw new Error('the pull ended without a word');
     return outcome ?? 'signedOut';
   }

@@ -7,9 +7,12 @@ import { canPlaceOrders } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** Places a draft with exactly the document and price the user has seen, or not at all. */
+/**
+ * Places a draft with exactly the document and price the user has seen, or not at all. A refused price comes with the
+ * rate card it was computed from, so that the device has it from then on.
+ */
 export const orderPlace: Handler<'order.place'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
+  needs: ({ args }) => ({ orders: [args.orderId], rateCard: true }),
   handle(work, { args, cmdId }) {
     const { actor } = work;
     const order = work.orders.get(args.orderId);
@@ -21,8 +24,9 @@ export const orderPlace: Handler<'order.place'> = {
     if (docHash !== args.docHash) throw new Refusal('ORDER_CHANGED', { docHash });
     const problems = problemsWithPlacing(order.doc);
     if (problems.length > 0) throw new Refusal('INVALID', problems);
-    const quote = quoteOf(order.doc);
-    if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote });
+    const { rateCard } = work;
+    const quote = quoteOf(order.doc, rateCard.card);
+    if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote, rateCard });
     const entry = {
       from: order.status,
       to: move.to,

@@ -14,6 +14,8 @@ export interface Needs {
   roomOfOrder?: string;
   /** The actor's room of this result. */
   roomOfResult?: string;
+  /** The current rate card. */
+  rateCard?: true;
   /** The last question and answer of this room, with the new question. */
   question?: { roomId: string; text: string; chatType: 1 | 2 | 3 | 4 };
 }

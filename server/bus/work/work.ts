@@ -12,6 +12,7 @@ import {
   messageIn,
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { CommandType } from '#domain/commands.ts';
 import { sideInRoom } from '#domain/permissions.ts';
 import type { Quota } from '#domain/quotas.ts';
@@ -84,6 +85,7 @@ export class Work {
   readonly attachments: NewAttachment[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
+  readonly #rateCard: NumberedRateCard | null;
   readonly #spending: Spending;
   readonly #members = new Map<string, Map<string, Side>>();
   readonly #aliases: Map<string, string>;
@@ -116,6 +118,7 @@ export class Work {
       factor: context.given.quotaFactor,
       locked: context.locked,
     });
+    this.#rateCard = loaded.rateCard;
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
 
@@ -149,6 +152,12 @@ export class Work {
   /** Returns a file the actor has uploaded. */
   file(sha256: string): Loaded['files'][number] | undefined {
     return this.#files.get(sha256);
+  }
+
+  /** The rate card that prices are computed from. @throws Error when the command did not ask for it */
+  get rateCard(): NumberedRateCard {
+    if (this.#rateCard === null) throw new Error('no rate card was loaded');
+    return this.#rateCard;
   }
 
   isBound(attachmentId: string): boolean {

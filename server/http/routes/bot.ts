@@ -24,6 +24,7 @@ import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
+import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
 import { countOpenQuestion } from '../../store/users/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
@@ -80,7 +81,8 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
           const counted = await countOpenQuestion(tx, asker);
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
           // Searched only now, so that refused questions cost nothing.
-          const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) });
+          const { card } = await currentRateCard(tx);
+          const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const found = answerFrom(retrieve(knowledge(), question), about);
           return {

@@ -4,14 +4,15 @@ import { Refusal } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price.ts';
+import type { RateCard } from '#domain/order/rate-card.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { CalculateReply, OrderReply } from '#domain/protocol/rest.ts';
 
 /** Converts orders to the specification's API, which reads and saves whole documents with a version. */
 
-/** Returns an order in the form of the API. */
-export function orderReplyOf(order: Order): OrderReply {
+/** Returns an order in the form of the API; a draft is priced with this card, a placed order keeps its own price. */
+export function orderReplyOf(order: Order, card: RateCard): OrderReply {
   return {
     id: order.id,
     number: order.number,
@@ -20,7 +21,7 @@ export function orderReplyOf(order: Order): OrderReply {
     version: order.sseq,
     data: order.doc,
     doc_hash: docHashOf(order.doc),
-    price: priceReplyOf(order.doc, order.quote ?? quoteOf(order.doc)),
+    price: priceReplyOf(order.doc, priceOf(order, card)),
     owner: { id: order.ownerId, name: order.ownerName },
     conflicts: order.conflicts.map(({ path, mine, theirs, by }) => ({ path, mine, theirs, by })),
     created_at: order.createdAt,
@@ -29,7 +30,7 @@ export function orderReplyOf(order: Order): OrderReply {
 }
 
 /** Returns a price in the form of the API; all amounts in integer cents. */
-export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): CalculateReply {
+export function priceReplyOf(doc: OrderDoc, quote: Quote): CalculateReply {
   return {
     currency: quote.currency,
     items: quote.lines.map(({ code, label, qty, unitPrice, amount }) => ({
@@ -39,6 +40,7 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): Calcul
       amount,
       unit_price: unitPrice,
     })),
+    rate_card: quote.rateCardVersion,
     subtotal: quote.subtotal,
     tax: quote.tax,
     total: quote.total,

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order, OrderDoc } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
 import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import {
   calculateBody,
+  type CalculateReply,
   calculateReply,
   idempotencyHeaders,
   idParams,
@@ -21,6 +23,7 @@ import type { User } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
+import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt, orderOf } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
@@ -35,6 +38,13 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     const order = await orderOf(db, user, id.toLowerCase());
     if (order === undefined) throw new Refusal('NOT_FOUND');
     return order;
+  }
+
+  const replyOf = async (order: Order) => orderReplyOf(order, (await currentRateCard(db)).card);
+
+  /** Prices a document with the current rate card. */
+  async function priced(doc: OrderDoc): Promise<CalculateReply> {
+    return priceReplyOf(doc, quoteOf(doc, (await currentRateCard(db)).card));
   }
 
   routes.post(
@@ -57,11 +67,11 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
       if (changes.length === 0) {
         const order = await ownOrder(user, orderId);
-        return reply.code(200).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
+        return reply.code(200).send({ order: await replyOf(order), warnings: checksOf(order.doc) });
       }
       const done = await command(bus, user.id, key, 'order.patch', { orderId, changes });
       const order = await ownOrder(user, orderId);
-      return reply.code(statusOf(done)).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
+      return reply.code(statusOf(done)).send({ order: await replyOf(order), warnings: checksOf(order.doc) });
     },
   );
 
@@ -72,7 +82,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const { user } = request.session;
       const order = await ownOrder(user, request.params.id);
       return {
-        order: orderReplyOf(order),
+        order: await replyOf(order),
         attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
         test_reports: [],
         history: order.history.map(({ from, to, event, byName, at, reason }) => ({
@@ -101,7 +111,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
         docHash: body.doc_hash ?? docHashOf(order.doc),
         quoteHash: body.quote_hash,
       });
-      return reply.code(202).send({ order: orderReplyOf(await ownOrder(user, order.id)) });
+      return reply.code(202).send({ order: await replyOf(await ownOrder(user, order.id)) });
     },
   );
 
@@ -111,14 +121,14 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     async (request) => {
       const { data } = request.body;
       if (data === undefined) {
-        return priceReplyOf((await ownOrder(request.session.user, request.body.id ?? request.body.order_id)).doc);
+        return priced((await ownOrder(request.session.user, request.body.id ?? request.body.order_id)).doc);
       }
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
       const problem = problemWithSize(docSizeOf(doc));
       if (problem !== undefined) problems.push(problem);
       if (problems.length > 0) throw new Refusal('INVALID', problems);
-      return priceReplyOf(doc);
+      return priced(doc);
     },
   );
 }

@@ -2,8 +2,10 @@ import { roomTypes } from '#domain/room-types.ts';
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { QuestionContext } from '#domain/retrieval/question.ts';
 import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import { currentRateCardJson, rateCardIn } from '../orders/rate-cards.ts';
 import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../users/users.ts';
 import { type DayCount, today } from '../files/quotas.ts';
@@ -23,6 +25,8 @@ export interface Wanted {
   attachments: string[];
   streams: string[];
   expertRoom: boolean;
+  /** Whether a command is priced. */
+  rateCard: boolean;
   roomsOfOrders: string[];
   roomsOfResults: string[];
 }
@@ -93,6 +97,8 @@ export interface LoadedRows {
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
+  /** The current rate card, if it was wanted. */
+  rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
   orderNumbers: { orderId: string; number: string }[];
   /**
@@ -122,6 +128,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     aliases: row.aliases ?? [],
     messages: row.messages ?? [],
     orders: row.orders ?? [],
+    rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
     files: row.files ?? [],
     attachments: row.attachments ?? [],
     streams: row.streams ?? [],
@@ -146,6 +153,7 @@ function reading(wanted: Wanted) {
       (select json_agg(json_build_object('key', key, 'actor', actor, 'hash', encode(hash, 'hex'), 'result', result,
           'xid', xid::text, 'seq', seq, 'generation', generation))
         from idempotency where key = any(${wanted.keys}::uuid[])) as known,
+      case when ${wanted.rateCard} then ${currentRateCardJson} end as "rateCard",
       (select json_agg(data) from seen) as rooms,
       (select json_agg(json_build_object('roomId', m.room_id, 'userId', m.user_id, 'side', m.side))
         from room_members m where m.room_id in (select id from seen)) as members,

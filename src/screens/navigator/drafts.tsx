@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
 import { ExportOrder } from './export-order.tsx';
@@ -100,7 +100,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
   const now = useNow();
-  const quote = quoteOf(draft.doc);
+  const quote = quoteOf(draft.doc, useRateCard());
   const name = nameOfOrder(draft, t);
   return (
     <li className={styles.row}>

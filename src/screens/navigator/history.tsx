@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import SearchX from 'lucide-react/icons/search-x';
 import type { OrderStatus } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
 import { ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { useDiscarding } from './discard-draft.ts';
 import { moneyOf } from '../words/money.ts';
@@ -176,7 +176,7 @@ function OrderRow({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   const now = useNow();
-  const quote = order.quote ?? quoteOf(order.doc);
+  const quote = priceOf(order, useRateCard());
   return (
     <li>
       <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>

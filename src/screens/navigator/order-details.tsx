@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useMe } from '../../session/session-context.tsx';
+import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
@@ -22,7 +22,8 @@ import type { OrderView } from '../../db/view-types.ts';
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
   const { t, i18n } = useTranslation('navigator');
   const me = useMe();
-  const quote = order.quote ?? quoteOf(order.doc);
+  const isEstimate = order.status === 'draft' || order.quote === null;
+  const quote = priceOf(order, useRateCard());
   return (
     <div className={styles.details}>
       <div>
@@ -43,7 +44,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       )}
       <section>
-        <h3>{order.quote === null ? t('price.estimate') : t('price.agreed')}</h3>
+        <h3>{isEstimate ? t('price.estimate') : t('price.agreed')}</h3>
         <PriceLines quote={quote} />
         <p className={styles.note}>{t('price.note')}</p>
       </section>

@@ -10,7 +10,7 @@ import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
@@ -75,6 +75,7 @@ export function useOrderEditor(
   shown: { strict: boolean; explained: boolean },
 ): OrderEditor {
   const { ctx, db } = useSession();
+  const card = useRateCard();
   const { t } = useTranslation('navigator');
   const { strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
@@ -123,7 +124,7 @@ export function useOrderEditor(
       switched,
       checks: withConflictChecks(withUnreadable(checksOf(doc), doc, typed), doc, order?.conflicts ?? []),
       derived: derivedOf(doc),
-      quote: quoteOf(doc),
+      quote: quoteOf(doc, card),
       strict,
       explained,
       type: (path, text) => fields.type(path, text),
@@ -136,7 +137,7 @@ export function useOrderEditor(
       write,
       settle,
     };
-  }, [ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
+  }, [card, ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { rateCard } from '#domain/order/rate-card.ts';
 import { planOf } from '#domain/order/test-plan.ts';
 import type { TestItem } from '#domain/order/tests.ts';
+import { useRateCard } from '../../session/session-context.tsx';
 import { figureOf } from '../words/money.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './test-plan.module.css';
@@ -10,7 +10,7 @@ import styles from './test-plan.module.css';
 export function TestPlan({ item }: { item: TestItem }) {
   const { t, i18n } = useTranslation('navigator');
   const { doc } = useEditor();
-  const plan = planOf(doc, item, rateCard);
+  const plan = planOf(doc, item, useRateCard());
   if (plan === undefined) return <p className={styles.plan}>{t('plan.missing')}</p>;
   const figure = (value: number) => figureOf(i18n.language, Number(value.toPrecision(3)));
   const list = (group: 'result' | 'plot', codes: readonly string[]) =>

@@ -7,6 +7,7 @@ import type { FieldKind } from '#domain/order/field.ts';
 import type { Json } from '#domain/json.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { testFields } from '#domain/order/test-fields.ts';
 import { cycle, m50, rpt } from './orders.ts';
@@ -92,7 +93,7 @@ test('whatever is accepted, the order still has a price in finite cents', () => 
     fc.property(fc.constantFrom(...Object.keys({ ...m50, ...rpt('a') })), json, (path, value) => {
       if (problemWithChange(path, value) !== undefined) return;
       const doc = { ...m50, service: 'both', ...rpt('a'), [path]: value };
-      expect(Number.isSafeInteger(quoteOf(doc).total)).toBe(true);
+      expect(Number.isSafeInteger(quoteOf(doc, exampleRateCard).total)).toBe(true);
     }),
   );
 });

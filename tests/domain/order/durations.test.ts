@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { duration_h, rowsOf } from '#domain/order/durations.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { planOf } from '#domain/order/test-plan.ts';
-import { rateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { stepsOf, total_h } from '#domain/order/test-steps.ts';
 import type { SafetyTest, TestType } from '#domain/order/tests.ts';
 import { m50, proposedTest } from './orders.ts';
@@ -44,7 +44,7 @@ test.each<[SafetyTest, number]>([
   ['Nail Penetration', 1 + 1 + 4],
   ['Crush', 1 / 6 + 1 + 4],
 ])('a cell of a %s test is on the bench for %d h, within one working day', (safetyTest, hours) => {
-  const plan = planOf(order('Safety', {}, safetyTest), { id: 'a', type: 'Safety' }, rateCard);
+  const plan = planOf(order('Safety', {}, safetyTest), { id: 'a', type: 'Safety' }, exampleRateCard);
   expect(plan?.bench_h).toBeCloseTo(hours, 2);
   expect(plan?.bench_h).toBeLessThan(8);
 });
@@ -70,11 +70,11 @@ test('the duration of a test is the sum of its steps, and unknown while a parame
   const item = { id: 'a', type: 'Calendar' } as const;
   expect(total_h(stepsOf(doc, item) ?? [])).toBe(duration_h(doc, item));
   expect(duration_h({ ...doc, 'tests/a/agingTime': null }, item)).toBeUndefined();
-  expect(planOf({ ...doc, 'tests/a/agingTime': null }, item, rateCard)).toBeUndefined();
+  expect(planOf({ ...doc, 'tests/a/agingTime': null }, item, exampleRateCard)).toBeUndefined();
 });
 
 test('the plan names the channel class, the chamber, results and plots', () => {
-  const plan = planOf(order('Pulse', { temp: 45 }), { id: 'a', type: 'Pulse' }, rateCard);
+  const plan = planOf(order('Pulse', { temp: 45 }), { id: 'a', type: 'Pulse' }, exampleRateCard);
   expect(plan).toMatchObject({ channel_A: 6, chamber_C: 45, chamberCosts: true, bench_h: 0 });
   expect(plan?.results).toContain('resistances');
   expect(plan?.plots).toContain('resistancePlot');

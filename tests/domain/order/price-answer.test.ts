@@ -3,6 +3,7 @@ import { withComputed } from '#domain/calculation/computed.ts';
 import { type AskedOrder, askedOrderIn, changesOfAsked } from '#domain/order/asked-order.ts';
 import { koreanLineTexts } from '#domain/order/line-texts.ts';
 import { priceText } from '#domain/order/price-answer.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import navigator from '../../../public/locales/ko/navigator.json' with { type: 'json' };
@@ -92,7 +93,11 @@ test.each([
 });
 
 test('a price has its lines, its rate card and what is still to be named', () => {
-  const text = priceText({ service: 'prototyping', format: 'pouch multi-layer', capacity_Ah: 5, tests: [] }, false);
+  const text = priceText(
+    { service: 'prototyping', format: 'pouch multi-layer', capacity_Ah: 5, tests: [] },
+    false,
+    exampleRateCard,
+  );
   expect(text).toMatch(/^The estimate is 4,750\.00 EUR before tax\./);
   expect(text).toContain('- Assembly of pouch multi-layer cells: 1,400.00 EUR (10 × 140.00 EUR)');
   expect(text).toContain('rate card example-2026-1');
@@ -100,20 +105,20 @@ test('a price has its lines, its rate card and what is still to be named', () =>
 });
 
 test('without a format or a test there are unit prices, in the language of the question', () => {
-  const text = priceText({ service: 'testing', tests: [] }, true);
+  const text = priceText({ service: 'testing', tests: [] }, true, exampleRateCard);
   expect(text).toContain('- 시험 종류별 준비: 120.00 EUR');
   expect(text).toContain('셀 형식, 셀 수량');
 });
 
 test('a test of a known capacity is priced with its channels', () => {
   const order = askedOrderIn('what does a cycle test of 10 18650 cells with 3 Ah cost?');
-  expect(order === undefined ? '' : priceText(order, false)).toMatch(/Cycle: 10 × .* channel days/);
+  expect(order === undefined ? '' : priceText(order, false, exampleRateCard)).toMatch(/Cycle: 10 × .* channel days/);
 });
 
 test('a test is priced with the cells, cycles and temperature of the question', () => {
   const [short, long] = ['500', '1000'].map((cycles) => {
     const order = askedOrderIn(`price of testing 8 21700 cells 5 Ah for ${cycles} cycles at 45 °C`);
-    return order === undefined ? '' : priceText(order, false);
+    return order === undefined ? '' : priceText(order, false, exampleRateCard);
   });
   expect(short).toContain('Cycle: 8 × 74 channel days');
   expect(short).toContain('chamber at 45 °C');
@@ -122,9 +127,9 @@ test('a test is priced with the cells, cycles and temperature of the question', 
 
 test('fewer cells than are built get their price, and what the least number is', () => {
   const order: AskedOrder = { service: 'prototyping', format: '2032 coin', quantity: 3, tests: [] };
-  expect(priceText(order, false)).toContain('at least 5 cells');
-  expect(priceText(order, true)).toContain('최소 5개');
-  expect(priceText({ ...order, quantity: 5 }, false)).not.toContain('at least');
+  expect(priceText(order, false, exampleRateCard)).toContain('at least 5 cells');
+  expect(priceText(order, true, exampleRateCard)).toContain('최소 5개');
+  expect(priceText({ ...order, quantity: 5 }, false, exampleRateCard)).not.toContain('at least');
 });
 
 test('the draft has what was recognized, and typical values for the rest', () => {
@@ -135,7 +140,10 @@ test('the draft has what was recognized, and typical values for the rest', () =>
 });
 
 test('only users who may see orders get a price', () => {
-  const found = retrieve(index, withComputed({ text: 'price of 20 coin cells with formation', chatType: 1 }));
+  const found = retrieve(
+    index,
+    withComputed({ text: 'price of 20 coin cells with formation', chatType: 1 }, exampleRateCard),
+  );
   const about = { questionId: 'q', handoffAllowed: true };
   expect(answerFrom(found, { ...about, ordersAllowed: true }).answer).toMatchObject({
     status: 'done',

@@ -3,10 +3,11 @@ import * as fc from 'fast-check';
 import { channelDays, duration_h } from '#domain/order/durations.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { cycle, m50, proposedTest, pulse, rpt } from './orders.ts';
 
 const amount = (doc: OrderDoc, code: string) =>
-  quoteOf(doc)
+  quoteOf(doc, exampleRateCard)
     .lines.filter((line) => line.code.startsWith(code))
     .reduce((sum, line) => sum + line.amount, 0) / 100;
 
@@ -38,7 +39,7 @@ test('the worked example costs 10,644.00 EUR with pulses on 3 cells and 3 nail t
   expect(amount(order, 'test/Pulse/setup') + amount(order, 'test/d/')).toBe(138);
   expect(amount(order, 'test/Safety/campaign') + amount(order, 'test/e/')).toBe(2060);
   expect(amount(order, 'disposal') + amount(order, 'shipping')).toBe(176);
-  expect(quoteOf(order).total).toBe(10_644_00);
+  expect(quoteOf(order, exampleRateCard).total).toBe(10_644_00);
 });
 
 test.each([
@@ -112,7 +113,7 @@ test('the larger the current, the dearer the channel', () => {
 });
 
 test('an empty order costs nothing, a test order no assembly, a removed test nothing', () => {
-  expect(quoteOf({}).total).toBe(0);
+  expect(quoteOf({}, exampleRateCard).total).toBe(0);
   expect(amount({ ...full, service: 'testing' }, 'assembly')).toBe(0);
   expect(amount({ ...full, 'tests/b/removed': true, 'tests/c/removed': true }, 'test/Cycle')).toBe(0);
 });
@@ -126,8 +127,8 @@ test('whatever a document holds, the price is whole cents, adds up and repeats',
   fc.assert(
     fc.property(docs, (changes) => {
       const doc = { ...full, ...changes };
-      const quote = quoteOf(doc);
-      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).toReversed())));
+      const quote = quoteOf(doc, exampleRateCard);
+      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).toReversed()), exampleRateCard));
       expect(quote.lines.every((line) => Number.isInteger(line.unitPrice))).toBe(true);
       expect(quote.total).toBe(quote.lines.reduce((sum, line) => sum + line.amount, 0) + quote.tax);
     }),
@@ -135,6 +136,6 @@ test('whatever a document holds, the price is whole cents, adds up and repeats',
 });
 
 test('another price has another hash', () => {
-  expect(quoteOf(full).hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(quoteOf({ ...full, quantity: 25 }).hash).not.toBe(quoteOf(full).hash);
+  expect(quoteOf(full, exampleRateCard).hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(quoteOf({ ...full, quantity: 25 }, exampleRateCard).hash).not.toBe(quoteOf(full, exampleRateCard).hash);
 });

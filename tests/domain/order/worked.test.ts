@@ -14,6 +14,7 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { changesOfChoice, changesOfNewTest } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { testFields } from '#domain/order/test-fields.ts';
 import { testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
 
@@ -92,7 +93,7 @@ test('the computed values and the price of a proposed order are as agreed', asyn
       ({ path, code, value, unit, assumes }) =>
         `  ${path} ${code}: ${value.toPrecision(8)} ${unit} ${JSON.stringify(assumes)}`,
     );
-    const { lines: rows, total } = quoteOf(doc);
+    const { lines: rows, total } = quoteOf(doc, exampleRateCard);
     const prices = rows.map(
       ({ code, label, qty, unitPrice, amount }) => `  ${code}: ${label}, ${qty} x ${unitPrice} = ${amount}`,
     );
@@ -219,7 +220,10 @@ function aspectsOf(doc: OrderDoc, changed: string): Map<string, string> {
     `${level} ${code}${path === changed ? '' : ` (${path})`}`,
     ` "${message}"`,
   ]);
-  const prices = quoteOf(doc).lines.map(({ code, unitPrice }): [string, string] => [`${code} ${unitPrice}`, '']);
+  const prices = quoteOf(doc, exampleRateCard).lines.map(({ code, unitPrice }): [string, string] => [
+    `${code} ${unitPrice}`,
+    '',
+  ]);
   return new Map([...checks, ...prices]);
 }
 

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { placeOrder, placing } from '../../../src/commands/order-place.ts';
 import { transitionOrder } from '../../../src/commands/order-transition.ts';
 import type { CommandContext } from '../../../src/db/context.ts';
@@ -222,7 +223,7 @@ test('a refused order that is placed again includes the changes since', async ()
   await retryRefused(ctx, placed.cmdId);
   const { entries } = await readPending(db);
   expect(entries.map(({ type }) => type)).toEqual(['order.patch', 'order.patch', 'order.place']);
-  expect(entries[2]?.args).toEqual(placing({ id: orderId, doc: { quantity: 12 } }));
+  expect(entries[2]?.args).toEqual(placing({ id: orderId, doc: { quantity: 12 } }, exampleRateCard));
 });
 
 test('only the order that was looked at is placed', async () => {

@@ -18,6 +18,7 @@ import {
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
 
@@ -336,7 +337,7 @@ test('the answer names the figures and what was assumed', () => {
 });
 
 test('only users who may see orders get a design, and it carries what was read', () => {
-  const found = retrieve(index, withComputed({ text: '20 Ah pouch, NMC811, 4 mAh/cm²', chatType: 1 }));
+  const found = retrieve(index, withComputed({ text: '20 Ah pouch, NMC811, 4 mAh/cm²', chatType: 1 }, exampleRateCard));
   const about = { questionId: 'q', handoffAllowed: true };
   const { content, answer } = answerFrom(found, { ...about, ordersAllowed: true });
   expect(content).toMatch(/27 cathode layers/);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { m50 } from '../../../domain/order/orders.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
@@ -15,11 +16,17 @@ test('an order is placed only with the document and the price that the customer 
   const place = (docHash: string, quoteHash: string) => wish('order.place', { orderId, docHash, quoteHash });
   const { doc } = await order(orderId);
   const zeros = '0'.repeat(64);
-  expect(await one(engineer, place(zeros, quoteOf(doc).hash))).toMatchObject({ code: 'ORDER_CHANGED' });
-  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc).hash))).toMatchObject({ code: 'INVALID' });
+  expect(await one(engineer, place(zeros, quoteOf(doc, exampleRateCard).hash))).toMatchObject({
+    code: 'ORDER_CHANGED',
+  });
+  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc, exampleRateCard).hash))).toMatchObject({
+    code: 'INVALID',
+  });
   expect(await order(orderId)).toMatchObject({ status: 'draft' });
   await sql`update users set sub_status = 'past_due' where id = ${engineer.id}`.execute(db);
-  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc).hash))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc, exampleRateCard).hash))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
   await sql`update users set sub_status = 'active' where id = ${engineer.id}`.execute(db);
 });
 
@@ -34,11 +41,21 @@ test('a complete order is placed once, however often the command arrives, and is
   await one(engineer, patch(orderId, ...fields.map(([path, value]) => change(path, value, null))));
   const { doc } = await order(orderId);
   const stale = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: '0'.repeat(64) });
-  expect(await one(engineer, stale)).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: quoteOf(doc) } });
-  const place = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+  expect(await one(engineer, stale)).toMatchObject({
+    code: 'PRICE_CHANGED',
+    details: { quote: quoteOf(doc, exampleRateCard) },
+  });
+  const place = wish('order.place', {
+    orderId,
+    docHash: docHashOf(doc),
+    quoteHash: quoteOf(doc, exampleRateCard).hash,
+  });
   const results = await Promise.all(Array.from({ length: 10 }, () => one(engineer, place)));
   expect(results.filter((result) => result.s === 'ok')).toHaveLength(1);
-  expect(await order(orderId)).toMatchObject({ status: 'submitted', quote: { hash: quoteOf(doc).hash } });
+  expect(await order(orderId)).toMatchObject({
+    status: 'submitted',
+    quote: { hash: quoteOf(doc, exampleRateCard).hash },
+  });
   expect((await order(orderId)).history.map(({ event }) => event)).toEqual(['SAVE', 'PLACE']);
   expect(await one(engineer, patch(orderId, change('quantity', 2, null)))).toMatchObject({
     code: 'ILLEGAL_TRANSITION',

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox';
+import { cents, id, nullable, text, when } from './parts.ts';
+
+/** Wire format of rate cards. `domain/order/rate-card.ts` says what the figures mean. */
+
+const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
+
+const rateCard = Type.Object({
+  version: text,
+  currency: text,
+  prototypingSetup: cents,
+  coatingRecipe: cents,
+  coatingRun: cents,
+  coatingPerMeterDouble: cents,
+  assemblyPerCell: Type.Record(text, cents),
+  quantityDiscount: Type.Array(Type.Object({ from: Type.Integer({ minimum: 1 }), share })),
+  formation: Type.Object({ upTo_Ah: Type.Number(), small: cents, large: cents }),
+  testSetup: cents,
+  channelDay: Type.Array(Type.Object({ upTo_A: Type.Number(), price: cents })),
+  chamberDay: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), price: cents })),
+  safetyCampaign: cents,
+  safetyPerCell: Type.Record(text, cents),
+  safetyCapacityFactor: Type.Array(
+    Type.Object({ upTo_Ah: Type.Number(), factor: Type.Number({ minimum: 1, maximum: 100 }) }),
+  ),
+  spectrum: cents,
+  report: cents,
+  disposalPerKg: cents,
+  shippingRoad: cents,
+});
+
+export const rateCardReply = Type.Object({ number: Type.Integer(), card: rateCard });
+export type RateCardReply = Static<typeof rateCardReply>;
+
+/** The newest versions, newest first; the example card is the oldest. */
+export const rateCardsReply = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      card: rateCard,
+      /** Why the figures changed. */
+      note: text,
+      made_by: nullable(text),
+      made_at: nullable(when),
+    }),
+  ),
+});
+export type RateCardsReply = Static<typeof rateCardsReply>;
+
+export const previewBody = Type.Object({ card: rateCard });
+
+/** What a card would change: open drafts, and placed orders whose review has not ended. */
+export const previewReply = Type.Object({
+  items: Type.Array(
+    Type.Object({ id, number: text, status: text, owner: text, currency: text, before: cents, after: cents }),
+  ),
+  /** Number of such orders; `items` has those that were changed last. */
+  total: Type.Integer(),
+});
+export type PreviewReply = Static<typeof previewReply>;
+
+export const saveRateCardBody = Type.Object({
+  /** Number of the card that the editor started from. It must be the current one. */
+  replaces: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
+  card: rateCard,
+  note: Type.String({ minLength: 1, maxLength: 500 }),
+});

@@ -1,0 +1,71 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import type { RateCard } from '#domain/order/rate-card.ts';
+import { problemsWithFigures } from '#domain/order/rate-card-figures.ts';
+import {
+  previewBody,
+  previewReply,
+  rateCardReply,
+  rateCardsReply,
+  saveRateCardBody,
+} from '#domain/protocol/rate-card.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { priceableOrders } from '../../store/orders/priceable-orders.ts';
+import { addRateCard, currentRateCard, rateCards } from '../../store/orders/rate-cards.ts';
+
+/** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */
+export function rateCardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/po_system/rate_card', { schema: { response: { 200: rateCardReply } } }, () => currentRateCard(db));
+
+  routes.get('/admin-api/rate_cards', { schema: { response: { 200: rateCardsReply } } }, async () => {
+    const rows = await rateCards(db, serverLimits.rateCardVersions);
+    return {
+      items: rows.map(({ number, card, note, madeBy, madeAt }) => ({
+        number,
+        card,
+        note,
+        made_by: madeBy,
+        made_at: madeAt,
+      })),
+    };
+  });
+
+  routes.post(
+    '/admin-api/rate_cards/preview',
+    { schema: { body: previewBody, response: { 200: previewReply } } },
+    async ({ body: { card } }) => {
+      refuseWrongFigures(card);
+      const now = await currentRateCard(db);
+      const { orders, total } = await priceableOrders(db, serverLimits.previewedOrders);
+      const items = orders.map(({ id, number, status, ownerName, doc, quote }) => {
+        const before = status === 'draft' || quote === null ? quoteOf(doc, now.card) : quote;
+        const after = quoteOf(doc, { ...card, version: now.card.version }).total;
+        return { id, number, status, owner: ownerName, currency: before.currency, before: before.total, after };
+      });
+      return { items, total };
+    },
+  );
+
+  routes.post(
+    '/admin-api/rate_cards',
+    { config: keyed, schema: { body: saveRateCardBody, response: { 201: rateCardReply } } },
+    async ({ tx, body: { replaces, card, note }, session }, reply) => {
+      refuseWrongFigures(card);
+      const made = await addRateCard(tx, { replaces, card, note, madeBy: session.user.id });
+      if (made === undefined) throw new Refusal('STALE', { number: (await currentRateCard(db)).number });
+      return reply.code(201).send(made);
+    },
+  );
+}
+
+/** @throws INVALID with each wrong figure */
+function refuseWrongFigures(card: RateCard): void {
+  const problems = problemsWithFigures(card);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+}

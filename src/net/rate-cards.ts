@@ -1,0 +1,7 @@
+import type { NumberedRateCard } from '#domain/order/rate-card.ts';
+import type { Api } from './http.ts';
+
+/** Returns the rate card that the server computes prices from now. @throws Unreachable, Refused or SignedOut */
+export function currentRateCard(api: Api): Promise<NumberedRateCard> {
+  return api.json({ path: '/po_system/rate_card' });
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { patchOrder } from '../../src/commands/order-patch.ts';
+import { placeOrder } from '../../src/commands/order-place.ts';
+import { retryRefused } from '../../src/commands/retry.ts';
+import { m50 } from '../domain/order/orders.ts';
+import { Device } from '../support/device.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** The rate card: staff change it, devices learn it, and an order that was priced with an old one is not placed with it. */
+
+let server: TestServer;
+let staff: SignedIn;
+let lab: Device;
+let orderId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`delete from rate_cards`.execute(server.db);
+  staff = await server.signIn('expert');
+  lab = await Device.open(server, await server.signIn('engineer'));
+  orderId = lab.ctx.newId();
+});
+afterEach(() => lab.close());
+
+const complete: OrderDoc = {
+  ...m50,
+  'electrodes/anode/electrodeHorizontalLength_mm': 800,
+  'electrodes/anode/electrodeVerticalLength_mm': 63.5,
+  'electrodes/cathode/electrodeVerticalLength_mm': 62,
+  separatorInnerTurns: 1,
+};
+const dearer: RateCard = { ...exampleRateCard, prototypingSetup: 500_00 };
+
+const save = (replaces: number, card: RateCard = dearer) =>
+  server.request(staff, 'POST', '/admin-api/rate_cards', { replaces, card, note: 'A dearer set-up' });
+
+const write = (doc: OrderDoc = complete) =>
+  patchOrder(lab.ctx, { orderId, changes: Object.entries(doc).map(([path, value]) => ({ path, value })) });
+
+const kept = async () =>
+  (
+    await sql<{ data: { status: string; quote: { total: number; rateCardVersion: string } | null } }>`
+    select data from orders where id = ${orderId}`.execute(server.db)
+  ).rows[0]?.data;
+
+test('I place offline with the prices I know; the server asks me again when they changed, and then places it once', async () => {
+  await write();
+  await lab.sync();
+  lab.network.isOn = false;
+  await placeOrder(lab.ctx, { orderId });
+  const { body } = await save(1);
+  const version = String(at(body, 'card.version'));
+  lab.network.isOn = true;
+  await lab.send();
+  const refused = (await lab.order(orderId))?.refused;
+  const now = quoteOf(complete, { ...dearer, version });
+  expect(refused).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: now } });
+  expect(await kept()).toMatchObject({ status: 'draft' });
+  await lab.look();
+  expect(lab.rateCard.version).toBe(version);
+
+  await retryRefused(lab.ctx, refused?.cmdId ?? '');
+  lab.network.loseReplies(/sync\/push/);
+  await lab.send();
+  await lab.restart();
+  await lab.sync();
+  expect(await kept()).toMatchObject({ status: 'submitted', quote: { total: now.total, rateCardVersion: version } });
+  expect((await lab.order(orderId))?.history.map(({ event }) => event)).toEqual(['SAVE', 'PLACE']);
+});
+
+test('a refused price brings the new rate card with it, before the device asks for one', async () => {
+  await write();
+  await lab.sync();
+  await save(1);
+  await placeOrder(lab.ctx, { orderId });
+  await lab.send();
+  lab.network.isOn = false;
+  await lab.restart();
+  expect(lab.rateCard.prototypingSetup).toBe(500_00);
+});
+
+test('a device learns new prices within minutes, and still knows them offline after a restart', async () => {
+  await lab.sync();
+  expect(lab.rateCard).toEqual(exampleRateCard);
+  await save(1);
+  lab.pass(limits.rateCardCheckMs);
+  await lab.sync();
+  lab.network.isOn = false;
+  await lab.restart();
+  expect(lab.rateCard.prototypingSetup).toBe(500_00);
+});
+
+test('a placed order keeps its price and its version when the card changes', async () => {
+  await write();
+  await placeOrder(lab.ctx, { orderId });
+  await lab.sync();
+  const before = await kept();
+  await save(1);
+  expect((await kept())?.quote).toEqual(before?.quote);
+  const { body } = await server.request(staff, 'GET', `/po_system/orders/${orderId}/load`);
+  expect(at(body, 'order.price')).toMatchObject({ rate_card: exampleRateCard.version, total: before?.quote?.total });
+});
+
+test('of two people who edit the same card, the second is told, and nothing of the first is lost', async () => {
+  const replies = await Promise.all([save(1), save(1, { ...exampleRateCard, report: 1_00 })]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'STALE' });
+  const { body } = await server.request(staff, 'GET', '/admin-api/rate_cards');
+  expect(at(body, 'items')).toMatchObject([
+    { number: 2, note: 'A dearer set-up' },
+    { number: 1, made_by: null },
+  ]);
+  const audit = await server.request(staff, 'GET', '/admin-api/audit?what=prices.changed');
+  expect(at(audit.body, 'items.0')).toMatchObject({ actor: staff.user.id });
+});
+
+test('figures that cannot be prices are refused by name, and nothing is saved', async () => {
+  const { status, body } = await save(1, { ...exampleRateCard, report: -1, quantityDiscount: [{ from: 1, share: 1 }] });
+  expect(status).toBe(422);
+  expect(at(body, 'details')).toEqual(
+    expect.arrayContaining([
+      { path: 'report', code: 'AMOUNT' },
+      { path: 'quantityDiscount/1/share', code: 'SHAPE' },
+    ]),
+  );
+  expect(at((await server.request(staff, 'GET', '/po_system/rate_card')).body, 'number')).toBe(1);
+});
+
+test('before saving, staff see what open orders would cost', async () => {
+  await write();
+  await lab.sync();
+  const { body } = await server.request(staff, 'POST', '/admin-api/rate_cards/preview', { card: dearer });
+  const before = quoteOf(complete, exampleRateCard).total;
+  expect(at(body, 'items')).toContainEqual(
+    expect.objectContaining({ id: orderId, status: 'draft', before, after: before + 50_00 }),
+  );
+});
+
+test.each([1, 5, 24, 60, 500])('for %i cells, device, server and /calculate give the same price', async (quantity) => {
+  await save(1);
+  await lab.sync();
+  await write({ ...complete, quantity });
+  await lab.sync();
+  const mine = quoteOf({ ...complete, quantity }, lab.rateCard);
+  const { body } = await server.request(staff, 'POST', '/po_system/calculate', { data: { ...complete, quantity } });
+  const loaded = await server.request(staff, 'GET', `/po_system/orders/${orderId}/load`);
+  for (const price of [body, at(loaded.body, 'order.price')])
+    expect(price).toMatchObject({ quote_hash: mine.hash, total: mine.total });
+});
