@@ -4,7 +4,7 @@ import { exampleRateCard, type RateCard } from './rate-card.ts';
 /** The figures of a rate card that staff edit, one row each, and what is wrong with edited ones. */
 
 /** Which table of the page a figure is in. */
-export type FigureGroup = 'building' | 'cells' | 'discount' | 'testing' | 'closing';
+export type FigureGroup = 'building' | 'cells' | 'discount' | 'testing' | 'safety' | 'closing';
 
 export type FigureKey = Exclude<keyof RateCard, 'version' | 'currency'>;
 
@@ -20,16 +20,16 @@ export const figureGroups: Readonly<Record<FigureKey, FigureGroup>> = {
   testSetup: 'testing',
   channelDay: 'testing',
   chamberDay: 'testing',
-  safetyCampaign: 'testing',
-  safetyPerCell: 'testing',
-  safetyCapacityFactor: 'testing',
+  safetyCampaign: 'safety',
+  safetyPerCell: 'safety',
+  safetyCapacityFactor: 'safety',
   spectrum: 'testing',
   report: 'closing',
   disposalPerKg: 'closing',
   shippingRoad: 'closing',
 };
 
-/** One figure: an amount in integer cents, a share of a price, or a factor on one. */
+/** One figure: an amount in integer cents, a share of 1, or a factor of at least 1. */
 export interface Figure {
   /** Where it is in the card, such as `assemblyPerCell/18650` or `channelDay/2/price`. */
   path: string;
@@ -56,17 +56,19 @@ export function figuresOf(card: RateCard): Figure[] {
 
 function figuresIn(key: FigureKey, value: unknown, path: string[], about: Figure['about']): Figure[] {
   if (typeof value === 'number') {
-    const name = path.at(-1);
-    const kind = name === 'share' || name === 'factor' ? name : 'amount';
-    return [{ path: path.join('/'), key, group: figureGroups[key], kind, value, about }];
+    return [{ path: path.join('/'), key, group: figureGroups[key], kind: kindOf(path.at(-1)), value, about }];
   }
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((row, i) => figuresIn(key, row, [...path, String(i)], limitsIn(row)));
   return Object.entries(value).flatMap(([name, part]) => {
     if (fixed.has(name)) return [];
-    const isOneOfRow = name === 'price' || name === 'share' || name === 'factor';
+    const isOneOfRow = name === 'price' || kindOf(name) !== 'amount';
     return figuresIn(key, part, [...path, name], isOneOfRow ? about : [...about, name]);
   });
+}
+
+function kindOf(name: string | undefined): Figure['kind'] {
+  return name === 'share' || name === 'factor' ? name : 'amount';
 }
 
 function limitsIn(row: unknown): number[] {
@@ -90,7 +92,7 @@ function replaced(value: unknown, path: string, values: ReadonlyMap<string, numb
 
 /**
  * Returns what is wrong with the figures of a card, by path: `AMOUNT` (whole cents, 0 to `largestAmount`), `SHARE` (above
- * 0, at most 1), `FACTOR` (above 0, at most 100), `DISCOUNT` (more cells cost more each), `SHAPE` (a figure is missing, or one is unknown).
+ * 0, at most 1), `FACTOR` (1 to 100), `DISCOUNT` (more cells cost more each), `SHAPE` (a figure is missing, or one is unknown).
  */
 export function problemsWithFigures(card: RateCard): FieldProblem[] {
   const figures = figuresOf(card);
@@ -102,7 +104,7 @@ export function problemsWithFigures(card: RateCard): FieldProblem[] {
 
 function problemWithFigure({ path, kind, value }: Figure): FieldProblem[] {
   if (kind === 'share') return value > 0 && value <= 1 ? [] : [{ path, code: 'SHARE' }];
-  if (kind === 'factor') return value > 0 && value <= 100 ? [] : [{ path, code: 'FACTOR' }];
+  if (kind === 'factor') return value >= 1 && value <= 100 ? [] : [{ path, code: 'FACTOR' }];
   return Number.isInteger(value) && value >= 0 && value <= largestAmount ? [] : [{ path, code: 'AMOUNT' }];
 }
 

@@ -5,8 +5,6 @@ import { cents, id, nullable, text, when } from './parts.ts';
 
 const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
 
-const factor = Type.Number({ exclusiveMinimum: 0, maximum: 100 });
-
 const rateCard = Type.Object({
   version: text,
   currency: text,
@@ -22,7 +20,9 @@ const rateCard = Type.Object({
   chamberDay: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), price: cents })),
   safetyCampaign: cents,
   safetyPerCell: Type.Record(text, cents),
-  safetyCapacityFactor: Type.Array(Type.Object({ upTo_Ah: Type.Number(), factor })),
+  safetyCapacityFactor: Type.Array(
+    Type.Object({ upTo_Ah: Type.Number(), factor: Type.Number({ minimum: 1, maximum: 100 }) }),
+  ),
   spectrum: cents,
   report: cents,
   disposalPerKg: cents,

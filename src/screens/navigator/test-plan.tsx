@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useRateCard } from '../../session/session-context.tsx';
 import { planOf } from '#domain/order/test-plan.ts';
 import type { TestItem } from '#domain/order/tests.ts';
+import { useRateCard } from '../../session/session-context.tsx';
 import { figureOf } from '../words/money.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './test-plan.module.css';
