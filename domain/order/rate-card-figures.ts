@@ -4,12 +4,12 @@ import { exampleRateCard, type RateCard } from './rate-card.ts';
 /** The figures of a rate card that staff edit, one row each, and what is wrong with edited ones. */
 
 /** Which table of the page a figure is in. */
-export type FigureGroup = 'building' | 'cells' | 'discount' | 'testing' | 'safety' | 'closing';
+type FigureGroup = 'building' | 'cells' | 'discount' | 'testing' | 'safety' | 'closing';
 
-export type FigureKey = Exclude<keyof RateCard, 'version' | 'currency'>;
+type FigureKey = Exclude<keyof RateCard, 'version' | 'currency'>;
 
 /** The group of each part of the card; the page shows groups and parts in this order. */
-export const figureGroups: Readonly<Record<FigureKey, FigureGroup>> = {
+const figureGroups: Readonly<Record<FigureKey, FigureGroup>> = {
   prototypingSetup: 'building',
   coatingRecipe: 'building',
   coatingRun: 'building',
@@ -30,7 +30,7 @@ export const figureGroups: Readonly<Record<FigureKey, FigureGroup>> = {
 };
 
 /** One figure: an amount in integer cents, a share of 1, or a factor of at least 1. */
-export interface Figure {
+interface Figure {
   /** Where it is in the card, such as `assemblyPerCell/18650` or `channelDay/2/price`. */
   path: string;
   key: FigureKey;
@@ -42,7 +42,7 @@ export interface Figure {
 }
 
 /** Largest amount, in cents. */
-export const largestAmount = 100_000_000;
+const largestAmount = 100_000_000;
 
 /** Names of values that describe a row and are not edited: they are limits of the laboratory, not prices. */
 const fixed: ReadonlySet<string> = new Set(['from', 'to', 'upTo_A', 'upTo_Ah']);
@@ -50,7 +50,7 @@ const fixed: ReadonlySet<string> = new Set(['from', 'to', 'upTo_A', 'upTo_Ah']);
 const figureKeys = Object.keys(figureGroups).filter((key): key is FigureKey => Object.hasOwn(figureGroups, key));
 
 /** Returns all editable figures of a card, in the order of the page. */
-export function figuresOf(card: RateCard): Figure[] {
+function figuresOf(card: RateCard): Figure[] {
   return figureKeys.flatMap((key) => figuresIn(key, card[key], [key], []));
 }
 
@@ -74,20 +74,6 @@ function kindOf(name: string | undefined): Figure['kind'] {
 function limitsIn(row: unknown): number[] {
   if (typeof row !== 'object' || row === null) return [];
   return Object.entries(row).flatMap(([name, value]) => (fixed.has(name) && typeof value === 'number' ? [value] : []));
-}
-
-/** Returns the card with other figures. @param values by path; a path that the card does not have is ignored */
-export function withFigures(card: RateCard, values: ReadonlyMap<string, number>): RateCard {
-  return { ...card, ...Object.fromEntries(figureKeys.map((key) => [key, replaced(card[key], key, values)])) };
-}
-
-function replaced(value: unknown, path: string, values: ReadonlyMap<string, number>): unknown {
-  if (typeof value === 'number') return values.get(path) ?? value;
-  if (Array.isArray(value)) return value.map((row, i) => replaced(row, `${path}/${i}`, values));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, replaced(part, `${path}/${name}`, values)]),
-  );
 }
 
 /**
