@@ -71,7 +71,7 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
   return (
     <section className={styles.card} data-wide={more.wide} aria-labelledby={`${id}-title`}>
       <header className={styles.head}>
-        <h4 id={`${id}-title`}>{title}</h4>
+        <h3 id={`${id}-title`}>{title}</h3>
         <p className={styles.scale}>{scale}</p>
         {verdicts.map(({ tone, text: verdict }) => (
           <p key={verdict} className={styles.verdict} data-tone={tone}>
