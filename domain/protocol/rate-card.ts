@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { cents, id, nullable, text, when } from './parts.ts';
 
 /** Wire format of rate cards. `domain/order/rate-card.ts` says what the figures mean. */
@@ -30,7 +30,6 @@ const rateCard = Type.Object({
 });
 
 export const rateCardReply = Type.Object({ number: Type.Integer(), card: rateCard });
-export type RateCardReply = Static<typeof rateCardReply>;
 
 /** The newest versions, newest first; the example card is the oldest. */
 export const rateCardsReply = Type.Object({
@@ -45,7 +44,6 @@ export const rateCardsReply = Type.Object({
     }),
   ),
 });
-export type RateCardsReply = Static<typeof rateCardsReply>;
 
 export const previewBody = Type.Object({ card: rateCard });
 
@@ -57,7 +55,6 @@ export const previewReply = Type.Object({
   /** Number of such orders; `items` has those that were changed last. */
   total: Type.Integer(),
 });
-export type PreviewReply = Static<typeof previewReply>;
 
 export const saveRateCardBody = Type.Object({
   /** Number of the card that the editor started from. It must be the current one. */
