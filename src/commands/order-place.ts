@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -10,25 +10,30 @@ import { inLane, type Pending } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 
 /**
- * Places an order as this device shows it now; offline the command stays pending. With the hash of the document that
- * the user has reviewed, it refuses to place any other document.
+ * Places an order as this device shows it now; offline the command stays pending. With the hashes of the document and
+ * the price that the user has reviewed, it refuses to place any other document, or at any other price.
  */
 export async function placeOrder(
   ctx: CommandContext,
-  { orderId, docHash }: { orderId: string; docHash?: string },
+  { orderId, docHash, quoteHash }: { orderId: string; docHash?: string; quoteHash?: string },
 ): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
     const shown = await orderShown(ctx, pending, orderId);
     if (shown.pendingTransition === 'PLACE') return null;
-    const args = placing(shown.order, rateCardOf(ctx));
+    const { args, seen } = placing(shown.order, rateCardOf(ctx));
     if (docHash !== undefined && docHash !== args.docHash) throw new Refusal('ORDER_CHANGED');
-    return { cmdId: ctx.newId(), type: 'order.place', args };
+    if (quoteHash !== undefined && quoteHash !== args.quoteHash) throw new Refusal('PRICE_CHANGED');
+    return { cmdId: ctx.newId(), type: 'order.place', args, seen };
   });
 }
 
-/** Returns the arguments that place exactly this document at exactly the price by this rate card. */
-export function placing(order: { id: string; doc: OrderDoc }, card: RateCard): CommandArgs<'order.place'> {
-  return { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: quoteOf(order.doc, card).hash };
+/** Returns the arguments that place exactly this document at exactly the price by this rate card, and that price. */
+export function placing(
+  order: { id: string; doc: OrderDoc },
+  card: RateCard,
+): { args: CommandArgs<'order.place'>; seen: Quote } {
+  const seen = quoteOf(order.doc, card);
+  return { args: { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: seen.hash }, seen };
 }
 
 /** Returns the rate card of this device, or the example card. */

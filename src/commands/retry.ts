@@ -1,3 +1,5 @@
+import { Refusal } from '#domain/errors.ts';
+import type { Order, Quote } from '#domain/order/order.ts';
 import type { CommandContext } from '../db/context.ts';
 import { withoutNumber } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
@@ -7,19 +9,36 @@ import type { RefusedRow, StoredEntry } from '../db/schema.ts';
 import { placing, rateCardOf } from './order-place.ts';
 import { sendAgain } from './waiting.ts';
 
-/** Sends a refused command again. Commands of orders are built anew from the order's current state. */
-export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<void> {
-  await sendAgain(ctx, cmdId, (row) => renewed(ctx, row));
+/** What the user has agreed to: this document at this price. */
+export interface Agreed {
+  docHash: string;
+  quote: Quote;
+}
+
+/**
+ * Sends a refused command again. Commands of orders are built anew from the order's current state.
+ * @param agreed of a place command: it is then sent for exactly this document and price
+ * @throws Refusal ORDER_CHANGED when the order has changed since; the command then stays refused
+ */
+export async function retryRefused(ctx: CommandContext, cmdId: string, agreed?: Agreed): Promise<void> {
+  await sendAgain(ctx, cmdId, (row) => renewed(ctx, row, agreed));
 }
 
 /** Renews price and status. A place command is for the order as it is now, and goes behind later patches. */
-async function renewed(ctx: CommandContext, { entry }: RefusedRow): Promise<StoredEntry> {
+async function renewed(ctx: CommandContext, { entry }: RefusedRow, agreed: Agreed | undefined): Promise<StoredEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;
   const lane = inLane(await pendingIn(ctx.db), entry.lane);
   const before = isEntry(entry, 'order.place') ? lane : lane.filter(({ n }) => n < entry.n);
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
-  if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, args: placing(shown, rateCardOf(ctx)) });
+  if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, ...accepted(ctx, shown, agreed) });
   return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
+}
+
+function accepted(ctx: CommandContext, order: Order, agreed: Agreed | undefined): ReturnType<typeof placing> {
+  const now = placing(order, rateCardOf(ctx));
+  if (agreed === undefined) return now;
+  if (agreed.docHash !== now.args.docHash) throw new Refusal('ORDER_CHANGED');
+  return { args: { ...now.args, quoteHash: agreed.quote.hash }, seen: agreed.quote };
 }

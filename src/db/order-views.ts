@@ -1,7 +1,8 @@
 import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
+import { isEntry } from './project-room.ts';
 import { projectOrder } from './project-order.ts';
-import type { UserDb } from './schema.ts';
+import type { RefusedRow, UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import type { OrderView } from './view-types.ts';
 
@@ -43,12 +44,16 @@ function viewOf(confirmed: Order | undefined, orderId: string, me: Me, outbox: O
     ...projected.order,
     unsaved: projected.unsaved,
     pendingTransition: projected.pendingTransition,
-    refused:
-      refused === undefined
-        ? null
-        : { cmdId: refused.cmdId, code: refused.code, message: refused.message, details: refused.details },
+    refused: refused === undefined ? null : refusalIn(refused),
     pending: confirmed === undefined,
   };
+}
+
+function refusalIn({ cmdId, code, message, details, entry }: RefusedRow): NonNullable<OrderView['refused']> {
+  const reason = { cmdId, code, message, details };
+  if (!isEntry(entry, 'order.place')) return reason;
+  const { seen, args } = entry;
+  return { ...reason, placed: { docHash: args.docHash, ...(seen === undefined ? {} : { seen }) } };
 }
 
 function idOf(lane: string): string {

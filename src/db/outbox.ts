@@ -1,5 +1,6 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
+import type { Quote } from '#domain/order/order.ts';
 import { storable } from '#domain/text.ts';
 import type { CommandContext } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
@@ -18,6 +19,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
   type: T;
   args: CommandArgs<T>;
   deps?: string[];
+  seen?: Quote;
 }
 
 /** What a late command sees of the outbox: the commands that no pull has passed, without itself. */
@@ -168,6 +170,7 @@ class Writes {
       createdAt: Date.now(),
       ...(heardAt === undefined ? {} : { heardAt }),
       appVersion: ctx.appVersion,
+      ...(made.seen === undefined ? {} : { seen: made.seen }),
     };
     this.#fresh.push(entry);
     return entry.cmdId;

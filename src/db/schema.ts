@@ -3,7 +3,7 @@ import type { Message, Room, Side } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order, Quote } from '#domain/order/order.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 
@@ -32,6 +32,8 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
    */
   heardAt?: number;
   appVersion: string;
+  /** The price the user has seen when placing the order. It stays on this device, to show what has changed since. */
+  seen?: Quote;
 }
 
 /**

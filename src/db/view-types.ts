@@ -1,5 +1,5 @@
 import type { Message, Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order, Quote } from '#domain/order/order.ts';
 import type { RefusedFeedback } from './refused-feedback.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry } from './schema.ts';
@@ -48,8 +48,15 @@ export interface OrderView extends Order {
   unsaved: number;
   /** The pending status change: `PLACE` or a transition's event. */
   pendingTransition: string | null;
-  refused: (Reason & { cmdId: string }) | null;
+  /** The oldest refused command. */
+  refused: (Reason & { cmdId: string; placed?: PlacedAs }) | null;
   pending: boolean;
+}
+
+/** What the user placed: the document, and the price shown then; commands of older versions of the app have none. */
+interface PlacedAs {
+  docHash: string;
+  seen?: Quote;
 }
 
 export interface WaitingItem {

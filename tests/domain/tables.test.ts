@@ -11,6 +11,7 @@ import * as cellRules from '#domain/order/cell-rules.ts';
 import * as chemistries from '#domain/order/chemistries.ts';
 import * as fields from '#domain/order/fields.ts';
 import * as formats from '#domain/order/formats.ts';
+import * as leastCells from '#domain/order/least-cells.ts';
 import * as rateCard from '#domain/order/rate-card.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
@@ -27,6 +28,7 @@ import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
+import * as rateCardShapes from '#domain/protocol/rate-card.ts';
 import * as rest from '#domain/protocol/rest.ts';
 import * as sockets from '#domain/protocol/sockets.ts';
 import * as sync from '#domain/protocol/sync.ts';
@@ -65,6 +67,7 @@ const pinned = {
   'order/chemistries': chemistries,
   'order/fields': fields,
   'order/formats': formats,
+  'order/least-cells': leastCells,
   'order/rate-card': rateCard,
   'order/roll': roll,
   'order/services': services,
@@ -79,6 +82,7 @@ const pinned = {
   'protocol/company': company,
   'protocol/own': own,
   'protocol/payments': payments,
+  'protocol/rate-card': rateCardShapes,
   'protocol/rest': rest,
   'protocol/sockets': sockets,
   'protocol/sync': sync,

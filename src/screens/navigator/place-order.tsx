@@ -84,9 +84,9 @@ function PlaceButton() {
     setBusy(true);
     try {
       await editor.settle();
-      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc) });
+      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc), quoteHash: editor.quote.hash });
     } catch (error) {
-      const detail = error instanceof Refusal ? t('refused.ORDER_CHANGED') : t('save.failedDetail');
+      const detail = error instanceof Refusal ? t(`refused.${error.code}`) : t('save.failedDetail');
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
     } finally {
       setBusy(false);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Quote } from '#domain/order/order.ts';
+import type { TFunction } from 'i18next';
+import type { Quote, QuoteLine } from '#domain/order/order.ts';
 import { figureOf, moneyOf } from '../words/money.ts';
 import { interpolationOf } from './interpolation.ts';
 import styles from './price-lines.module.css';
@@ -21,9 +22,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
         {quote.lines.map((line) => (
           <tr key={line.code}>
             <th scope="row">
-              {line.text === undefined
-                ? line.label
-                : t(`line.${line.text.key}`, { defaultValue: line.label, ...interpolationOf(line.text.values) })}
+              {labelOfLine(line, t)}
               {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
             </th>
             <td>{money(line.amount)}</td>
@@ -38,4 +37,9 @@ export function PriceLines({ quote }: { quote: Quote }) {
       </tfoot>
     </table>
   );
+}
+
+/** Returns what a line of a price is for, in the reader's language; older quotes have it in English only. */
+export function labelOfLine({ text, label }: QuoteLine, t: TFunction<'navigator'>): string {
+  return text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...interpolationOf(text.values) });
 }

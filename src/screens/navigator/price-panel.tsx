@@ -47,6 +47,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
         )}
         {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
         <p className={styles.note}>{t('price.note')}</p>
+        <p className={styles.note}>{t('price.card', { version: quote.rateCardVersion })}</p>
       </div>
     </aside>
   );

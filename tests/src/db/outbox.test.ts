@@ -223,7 +223,7 @@ test('a refused order that is placed again includes the changes since', async ()
   await retryRefused(ctx, placed.cmdId);
   const { entries } = await readPending(db);
   expect(entries.map(({ type }) => type)).toEqual(['order.patch', 'order.patch', 'order.place']);
-  expect(entries[2]?.args).toEqual(placing({ id: orderId, doc: { quantity: 12 } }, exampleRateCard));
+  expect(entries[2]?.args).toEqual(placing({ id: orderId, doc: { quantity: 12 } }, exampleRateCard).args);
 });
 
 test('only the order that was looked at is placed', async () => {

@@ -18,7 +18,6 @@ import {
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
 

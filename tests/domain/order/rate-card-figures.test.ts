@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { figuresOf, problemsWithFigures } from '#domain/order/rate-card-figures.ts';
+
+const problems = (change: Partial<RateCard>) =>
+  problemsWithFigures({ ...exampleRateCard, ...change }).map(({ path, code }) => `${path} ${code}`);
+
+test('every price of the card can be edited, and no limit of the laboratory', () => {
+  const paths = figuresOf(exampleRateCard).map(({ path }) => path);
+  expect(paths).toContain('assemblyPerCell/21700');
+  expect(paths).toContain('channelDay/2/price');
+  expect(paths).toContain('formation/large');
+  expect(paths).toContain('safetyCapacityFactor/1/factor');
+  expect(paths.filter((path) => /from|to$|upTo/.test(path))).toEqual([]);
+  expect(new Set(paths.map((path) => path.split('/')[0]))).toEqual(
+    new Set(Object.keys(exampleRateCard).filter((key) => key !== 'version' && key !== 'currency')),
+  );
+});
+
+test('the example card has no problem', () => {
+  expect(problems({})).toEqual([]);
+});
+
+test.each<[Partial<RateCard>, string]>([
+  [{ report: -1 }, 'report AMOUNT'],
+  [{ report: 1.5 }, 'report AMOUNT'],
+  [{ report: 100_000_001 }, 'report AMOUNT'],
+  [
+    { quantityDiscount: exampleRateCard.quantityDiscount.with(1, { from: 100, share: 0 }) },
+    'quantityDiscount/1/share SHARE',
+  ],
+  [
+    { quantityDiscount: exampleRateCard.quantityDiscount.with(0, { from: 500, share: 0.9 }) },
+    'quantityDiscount/0/share DISCOUNT',
+  ],
+  [
+    { safetyCapacityFactor: exampleRateCard.safetyCapacityFactor.with(0, { upTo_Ah: 5, factor: 0.5 }) },
+    'safetyCapacityFactor/0/factor FACTOR',
+  ],
+  [{ assemblyPerCell: { ...exampleRateCard.assemblyPerCell, '99999': 1 } }, 'assemblyPerCell/99999 SHAPE'],
+  [{ channelDay: exampleRateCard.channelDay.slice(1) }, 'channelDay/4/price SHAPE'],
+  [{ channelDay: exampleRateCard.channelDay.with(0, { upTo_A: 2, price: 3_00 }) }, 'channelDay/0/upTo_A SHAPE'],
+  [{ currency: 'USD' }, 'currency SHAPE'],
+])('%j is refused as %s', (change, problem) => {
+  expect(problems(change)).toContain(problem);
+});
