@@ -19,6 +19,7 @@ import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
 
 const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
