@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildOf } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
+import { CoinPicture } from './coin-picture.tsx';
 import { drawnDocOf } from './drawn-doc.ts';
 import { HousedPicture } from './housed-picture.tsx';
 import { isHoused } from './housed.ts';
@@ -31,6 +32,7 @@ export function CellPictures({ doc, onChoose }: CellPicturesProps) {
     <div className={styles.pictures}>
       {build === 'roll' && <WebsPicture {...shared} />}
       {build === 'roll' && <RollPicture {...shared} />}
+      {build === 'coin' && <CoinPicture {...shared} />}
       {isHoused(build) && <HousedPicture {...shared} />}
       {build !== undefined && <LayersPicture {...shared} />}
     </div>
