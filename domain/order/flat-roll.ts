@@ -9,6 +9,10 @@ export interface FlatRoll {
   /** Width across the flat sides and the two round ends. */
   width_mm: number;
   thickness_mm: number;
+  /** Thickness of the electrodes and the separators between them, without the separator's first and closing turns. */
+  layers_mm: number;
+  /** Thickness of the closing turns of the separator, on one side. */
+  closing_mm: number;
   /** Thickness that fits into the housing; null while the order does not give the housing. */
   widest_mm: number | null;
 }
@@ -39,7 +43,13 @@ export function flatRollOf(doc: OrderDoc): FlatRoll | undefined {
   const outer = asNumber(doc['separatorOuterTurns']) ?? assumedOuterTurns;
   const layers = (width - Math.sqrt(root)) / (2 * corner);
   const thickness = layers + 4 * separator * (inner + outer);
-  return { width_mm: width, thickness_mm: thickness, widest_mm: roomFor_mm(doc) };
+  return {
+    width_mm: width,
+    thickness_mm: thickness,
+    layers_mm: layers,
+    closing_mm: 2 * separator * outer,
+    widest_mm: roomFor_mm(doc),
+  };
 }
 
 /** Width of the roll in mm: that of the housing without walls, or without the folded edges of a pouch. */

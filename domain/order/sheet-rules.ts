@@ -17,7 +17,7 @@ const anodeCoated = 'electrodes/anode/coatedAreaWidth_mm';
 /** Anode coating that has to reach beyond the cathode's on each side, in mm. */
 const sideOverhang_mm = 0.5;
 /** Widest disc that the gasket of a 2032 case leaves room for, in mm. From memory. */
-const widestDisc_mm = 17;
+export const widestDisc_mm = 17;
 /** Thinnest pouch and longest proportion that a supplier's guide recommends. */
 const thinnest_mm = 3;
 const longest = 4;

@@ -9,7 +9,7 @@ import type { OrderDoc } from './order.ts';
 /** Stack of sheets in a pouch or a prismatic can. Every function returns undefined while an input is missing. */
 
 /** Thickness of one sheet in mm: its foil and the sides that are coated. */
-function sheet_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
+export function sheet_mm(doc: OrderDoc, electrode: Electrode): number | undefined {
   const coating = asNumber(doc[`electrodes/${electrode}/coatingThickness_mm`]);
   const foil = asNumber(doc[`electrodes/${electrode}/current_collector_foil_thickness`]);
   return coating === undefined || foil === undefined ? undefined : sidesOf(doc, electrode) * coating + foil;

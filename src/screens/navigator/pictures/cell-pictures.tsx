@@ -1,8 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatOf } from '#domain/order/formats.ts';
+import { buildOf } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
+import { CoinPicture } from './coin-picture.tsx';
 import { drawnDocOf } from './drawn-doc.ts';
+import { HousedPicture } from './housed-picture.tsx';
+import { isHoused } from './housed.ts';
 import { LayersPicture } from './layers-picture.tsx';
 import { partTextsOf } from './part-texts.ts';
 import { RollPicture } from './roll-picture.tsx';
@@ -23,12 +26,14 @@ export function CellPictures({ doc, onChoose }: CellPicturesProps) {
   const drawn = useMemo(() => drawnDocOf(shown), [shown]);
   const texts = useMemo(() => partTextsOf(t, i18n.language, drawn), [t, i18n.language, drawn]);
   const lit = useFocusedField();
-  const build = formatOf(shown)?.build;
+  const build = buildOf(shown);
   const shared = { drawn, texts, lit, onChoose };
   return (
     <div className={styles.pictures}>
       {build === 'roll' && <WebsPicture {...shared} />}
       {build === 'roll' && <RollPicture {...shared} />}
+      {build === 'coin' && <CoinPicture {...shared} />}
+      {isHoused(build) && <HousedPicture {...shared} />}
       {build !== undefined && <LayersPicture {...shared} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatOf } from '#domain/order/formats.ts';
+import { buildOf, formatOf } from '#domain/order/formats.ts';
 import { coatedWidth_mm } from '#domain/order/geometry.ts';
 import { asNumber } from '#domain/order/field.ts';
 import { figureOf } from '../../words/money.ts';
@@ -16,7 +16,7 @@ import styles from './picture.module.css';
 export function LayersPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const layers = layersOf(drawn.doc);
-  const build = formatOf(drawn.doc)?.build;
+  const build = buildOf(drawn.doc);
   if (layers === undefined || build === undefined) return null;
   const total_mm = thicknessOf_mm(layers);
   const scale = scaleWithin(total_mm, 300);

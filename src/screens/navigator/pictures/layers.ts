@@ -1,7 +1,7 @@
 import { assumed } from '#domain/order/assumed.ts';
 import type { Electrode } from '#domain/order/electrodes.ts';
 import { asNumber } from '#domain/order/field.ts';
-import { formatOf } from '#domain/order/formats.ts';
+import { buildOf } from '#domain/order/formats.ts';
 import { sidesOf } from '#domain/order/geometry.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 
@@ -26,7 +26,7 @@ export interface Layer {
  * @returns undefined while a thickness is missing
  */
 export function layersOf(doc: OrderDoc): Layer[] | undefined {
-  const build = formatOf(doc)?.build;
+  const build = buildOf(doc);
   const separator = asNumber(doc['separatorThickness_mm']);
   const anode = sheetLayers(doc, 'anode');
   const cathode = sheetLayers(doc, 'cathode');

@@ -44,6 +44,8 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
     if (path !== undefined && onChoose !== undefined) onChoose(path);
     return path !== undefined && onChoose !== undefined;
   };
+  const shapeOf = (part: string) =>
+    drawing.current?.querySelector<SVGElement>(`[data-part="${CSS.escape(part)}"]`) ?? undefined;
   const handleKey = (event: KeyboardEvent) => {
     const here = partAt(event.target);
     if (here === undefined) return;
@@ -51,10 +53,12 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
       if (choose(event)) event.preventDefault();
       return;
     }
-    const next = nextOf(ids, here, event.key);
+    // Some figures stand only in the table: no shape shows them.
+    const shapes = ids.filter((each) => shapeOf(each) !== undefined);
+    const next = nextOf(shapes, here, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    drawing.current?.querySelector<SVGElement>(`[data-part="${CSS.escape(next)}"]`)?.focus();
+    shapeOf(next)?.focus();
   };
   const events: PartEvents = {
     onClick: choose,

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { figureOf } from '../../words/money.ts';
+import { HousedDrawing } from './housed-drawing.tsx';
+import { housedOf, type Housed } from './housed.ts';
+import { PictureCard, type Verdict } from './picture-card.tsx';
+import type { PartText } from './part-texts.ts';
+import type { PictureProps } from './picture-props.ts';
+import { scaleWithin } from './scale.ts';
+
+const outerThickness = 'housingThickness_mm';
+const coating = 'electrodes/cathode/coatingThickness_mm';
+const length = 'electrodes/cathode/electrodeHorizontalLength_mm';
+const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
+
+/** A stack of sheets or a flat roll in its pouch or can, cut across the layers: its parts, and whether it fits. */
+export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
+  const { t, i18n } = useTranslation('navigator');
+  const housed = housedOf(drawn.doc);
+  if (housed === undefined) return null;
+  const { sheets, flat, content, outer, room_mm, excess_mm } = housed;
+  const scale = scaleWithin(outer.width_mm, 600);
+  const count = (value: number) => figureOf(i18n.language, value);
+  const layers = texts.field('layers');
+  // A single-layer pouch has no field for its number of layers.
+  const at = flat === undefined ? (layers?.path ?? coating) : length;
+  const total = texts.figure(flat === undefined ? 'sheets' : 'flatRoll');
+  const room = room_mm === undefined ? undefined : texts.mm(room_mm);
+  const ofSheets = (name: string, value: number, formula?: string): PartText => ({
+    ...texts.other(at, name, count(value), formula),
+    isTypical: layers?.isTypical ?? false,
+  });
+  const parts: Record<string, PartText | undefined> = {
+    housing: texts.field(outerThickness) ?? texts.figure('thickness'),
+    room:
+      room === undefined
+        ? undefined
+        : texts.other(
+            outerThickness,
+            t('pictures.roomInside'),
+            room,
+            t('pictures.roomFormula', { wall: texts.mm(outer.wall_mm) }),
+          ),
+    spare:
+      room_mm === undefined || excess_mm > 0
+        ? undefined
+        : texts.other(
+            outerThickness,
+            t('pictures.spare'),
+            texts.mm(room_mm - content.thickness_mm),
+            t('pictures.spareFormula'),
+          ),
+    excess:
+      excess_mm === 0
+        ? undefined
+        : texts.other(at, t('pictures.tooThick'), texts.mm(excess_mm), t('pictures.tooThickFormula')),
+    total: total === undefined ? undefined : { ...total, path: at },
+    turns:
+      flat === undefined
+        ? undefined
+        : texts.other(length, t('pictures.flatTurns'), count(flat.turns), t('pictures.flatTurnsFormula')),
+    cathode: sheets === undefined ? texts.field(length) : ofSheets(t('pictures.cathodeSheets'), sheets.cathodes),
+    anode:
+      sheets === undefined
+        ? texts.field(anodeLength)
+        : ofSheets(
+            t('pictures.anodeSheets'),
+            sheets.anodes,
+            layers === undefined ? undefined : t('pictures.anodeSheetsFormula'),
+          ),
+    bundle:
+      sheets?.bundle === undefined
+        ? undefined
+        : ofSheets(t('pictures.bundle'), sheets.cathodes + sheets.anodes - drawnSheets(sheets.bands)),
+    separator: texts.field('separatorThickness_mm'),
+    width: texts.field(sheets === undefined ? 'housingWidth_mm' : anodeLength),
+  };
+  const verdicts = verdictsOf(housed, texts.mm, t);
+  const values = { total: texts.mm(content.thickness_mm) };
+  const said = [
+    sheets === undefined
+      ? t('pictures.flatSaid', { ...values, turns: count(flat?.turns ?? 0) })
+      : t('pictures.stackSaid', { ...values, cathodes: count(sheets.cathodes), anodes: count(sheets.anodes) }),
+    ...(room === undefined ? [] : [t('pictures.roomSaid', { room })]),
+    ...verdicts.map(({ text }) => text),
+  ].join(' ');
+  return (
+    <PictureCard
+      {...card}
+      wide
+      title={t(flat === undefined ? 'pictures.stack' : 'pictures.flatRoll')}
+      scale={t('pictures.housedScale', { factor: count(scale.factor) })}
+      verdicts={verdicts}
+      said={said}
+      parts={parts}
+    >
+      <HousedDrawing housed={housed} parts={parts} scale={scale} />
+    </PictureCard>
+  );
+}
+
+function drawnSheets(bands: readonly { material: string }[]): number {
+  return bands.filter(({ material }) => material !== 'separator').length;
+}
+
+/** Returns what does not fit, else that the layers fit; nothing where the housing follows from the layers. */
+function verdictsOf(
+  { excess_mm, tooLarge_mm, room_mm, content, flat }: Housed,
+  mm: (value: number) => string,
+  t: ReturnType<typeof useTranslation<'navigator'>>['t'],
+): Verdict[] {
+  const bad: Verdict[] = [];
+  if (excess_mm > 0) bad.push({ tone: 'danger', text: t('pictures.housedTooThick', { by: mm(excess_mm) }) });
+  if (tooLarge_mm > 0) {
+    const key = flat === undefined ? 'pictures.housedTooLarge' : 'pictures.flatTooHigh';
+    bad.push({ tone: 'danger', text: t(key, { by: mm(tooLarge_mm) }) });
+  }
+  if (bad.length > 0 || room_mm === undefined) return bad;
+  return [{ tone: 'ok', text: t('pictures.housedFits', { by: mm(room_mm - content.thickness_mm) }) }];
+}
