@@ -72,7 +72,7 @@ test('an engineer works without a network, the browser and the server are killed
   const order = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await goToStep(page, 'Cell');
   await page.getByLabel('Number of cells').fill('24');
-  await page.getByRole('button', { name: /typical/i }).click();
+  await page.getByRole('button', { name: 'Fill empty fields with typical values' }).click();
   await goToStep(page, 'Review');
   await page.getByRole('button', { name: 'Place when online' }).click();
   await page.getByText('Will be placed when online').first().waitFor();

@@ -34,7 +34,7 @@ test('an order placed offline says so, and its customer and the expert can read 
   await context.setOffline(true);
   await goTo(page, 'Cell');
   await page.getByLabel('Number of cells').fill('24');
-  await page.getByRole('button', { name: /typical/i }).click();
+  await page.getByRole('button', { name: 'Fill empty fields with typical values' }).click();
   await goTo(page, 'Review');
   await page.getByRole('list', { name: 'Files of this order' }).getByRole('button', { name: photoName }).waitFor();
   await page.getByRole('button', { name: 'Place when online' }).click();

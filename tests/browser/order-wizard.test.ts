@@ -32,7 +32,7 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await step('Cell').click();
   await page.getByLabel('Format', { exact: true }).selectOption('21700');
   await page.getByRole('button', { name: 'Winding 4 of 4 filled' }).click();
-  expect(await page.getByLabel('Winding shaft diameter').inputValue()).toBe('3');
+  expect(await page.getByRole('textbox', { name: 'Winding shaft diameter' }).inputValue()).toBe('3');
   await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
   await quantity.fill('24');
   await page.keyboard.press('Tab');

@@ -79,7 +79,7 @@ test('06 typed text survives a new version: installed by a click, once in every 
   const cells = page.getByLabel('Number of cells');
   await cells.fill('3');
   await page.getByRole('button', { name: /^Winding / }).click();
-  const name = page.getByLabel('Winding shaft diameter');
+  const name = page.getByRole('textbox', { name: 'Winding shaft diameter' });
   await name.scrollIntoViewIfNeeded();
   await name.click();
   await name.fill('');
