@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { CellGroup } from './cell-group.tsx';
 import { cellGroups } from './cell-groups.ts';
 import { controlAt } from './control-at.ts';
@@ -44,15 +45,17 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   return (
     <>
       {hasDesign && (
-        <Suspense
-          fallback={
-            <div className={pictures.card}>
-              <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
-            </div>
-          }
-        >
-          <CellPictures doc={doc} onChoose={goTo} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense
+            fallback={
+              <div className={pictures.card}>
+                <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
+              </div>
+            }
+          >
+            <CellPictures doc={doc} onChoose={goTo} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {groups.map((group, index) => (
         <Fragment key={group.code}>

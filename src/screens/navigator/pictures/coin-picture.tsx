@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
 import { figureOf } from '../../words/money.ts';
 import { coinOf, coinParts, type Coin } from './coin.ts';
+import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
@@ -13,7 +14,8 @@ import styles from './picture.module.css';
 export function CoinPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const coin = coinOf(drawn.doc);
-  if (coin === undefined) return null;
+  if (coin === undefined)
+    return <MissingPicture picture="coin" title={t('pictures.coin')} drawn={drawn} texts={texts} {...card} />;
   const { outer, spring_mm, around_mm, separator_mm, widest_mm } = coin;
   const scale = scaleWithin(outer.diameter_mm, 300);
   const parts: Record<string, PartText | undefined> = {

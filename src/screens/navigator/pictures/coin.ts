@@ -12,7 +12,7 @@ export const coinParts = {
 } as const;
 
 /** One disc in the cross-section of a coin cell. */
-export interface Disc {
+interface Disc {
   code: 'spacer' | 'anode' | 'separator' | 'cathode';
   top_mm: number;
   thickness_mm: number;

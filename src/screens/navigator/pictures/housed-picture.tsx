@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { buildOf } from '#domain/order/formats.ts';
 import { figureOf } from '../../words/money.ts';
 import { HousedDrawing } from './housed-drawing.tsx';
 import { housedOf, type Housed } from './housed.ts';
+import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
@@ -16,7 +18,17 @@ const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
 export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const housed = housedOf(drawn.doc);
-  if (housed === undefined) return null;
+  const isFlat = buildOf(drawn.doc) === 'flat';
+  if (housed === undefined)
+    return (
+      <MissingPicture
+        picture="housed"
+        title={t(isFlat ? 'pictures.flatRoll' : 'pictures.stack')}
+        drawn={drawn}
+        texts={texts}
+        {...card}
+      />
+    );
   const { sheets, flat, content, outer, room_mm, excess_mm } = housed;
   const scale = scaleWithin(outer.width_mm, 600);
   const count = (value: number) => figureOf(i18n.language, value);
@@ -87,7 +99,7 @@ export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
     <PictureCard
       {...card}
       wide
-      title={t(flat === undefined ? 'pictures.stack' : 'pictures.flatRoll')}
+      title={t(isFlat ? 'pictures.flatRoll' : 'pictures.stack')}
       scale={t('pictures.housedScale', { factor: count(scale.factor) })}
       verdicts={verdicts}
       said={said}

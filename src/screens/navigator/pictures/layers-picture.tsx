@@ -5,6 +5,7 @@ import { asNumber } from '#domain/order/field.ts';
 import { figureOf } from '../../words/money.ts';
 import { Hatchings, useHatching } from './hatching.tsx';
 import { layersOf, thicknessOf_mm, type Layer } from './layers.ts';
+import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
@@ -17,7 +18,11 @@ export function LayersPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const layers = layersOf(drawn.doc);
   const build = buildOf(drawn.doc);
-  if (layers === undefined || build === undefined) return null;
+  if (build === undefined) return null;
+  const unit = t(`pictures.unit.${build}`);
+  const title = t('pictures.layers', { unit });
+  if (layers === undefined)
+    return <MissingPicture picture="layers" title={title} drawn={drawn} texts={texts} {...card} />;
   const total_mm = thicknessOf_mm(layers);
   const scale = scaleWithin(total_mm, 300);
   const micrometers = (mm: number) => `${figureOf(i18n.language, mm * 1000)}\u2009µm`;
@@ -43,11 +48,10 @@ export function LayersPicture({ drawn, texts, ...card }: PictureProps) {
           ),
     balance,
   };
-  const unit = t(`pictures.unit.${build}`);
   return (
     <PictureCard
       {...card}
-      title={t('pictures.layers', { unit })}
+      title={title}
       scale={t('pictures.layersScale', {
         factor: figureOf(i18n.language, scale.factor),
         total: texts.mm(total_mm),

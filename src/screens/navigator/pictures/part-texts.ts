@@ -19,6 +19,8 @@ export interface PartText {
 export interface PartTexts {
   /** A field; undefined where the order has no value for it and no typical one. */
   field: (path: string) => PartText | undefined;
+  /** Name of the field with this path; an electrode's with the electrode before it. */
+  name: (path: string) => string;
   /** A derived figure by its code; undefined where it cannot be computed. */
   figure: (code: string) => PartText | undefined;
   /** A length in mm, with at most four digits. */
@@ -31,15 +33,21 @@ export interface PartTexts {
 export function partTextsOf(t: TFunction<'navigator'>, language: string, { doc, assumed }: DrawnDoc): PartTexts {
   const derived = new Map(derivedOf(doc).map((each) => [each.code, each]));
   const isTypical = (path: string) => assumed.has(path);
+  const nameOf = (path: string) => {
+    const place = parsePath(path);
+    if (place?.is !== 'field') return path;
+    const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
+    return place.list === 'electrodes'
+      ? t('pictures.ofElectrode', { of: t(`group.${place.item}`), name: label })
+      : label;
+  };
   return {
+    name: nameOf,
     field: (path) => {
       const place = parsePath(path);
       const value = doc[path] ?? null;
       if (place?.is !== 'field' || value === null) return undefined;
-      const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
-      const name =
-        place.list === 'electrodes' ? t('pictures.ofElectrode', { of: t(`group.${place.item}`), name: label }) : label;
-      return { path, name, value: valueWithUnit(t, place.field, value), isTypical: isTypical(path) };
+      return { path, name: nameOf(path), value: valueWithUnit(t, place.field, value), isTypical: isTypical(path) };
     },
     figure: (code) => {
       const found = derived.get(code);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatOf } from '#domain/order/formats.ts';
 import { figureOf } from '../../words/money.ts';
+import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
@@ -15,7 +16,8 @@ const length = 'electrodes/cathode/electrodeHorizontalLength_mm';
 export function RollPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const shapes = rollShapesOf(drawn.doc);
-  if (shapes === undefined) return null;
+  if (shapes === undefined)
+    return <MissingPicture picture="roll" title={t('pictures.roll')} drawn={drawn} texts={texts} {...card} />;
   const { roll, can, clearance_mm, excess_mm } = shapes;
   const across_mm = 1.02 * Math.max(roll.diameter_mm, can?.outer_mm ?? 0);
   const scale = scaleWithin(across_mm, 300);

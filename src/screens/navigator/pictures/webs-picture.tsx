@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Electrode } from '#domain/order/electrodes.ts';
 import { anodeCoating_mm, outerOverhang_mm } from '#domain/order/geometry.ts';
 import { figureOf } from '../../words/money.ts';
+import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
@@ -15,7 +16,8 @@ export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const cathode = webOf(drawn.doc, 'cathode');
   const anode = webOf(drawn.doc, 'anode');
-  if (cathode === undefined || anode === undefined) return null;
+  if (cathode === undefined || anode === undefined)
+    return <MissingPicture picture="webs" title={t('pictures.webs')} drawn={drawn} texts={texts} {...card} />;
   const webs = [cathode, anode];
   const total_mm = Math.max(...webs.map(({ start_mm, length_mm }) => start_mm + length_mm));
   const scale = scaleFrom(Math.max(...webs.map(({ height_mm }) => height_mm)), 34);
