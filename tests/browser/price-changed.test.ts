@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { demoPassword } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** An order that was placed offline, at prices that staff changed meanwhile. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('I placed offline and the prices changed: I see each line that did, agree, and the order is placed at that price', async () => {
+  const { page, context } = device;
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByText('We coat, assemble and form cells').click();
+  await step('Cell').click();
+  await page.getByLabel('Format', { exact: true }).selectOption('21700');
+  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Number of cells').fill('24');
+  await page.keyboard.press('Tab');
+  await step('Review').click();
+  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place when online' }).click();
+  await page.getByText('Will be placed when online').first().waitFor();
+
+  await saveDearerCard();
+  await context.setOffline(false);
+  const table = page.getByRole('table', { name: /^You saw .* it is .* now/ });
+  await table.waitFor();
+  expect(await table.getByRole('row', { name: /Prototyping set-up/ }).innerText()).toMatch(
+    /The rate card changed\s+€450.00\s+€500.00\s+\+€50.00/,
+  );
+  expect(await page.getByText('The rate card changed from example-2026-1 to').count()).toBe(1);
+  expect(await problemsHere(page, 'price difference')).toEqual([]);
+  const [, total] = /€([\d,.]+)/.exec(await page.getByRole('button', { name: /^Place for/ }).innerText()) ?? [];
+  await page.getByRole('button', { name: /^Place for/ }).click();
+  await page.getByText('is placed').waitFor();
+  await page.getByRole('link', { name: 'Show the order' }).click();
+  await page.getByText(`€${total}`).first().waitFor();
+});
+
+/** An expert saves a card with a dearer set-up. */
+async function saveDearerCard(): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-device-id': 'd'.repeat(64) };
+  const post = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const init = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
+    const reply = await fetch(`${product.url}/api/v1${path}`, init);
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    const json: { accessToken?: string } = await reply.json();
+    return json;
+  };
+  const { accessToken } = await post('/auth/login', { email: 'expert@demo.vfp', password: demoPassword });
+  const card = { ...exampleRateCard, prototypingSetup: 500_00 };
+  await post(
+    '/admin-api/rate_cards',
+    { replaces: 1, card, note: 'Dearer' },
+    { authorization: `Bearer ${accessToken}` },
+  );
+}
