@@ -21,7 +21,6 @@ import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
 
 const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
 
