@@ -78,7 +78,7 @@ test('06 typed text survives a new version: installed by a click, once in every 
   await page.goto(`${deployment.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
   const cells = page.getByLabel('Number of cells');
   await cells.fill('3');
-  await page.getByRole('button', { name: /^Winding / }).click();
+  await page.getByRole('button', { name: /^Winding \d/ }).click();
   const name = page.getByRole('textbox', { name: 'Winding shaft diameter' });
   await name.scrollIntoViewIfNeeded();
   await name.click();
