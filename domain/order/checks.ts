@@ -7,7 +7,7 @@ import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf } from './paths.ts';
 import { buildsCells, runsTests } from './services.ts';
-import { leastCells, testedCells } from './test-cells.ts';
+import { cellsNeeded, testedCells } from './test-cells.ts';
 import { isFor, pathOfRule, viewOf } from './test-rule.ts';
 import { testRules } from './test-rules.ts';
 import { needOf, testFields } from './test-fields.ts';
@@ -97,7 +97,7 @@ function enoughCells(doc: OrderDoc): Check[] {
   const cells = asNumber(doc['quantity']);
   const tested = testedCells(doc);
   if (cells === undefined || tested <= cells) return [];
-  const { least, destroyed } = leastCells(doc);
+  const { least, destroyed } = cellsNeeded(doc);
   if (least > cells) {
     return [
       destroyed === 0

@@ -27,24 +27,27 @@ function lanesOf(doc: OrderDoc, electrode: Electrode): number | undefined {
  * @returns undefined for coin cells, or while the quantity, the layers or a length is missing
  */
 export function coatingNeed_m(doc: OrderDoc, electrode: Electrode): number | undefined {
-  const cells = asNumber(doc['quantity']);
-  const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
-  const lanes = lanesOf(doc, electrode);
-  const sheets = sheetsOf(doc, electrode);
-  if (formatOf(doc)?.shape === 'coin' || cells === undefined || length === undefined) return undefined;
-  if (lanes === undefined || sheets === undefined) return undefined;
-  const gap =
-    asNumber(doc[`electrodes/${electrode}/coating_gap_mm`]) ?? (isWound(doc) ? coating.gap_mm : coating.sheetGap_mm);
-  const meters = (cells * sheets * (length + gap)) / 1000;
+  const laid = laidOut(doc, electrode);
+  if (laid === undefined) return undefined;
+  const { pieces, length_mm, lanes } = laid;
+  const usualGap = isWound(doc) ? coating.gap_mm : coating.sheetGap_mm;
+  const gap = asNumber(doc[`electrodes/${electrode}/coating_gap_mm`]) ?? usualGap;
+  const meters = (pieces * (length_mm + gap)) / 1000;
   return Math.ceil(meters / (lanes * coating.yield) + coating.startUp_m);
 }
 
 /** Computes the meters of foil that the electrodes alone take up, without gaps, losses and start-up. */
 export function coatingLeast_m(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const laid = laidOut(doc, electrode);
+  return laid === undefined ? undefined : (laid.pieces * laid.length_mm) / (1000 * laid.lanes);
+}
+
+/** All pieces of an electrode that the order needs, their length, and the lanes on which they are coated. */
+function laidOut(doc: OrderDoc, electrode: Electrode) {
   const cells = asNumber(doc['quantity']);
-  const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
+  const length_mm = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
   const lanes = lanesOf(doc, electrode);
   const sheets = sheetsOf(doc, electrode);
-  if (formatOf(doc)?.shape === 'coin' || cells === undefined || length === undefined) return undefined;
-  return lanes === undefined || sheets === undefined ? undefined : (cells * sheets * length) / (1000 * lanes);
+  if (formatOf(doc)?.shape === 'coin' || cells === undefined || length_mm === undefined) return undefined;
+  return lanes === undefined || sheets === undefined ? undefined : { pieces: cells * sheets, length_mm, lanes };
 }

@@ -2,7 +2,7 @@ import { assumed } from './assumed.ts';
 import { asNumber } from './field.ts';
 import { buildOf, formatOf } from './formats.ts';
 import type { OrderDoc } from './order.ts';
-import { assumedOuterTurns, electrodeThickness_mm } from './roll.ts';
+import { outerTurnsOf, woundArea_mm2 } from './roll.ts';
 
 /** A roll that is wound on a flat mandrel and pressed flat, in a pouch or a prismatic can. */
 export interface FlatRoll {
@@ -28,19 +28,14 @@ const corner = 1 - Math.PI / 4;
  */
 export function flatRollOf(doc: OrderDoc): FlatRoll | undefined {
   if (buildOf(doc) !== 'flat') return undefined;
-  const cathode = electrodeThickness_mm(doc, 'cathode');
-  const anode = electrodeThickness_mm(doc, 'anode');
+  const area = woundArea_mm2(doc);
   const separator = asNumber(doc['separatorThickness_mm']);
-  const cathodeLength = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
-  const anodeLength = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
   const width = widthFor_mm(doc);
-  if (cathode === undefined || anode === undefined || separator === undefined) return undefined;
-  if (cathodeLength === undefined || anodeLength === undefined || width === undefined) return undefined;
-  const area = cathodeLength * cathode + anodeLength * (anode + 2 * separator);
+  if (area === undefined || separator === undefined || width === undefined) return undefined;
   const root = width ** 2 - 4 * corner * area;
   if (root < 0) return undefined;
   const inner = asNumber(doc['separatorInnerTurns']) ?? 0;
-  const outer = asNumber(doc['separatorOuterTurns']) ?? assumedOuterTurns;
+  const outer = outerTurnsOf(doc);
   const layers = (width - Math.sqrt(root)) / (2 * corner);
   const thickness = layers + 4 * separator * (inner + outer);
   return {

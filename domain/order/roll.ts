@@ -33,6 +33,21 @@ export function stackThickness_mm(doc: OrderDoc): number | undefined {
   return cathode + anode + 2 * separator;
 }
 
+/**
+ * Cross-section of the wound layers in mm²: each electrode with its own length, two separators with the anode's.
+ * @returns undefined while an input is missing
+ */
+export function woundArea_mm2(doc: OrderDoc): number | undefined {
+  const cathode = electrodeThickness_mm(doc, 'cathode');
+  const anode = electrodeThickness_mm(doc, 'anode');
+  const separator = asNumber(doc['separatorThickness_mm']);
+  const cathodeLength = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
+  const anodeLength = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
+  if (cathode === undefined || anode === undefined || separator === undefined) return undefined;
+  if (cathodeLength === undefined || anodeLength === undefined) return undefined;
+  return cathodeLength * cathode + anodeLength * (anode + 2 * separator);
+}
+
 /** Thickness of a double-coated electrode in mm: coating, foil, coating. */
 export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
   const coating = asNumber(doc[`electrodes/${electrode}/coatingThickness_mm`]);
@@ -42,25 +57,19 @@ export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'ano
 
 /**
  * Computes the roll of a wound design. The diameter follows from the area, D = √(d₀² + 4·area/π), plus the closing
- * separator: within 0.01 % of the exact spiral. Each electrode counts with its own length, the separators with the
- * anode's.
+ * separator: within 0.01 % of the exact spiral.
  * @returns undefined while an input is missing, or when the format is not wound
  */
 export function rollOf(doc: OrderDoc, outerTurns = outerTurnsOf(doc)): Roll | undefined {
   const format = formatOf(doc);
   const stack = stackThickness_mm(doc);
-  const cathode = electrodeThickness_mm(doc, 'cathode');
-  const anode = electrodeThickness_mm(doc, 'anode');
+  const area = woundArea_mm2(doc);
   const separator = asNumber(doc['separatorThickness_mm']);
   const shaft = asNumber(doc['windingShaftDiameter_mm']);
   const innerTurns = asNumber(doc['separatorInnerTurns']);
-  const cathodeLength = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
-  const anodeLength = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
-  if (format?.wound !== true || stack === undefined || cathode === undefined || anode === undefined) return undefined;
+  if (format?.wound !== true || stack === undefined || area === undefined) return undefined;
   if (separator === undefined || shaft === undefined || innerTurns === undefined) return undefined;
-  if (cathodeLength === undefined || anodeLength === undefined) return undefined;
   const start = shaft + 4 * separator * innerTurns;
-  const area = cathodeLength * cathode + anodeLength * (anode + 2 * separator);
   const wound = Math.sqrt(start ** 2 + (4 * area) / Math.PI);
   const diameter = wound + 4 * separator * outerTurns;
   const inner = format.innerDiameter_mm;
@@ -80,6 +89,7 @@ export function longest_mm(diameter: number, start: number, stack: number): numb
   return (Math.PI * (diameter ** 2 - start ** 2)) / (4 * stack);
 }
 
-function outerTurnsOf(doc: OrderDoc): number {
+/** Returns the turns of separator that close a roll: the given ones, or else the assumed ones. */
+export function outerTurnsOf(doc: OrderDoc): number {
   return asNumber(doc['separatorOuterTurns']) ?? assumedOuterTurns;
 }

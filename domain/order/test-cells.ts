@@ -18,7 +18,7 @@ export function testedCells(doc: OrderDoc): number {
  * Returns the smallest number of cells with which the tests can run: each safety test destroys its own, and the largest
  * of the other tests needs its cells at once; a cell may run several of those one after another.
  */
-export function leastCells(doc: OrderDoc): { least: number; destroyed: number } {
+export function cellsNeeded(doc: OrderDoc): { least: number; destroyed: number } {
   const counts = testsOf(doc).map((test) => ({ destroys: test.type === 'Safety', cells: cellsOf(doc, test) ?? 0 }));
   const destroyed = counts.reduce((sum, { destroys, cells }) => sum + (destroys ? cells : 0), 0);
   const others = counts.filter(({ destroys }) => !destroys).map(({ cells }) => cells);

@@ -2,25 +2,14 @@ import type { OrderDoc } from './order.ts';
 import { abuseSteps } from './abuse-steps.ts';
 import { charge_h, figuresOf, holdToCurrent_h, slopeOf, type TestFigures } from './test-figures.ts';
 import { needOf } from './test-fields.ts';
+import { checkUp, checkUpSoc, pulseDefaults, spectrum } from './test-planning.ts';
 import type { TestStep, StepCode } from './test-step.ts';
 import type { TestItem, TestType } from './tests.ts';
 
 /** The steps of each test with their durations. Planning figures: the charge times are good to about 10 %. */
 
-/** An RPT between cycles: 2 h soak and three C/3 cycles with rests of 30 min, recorded every 10 s. */
-const checkUp = { soak_h: 2, cycles: 3, charge: 1 / 3, cutoff: 1 / 20, discharge: 1 / 3, rest_h: 0.5 };
-
-/** Planned for missing parameters of a pulse test: C rate between states of charge; rests and pulse in seconds. */
-const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
-
-/** States of charge of the pulses of a check-up in storage, in %. */
-const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
-
 /** Outside pulses, a pulse test records no faster than this, in s. */
 const outsidePulses_s = 10;
-
-/** One impedance spectrum in h, of 60 points; from memory. */
-const spectrum = { each_h: 0.5, interval_s: 30 };
 
 /** Returns the steps of one cell in a test. @returns undefined while a parameter is missing */
 export function stepsOf(doc: OrderDoc, item: TestItem): TestStep[] | undefined {
@@ -62,7 +51,7 @@ const programs: Readonly<Record<TestType, Program>> = {
     const spectra = figures.numbers('spectrumCheckpoints').length;
     return [
       ...pulseSteps(figures, charge, points),
-      ...(spectra === 0 ? [] : [step('spectra', spectra, spectrum.each_h, spectrum.interval_s)]),
+      ...(spectra === 0 ? [] : [step('spectra', spectra, spectrum.each_s / 3600, spectrum.interval_s)]),
     ].map(thinned);
   },
   Rate: (figures, charge) => {
@@ -89,8 +78,8 @@ const programs: Readonly<Record<TestType, Program>> = {
     const adjust = figures.rate('socAdjustmentCurrent') ?? pulseDefaults.adjust;
     const hasPulses = figures.number('pulseDuration') !== undefined;
     const pulses = hasPulses ? pulseSteps(figures, charge, checkUpSoc) : [];
-    const spectra = figures.numbers('spectrumCheckpoints').length * spectrum.each_h;
-    const each_h = checkUp.soak_h + total_h(check) + total_h(pulses) + spectra;
+    const spectra = (figures.numbers('spectrumCheckpoints').length * spectrum.each_s) / 3600;
+    const each_h = checkUp.soak_s / 3600 + total_h(check) + total_h(pulses) + spectra;
     const inPulses = pulses.find(({ code }) => code === 'pulses');
     return [
       step('checkUp', periods + 1, each_h - (inPulses === undefined ? 0 : total_h([inPulses])), outsidePulses_s),
@@ -133,14 +122,18 @@ function pulseSteps(figures: TestFigures, charge: number, points: readonly numbe
   const pulse = hours('pulseDuration', pulseDefaults.pulse_s);
   const between = hours('restTimeBetweenPulses', pulseDefaults.between_s);
   const levels = figures.rates('pulseCurrentCheckpoints')?.length ?? 1;
-  const moved = points.reduce((sum, point, i) => sum + Math.abs((points[i - 1] ?? 100) - point) / 100, 0);
   return [
     step('charge', 1, charge, recorded),
-    step('adjust', 1, moved / Math.max(adjust, 0.01), recorded),
+    step('adjust', 1, movedFrom100(points) / Math.max(adjust, 0.01), recorded),
     step('rest', points.length, hours('restTimeBeforePulseTest', pulseDefaults.before_s), recorded),
     step('pulses', points.length, levels * (2 * pulse + 2 * between) - between, pulseInterval_s(figures)),
     step('rest', points.length, hours('restTimeAfterPulseTest', pulseDefaults.after_s), recorded),
   ];
+}
+
+/** Capacity that a full cell moves to pass these states of charge in turn, as a fraction. */
+function movedFrom100(points: readonly number[]): number {
+  return points.reduce((sum, point, i) => sum + Math.abs((points[i - 1] ?? 100) - point) / 100, 0);
 }
 
 /** A hundred points in a pulse, unless the sampling interval gives ten or more. */
@@ -155,19 +148,18 @@ function spectrumSteps(figures: TestFigures, charge: number): TestStep[] {
   const points = figures.numbers('spectrumCheckpoints');
   if (points.length === 0) return [];
   const recorded = recorded_s(figures);
-  const moved = points.reduce((sum, point, i) => sum + Math.abs((points[i - 1] ?? 100) - point) / 100, 0);
   return [
     step('charge', 1, charge, recorded),
-    step('adjust', 1, moved / (figures.rate('socAdjustmentCurrent') ?? pulseDefaults.adjust), recorded),
+    step('adjust', 1, movedFrom100(points) / (figures.rate('socAdjustmentCurrent') ?? pulseDefaults.adjust), recorded),
     step('rest', points.length, pulseDefaults.before_s / 3600, recorded),
-    step('spectra', points.length, spectrum.each_h, spectrum.interval_s),
+    step('spectra', points.length, spectrum.each_s / 3600, spectrum.interval_s),
   ];
 }
 
 function checkUp_h(doc: OrderDoc): number {
-  const { soak_h, cycles, charge, cutoff, discharge, rest_h } = checkUp;
+  const { soak_s, cycles, charge, cutoff, discharge, rest_s } = checkUp;
   const full = charge_h(charge, slopeOf(doc), holdToCurrent_h(charge, cutoff));
-  return soak_h + cycles * (full + 1 / discharge + 2 * rest_h);
+  return soak_s / 3600 + cycles * (full + 1 / discharge + (2 * rest_s) / 3600);
 }
 
 /** A pulse test records its pulses at the sampling interval, all else more slowly. */

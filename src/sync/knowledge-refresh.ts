@@ -4,7 +4,7 @@ import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { applyKnowledge, knowledgeBasis } from '../db/saved-knowledge.ts';
 import type { UserDb } from '../db/schema.ts';
-import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface KnowledgeRefreshParts {
   db: UserDb;
@@ -23,7 +23,6 @@ export interface KnowledgeRefreshParts {
  */
 export function knowledgeRefresh({ db, now, serverDate, language, ask }: KnowledgeRefreshParts): () => Promise<void> {
   let last: { at: number; startedOver: number; language: KnowledgeLanguage } | undefined;
-  let running: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     const wanted = language();
@@ -37,15 +36,6 @@ export function knowledgeRefresh({ db, now, serverDate, language, ask }: Knowled
     if (applied) last = { at: now(), startedOver: basis.startedOver, language: wanted };
   }
 
-  return () =>
-    (running ??= refresh()
-      .catch(ignoreOutage)
-      .finally(() => (running = undefined)));
-}
-
-/** Without a reply, or from a server that lacks this route, the saved entries stay as they are. */
-function ignoreOutage(error: unknown): void {
-  if (error instanceof Unreachable || error instanceof SignedOut) return;
-  if (error instanceof Refused && error.status === 404) return;
-  throw error;
+  // A server may lack this route.
+  return oneAtATime(refresh, [404]);
 }

@@ -3,7 +3,7 @@ import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { keepRateCard } from '../db/kept-rate-card.ts';
 import type { UserDb } from '../db/schema.ts';
-import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface RateCardRefreshParts {
   db: UserDb;
@@ -18,7 +18,6 @@ export interface RateCardRefreshParts {
  */
 export function rateCardRefresh({ db, now, ask }: RateCardRefreshParts): () => Promise<void> {
   let askedAt: number | undefined;
-  let running: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     if (askedAt !== undefined && now() - askedAt < limits.rateCardCheckMs) return;
@@ -27,15 +26,6 @@ export function rateCardRefresh({ db, now, ask }: RateCardRefreshParts): () => P
     askedAt = now();
   }
 
-  return () =>
-    (running ??= refresh()
-      .catch(ignoreOutage)
-      .finally(() => (running = undefined)));
-}
-
-/** Without a reply, or for a user who may no longer order, the kept card stays as it is. */
-function ignoreOutage(error: unknown): void {
-  if (error instanceof Unreachable || error instanceof SignedOut) return;
-  if (error instanceof Refused && (error.status === 403 || error.status === 404)) return;
-  throw error;
+  // A user may no longer order, and a server may lack this route.
+  return oneAtATime(refresh, [403, 404]);
 }

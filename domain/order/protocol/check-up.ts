@@ -1,9 +1,7 @@
+import { checkUp } from '../test-planning.ts';
 import { cRateOf, type Parameters } from './parameters.ts';
 import { chargeTo, constantCurrent, falls, repeated, rest } from './step-makers.ts';
 import type { Step } from './steps.ts';
-
-/** The RPT that a longer test puts in, at 25 °C: as planned in test-steps.ts. */
-const checkUp = { temp_C: 25, soak_s: 7200, cycles: 3, charge: 1 / 3, cutoff: 1 / 20, discharge: 1 / 3, rest_s: 1800 };
 
 /** Returns the check-up of a cycle test: 2 h soak and three C/3 cycles. It starts and ends with an empty cell. */
 export function checkUpSteps(of: Parameters): Step[] {

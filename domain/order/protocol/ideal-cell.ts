@@ -1,8 +1,9 @@
 import { capacity_Ah } from '../capacity.ts';
-import { chemistryOf, usualChargeSlope } from '../chemistries.ts';
+import { chemistryOf } from '../chemistries.ts';
 import { asNumber } from '../field.ts';
 import type { OrderDoc } from '../order.ts';
 import { pathOf } from '../paths.ts';
+import { slopeOf } from '../test-figures.ts';
 import type { TestItem } from '../tests.ts';
 import { ocvOf } from './ocv.ts';
 import type { CurrentSetpoint } from './steps.ts';
@@ -38,7 +39,7 @@ export function idealCellOf(doc: OrderDoc, item: TestItem): IdealCell {
     ocv_V: ocvOf(chemistry?.code, lower_V, upper_V),
     lower_V,
     upper_V,
-    chargeSlope: chemistry?.chargeSlope ?? usualChargeSlope,
+    chargeSlope: slopeOf(doc),
   };
 }
 

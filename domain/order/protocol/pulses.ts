@@ -1,17 +1,12 @@
+import { pulseDefaults, spectrum } from '../test-planning.ts';
 import { cRateOf, rounded, type Parameters } from './parameters.ts';
 import { constantCurrent, elapsed_s, repeated, rest } from './step-makers.ts';
 import type { CurrentSetpoint, Step } from './steps.ts';
 
 /** Steps that go through the states of charge of a full cell, with pulses or impedance spectra at each. */
 
-/** Used for parameters that were left out: currents as C rates, times in seconds. */
-const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
-
 /** The charge pulse as a share of the discharge pulse: the research form of HPPC, 1C and 0.75C. */
 const chargeShare = 0.75;
-
-/** Planned for one impedance spectrum, as in test-steps.ts. */
-const spectrum_s = 1800;
 
 /**
  * Returns the steps of a full cell that is taken from one state of charge to the next. Equal stops make one group.
@@ -25,13 +20,13 @@ export function stops(of: Parameters, pulsesAt: readonly number[], spectraAt: re
   const each = all.map((soc, i) => [
     ...moveSoc(of, (all[i - 1] ?? 100) - soc),
     ...rest(of.numberOr('restTimeBeforePulseTest', pulseDefaults.before_s)),
-    ...(spectraAt.includes(soc) ? [spectrum] : []),
+    ...(spectraAt.includes(soc) ? [eis] : []),
     ...(pulsesAt.includes(soc) ? pulsesAtStop(of, levels) : []),
   ]);
   return equalStops(each).flatMap(({ count, steps }) => repeated(count, steps));
 }
 
-const spectrum: Step = { mode: 'eis', direction: 'none', duration: { value: spectrum_s, unit: 's' } };
+const eis: Step = { mode: 'eis', direction: 'none', duration: { value: spectrum.each_s, unit: 's' } };
 
 function equalStops(each: readonly Step[][]): { count: number; steps: Step[] }[] {
   const runs: { count: number; steps: Step[]; key: string }[] = [];

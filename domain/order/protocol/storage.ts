@@ -1,3 +1,4 @@
+import { checkUpSoc } from '../test-planning.ts';
 import { asCheckUp } from './check-up.ts';
 import { fullCycle } from './cycling.ts';
 import type { Parameters } from './parameters.ts';
@@ -6,9 +7,6 @@ import { charge, elapsed_s, repeated, rest, soak } from './step-makers.ts';
 import type { Step } from './steps.ts';
 
 /** Steps of the calendric aging test. */
-
-/** States of charge in percent of the pulses of a check-up, as planned in test-steps.ts. */
-const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
 
 /**
  * Returns the steps of a storage test: a check-up, then charge, state of charge and storage, until the aging time is

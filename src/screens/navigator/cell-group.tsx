@@ -6,6 +6,7 @@ import { FieldInput } from './field-input.tsx';
 import { useEditor, type OrderEditor } from './order-editor.ts';
 import { pastedColumn, type PastedValue } from './pasted-column.ts';
 import fields from './field-group.module.css';
+import opening from './opening-heading.module.css';
 import styles from './cell-group.module.css';
 
 interface CellGroupProps {
@@ -30,8 +31,8 @@ export function CellGroup({ group, isOpen, onToggle }: CellGroupProps) {
   return (
     <section className={styles.group}>
       <h3>
-        <button type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
-          <span className={styles.title}>{name}</span>
+        <button type="button" className={opening.opener} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          <span className={opening.name}>{name}</span>
           <Progress group={group} />
         </button>
       </h3>

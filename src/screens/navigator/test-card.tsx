@@ -17,6 +17,7 @@ import { ProtocolPicture } from './pictures/protocol-picture.tsx';
 import { openIn, testGroups, type TestGroup } from './test-groups.ts';
 import { TestPlan } from './test-plan.tsx';
 import { nameOfTest, purposeOf } from './test-words.ts';
+import opening from './opening-heading.module.css';
 import styles from './test-card.module.css';
 
 interface TestCardProps {
@@ -59,8 +60,8 @@ export function TestCard({ item, index, isOpen, takesFocus, onToggle, onCopy, on
     <li className={styles.test} data-open={isOpen || undefined}>
       <header className={styles.head}>
         <h3>
-          <button ref={head} type="button" aria-expanded={isOpen} onClick={onToggle}>
-            <span className={styles.name}>{name}</span>
+          <button ref={head} type="button" className={opening.opener} aria-expanded={isOpen} onClick={onToggle}>
+            <span className={opening.name}>{name}</span>
             <span className={styles.figures}>{figures.join(' · ')}</span>
             {open > 0 && (
               <span className={styles.problems} data-tone="warn">

@@ -1,0 +1,21 @@
+/** What is planned where an order does not say it: the same in durations, prices and step lists. */
+
+/** An RPT that a longer test puts in, at 25 °C: soak, then C/3 cycles to C/20 with rests. Currents as C rates. */
+export const checkUp = {
+  temp_C: 25,
+  soak_s: 7200,
+  cycles: 3,
+  charge: 1 / 3,
+  cutoff: 1 / 20,
+  discharge: 1 / 3,
+  rest_s: 1800,
+};
+
+/** States of charge of the pulses of a check-up in storage, in %. */
+export const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
+
+/** For missing parameters of pulses: C rate between states of charge; rests and pulse in seconds. */
+export const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
+
+/** One impedance spectrum, of 60 points; from memory. */
+export const spectrum = { each_s: 1800, interval_s: 30 };
