@@ -10,10 +10,10 @@ import { CheckNotes } from './check-notes.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
+import { useShownText, useStored, useTyped } from './shown-field.ts';
 import { readingOf } from './typed-fields.ts';
 import { unitText } from './unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
-import { textOf } from './value-text.ts';
 import styles from './field-input.module.css';
 
 interface FieldInputProps {
@@ -71,7 +71,7 @@ function Control(props: ControlProps) {
 function ChoiceControl({ field, path, label, options }: ControlProps & { options: readonly string[] }) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
-  const value = editor.doc[path];
+  const value = useStored(path);
   const fitting = fittingOf(field, path, editor.doc);
   return (
     <Select
@@ -97,17 +97,16 @@ function fittingOf(field: OrderField, path: string, doc: OrderDoc): readonly str
 }
 
 function FlagControl({ path, label }: ControlProps) {
-  const editor = useEditor();
-  return (
-    <Checkbox label={label} checked={editor.doc[path] === true} onChange={(checked) => editor.choose(path, checked)} />
-  );
+  const { choose } = useEditor();
+  const value = useStored(path);
+  return <Checkbox label={label} checked={value === true} onChange={(checked) => choose(path, checked)} />;
 }
 
 /** Control of a hazard level: its number with its name. */
 function LevelControl({ path, label: name }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
-  const value = editor.doc[path];
+  const value = useStored(path);
   const hint = hazardLevels.find(({ level }) => level === value);
   return (
     <Select
@@ -128,7 +127,7 @@ function LevelControl({ path, label: name }: ControlProps) {
 function TextControl({ field, path, label }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
-  const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
+  const text = useShownText(field, path);
   const unit = field.shown?.unit ?? field.unit;
   return (
     <Field
@@ -154,7 +153,7 @@ function kindOf(field: OrderField): 'text' | 'decimal' | 'integer' {
 function CurrentControl({ field, path, label }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
-  const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
+  const text = useShownText(field, path);
   const unit = unitOf(text);
   const number = text.replace(/\s*[AC]$/, '');
   const other = unit === 'A' ? 'C' : 'A';
@@ -192,9 +191,8 @@ function CurrentControl({ field, path, label }: ControlProps) {
 /** Returns the line under a typed value: why it is not accepted, or that a comma was read as a decimal point. */
 function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
-  const { typed } = useEditor();
   const missing = useMissing(path);
-  const entry = typed[path];
+  const entry = useTyped(path);
   const reading = entry === undefined ? undefined : readingOf(path, entry.text);
   if (reading === undefined) return { error: missing };
   if ('problem' in reading) {

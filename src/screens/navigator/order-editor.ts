@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
@@ -20,9 +29,14 @@ import type { Switched } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
 import type { OrderView } from '../../db/view-types.ts';
 
-/** One order being edited: the stored document, the typed texts, what is computed from both, and the actions. */
+/**
+ * One order being edited: the stored document, the typed texts, what is computed from both, and the actions. While the
+ * user types, everything but `fields` follows after the key has been painted.
+ */
 export interface OrderEditor {
   orderId: string;
+  /** The stored values and the typed texts of the moment: what a control shows. */
+  fields: TypedFields;
   /** null until the first value has been written. */
   order: OrderView | null;
   /** Whether a place or status command is pending: the order is shown with its effect and cannot be changed. */
@@ -48,8 +62,6 @@ export interface OrderEditor {
   /** Writes every readable typed text; resolves when the writes are durable or have failed. */
   settle: () => Promise<void>;
 }
-
-const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
 
 const EditorContext = createContext<OrderEditor | null>(null);
 export const EditorProvider = EditorContext.Provider;
@@ -87,22 +99,26 @@ export function useOrderEditor(
     return createTypedFields(ctx, orderId, order, restored, failed);
   });
   const [switched] = useState(() => new Map<string, Switched>());
-  const held = isHeld(order);
-  const kept = useSyncExternalStore(fields.subscribe, fields.snapshot);
-  const typed = held ? nothingTyped : kept;
+  const [changesOf] = useState(() => choicesOfFields(fields));
   const stored = order?.doc;
   const versions = order?.vers;
+  const isHeldNow = isHeld(order);
   useEffect(() => {
     seen.show(versions ?? {});
-    fields.hold(held);
+    fields.hold(isHeldNow);
     fields.show(stored ?? {});
-  }, [fields, held, seen, stored, versions]);
+  }, [fields, isHeldNow, seen, stored, versions]);
   useStash(db, orderId, fields);
   useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
   useEffect(() => registerTypingSaver(() => fields.kept()), [fields]);
   const settle = useCallback(() => fields.settle(), [fields]);
-  const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
+  // A key is painted by its own control. Price, checks and pictures follow, and a further key interrupts them.
+  const shownOrder = useDeferredValue(order);
+  const kept = useDeferredValue(useSyncExternalStore(fields.subscribe, fields.snapshot));
   return useMemo(() => {
+    const held = isHeld(shownOrder);
+    const typed = held ? {} : kept;
+    const doc = withTyped(shownOrder?.doc ?? {}, typed);
     const write = async (changes: Change[]) => {
       const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
       try {
@@ -114,15 +130,15 @@ export function useOrderEditor(
         return false;
       }
     };
-    const changesOf = choicesIn(doc);
     return {
       orderId,
-      order,
+      fields,
+      order: shownOrder,
       held,
       doc,
       typed,
       switched,
-      checks: withConflictChecks(withUnreadable(checksOf(doc), doc, typed), doc, order?.conflicts ?? []),
+      checks: withConflictChecks(withUnreadable(checksOf(doc), doc, typed), doc, shownOrder?.conflicts ?? []),
       derived: derivedOf(doc),
       quote: quoteOf(doc, card),
       strict,
@@ -137,7 +153,19 @@ export function useOrderEditor(
       write,
       settle,
     };
-  }, [card, ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
+  }, [card, changesOf, ctx, explained, fields, kept, orderId, seen, settle, shownOrder, strict, switched, t]);
+}
+
+/** Returns a function that turns a choice into changes, on top of the choices that the order does not show yet. */
+function choicesOfFields(fields: TypedFields): (path: string, value: Json) => Change[] {
+  let based: OrderDoc | undefined;
+  let changesOf: ReturnType<typeof choicesIn> | undefined;
+  return (path, value) => {
+    const doc = fields.edited();
+    if (changesOf === undefined || doc !== based) changesOf = choicesIn(doc);
+    based = doc;
+    return changesOf(path, value);
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -11,8 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import type { UserDb } from '../../db/schema.ts';
 import { Drafts } from './drafts.tsx';
 import { leftoverTypingOf } from './leftover-typing.ts';
+import type { KeptText } from './typed-fields.ts';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -39,7 +42,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const { db, me } = useSession();
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
   const held = useTypingLock(db, orderId);
-  const restored = useLiveQuery(() => (held ? leftoverTypingOf(db, orderId) : undefined), [db, held, orderId]);
+  const restored = useLeftoverTyping(db, held, orderId);
   const isFirst = useIsFirstPull();
   if (order === undefined || restored === undefined || (order === null && isFirst))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
@@ -80,4 +83,21 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} />;
+}
+
+/**
+ * Returns the texts that a closed page left typed, read once this page holds the lock on them; undefined until then.
+ * What is typed from here on is in the wizard.
+ */
+function useLeftoverTyping(db: UserDb, held: boolean, orderId: string): Record<string, KeptText> | undefined {
+  const [read, setRead] = useState<{ texts: Record<string, KeptText> } | { error: unknown }>();
+  useEffect(() => {
+    if (!held) return;
+    void leftoverTypingOf(db, orderId).then(
+      (texts) => setRead({ texts }),
+      (error: unknown) => setRead({ error }),
+    );
+  }, [db, held, orderId]);
+  if (read !== undefined && 'error' in read) throw read.error;
+  return read?.texts;
 }

@@ -17,6 +17,7 @@ import designStyles from './design-card.module.css';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
+import { useStored } from './shown-field.ts';
 import styles from './service-step.module.css';
 
 const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck };
@@ -24,7 +25,8 @@ const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck }
 /** Service step: a description of the cell in words, the ordered service, and the title the customer gives the order. */
 export function ServiceStep() {
   const { t } = useTranslation('navigator');
-  const editor = useEditor();
+  const { choose } = useEditor();
+  const service = useStored('service');
   const title = orderFields.find((field) => field.key === 'title');
   return (
     <>
@@ -35,12 +37,7 @@ export function ServiceStep() {
           const Icon = icons[code];
           return (
             <label key={code} className={styles.service}>
-              <input
-                type="radio"
-                name="service"
-                checked={editor.doc['service'] === code}
-                onChange={() => editor.choose('service', code)}
-              />
+              <input type="radio" name="service" checked={service === code} onChange={() => choose('service', code)} />
               <Icon aria-hidden />
               <span>
                 <strong>{t(`option.service.${code}`)}</strong>

@@ -47,11 +47,14 @@ export interface TypingPorts {
   failed: (error: unknown) => void;
 }
 
+const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
+
 /** The texts typed into one order, from the first key until the confirmed order shows their values. */
 export class TypedFields {
   #entries: Record<string, TypedEntry>;
   #doc: OrderDoc;
   #held = false;
+  #edited: { stored: OrderDoc; typed: Readonly<Record<string, TypedEntry>>; doc: OrderDoc } | undefined;
   readonly #seen: SeenVersions;
   readonly #doors: TypingPorts;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -76,7 +79,25 @@ export class TypedFields {
     }
   }
 
-  readonly snapshot = (): Readonly<Record<string, TypedEntry>> => this.#entries;
+  readonly snapshot = (): Readonly<Record<string, TypedEntry>> => (this.#held ? nothingTyped : this.#entries);
+
+  /** Returns what is typed at this path; undefined also while the order is held. */
+  typedAt(path: string): TypedEntry | undefined {
+    return this.snapshot()[path];
+  }
+
+  /** Returns the value that the order has at this path, without what is typed. */
+  storedAt(path: string): Json | undefined {
+    return this.#doc[path];
+  }
+
+  /** Returns the document as it is edited now; the same object until something changes. */
+  edited(): OrderDoc {
+    const typed = this.snapshot();
+    if (this.#edited?.stored !== this.#doc || this.#edited.typed !== typed)
+      this.#edited = { stored: this.#doc, typed, doc: withTyped(this.#doc, typed) };
+    return this.#edited.doc;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -102,20 +123,23 @@ export class TypedFields {
 
   /** Takes the document as it is shown now, and removes the left fields whose value it has. */
   show(doc: OrderDoc): void {
+    const isNew = this.#doc !== doc;
     this.#doc = doc;
     const arrived = Object.entries(this.#entries).filter(
       ([path, entry]) => entry.left && this.#hasArrived(path, entry),
     );
-    if (arrived.length === 0) return;
-    const gone = new Set(arrived.map(([path]) => path));
-    this.#entries = Object.fromEntries(Object.entries(this.#entries).filter(([path]) => !gone.has(path)));
-    this.#notify();
+    if (arrived.length > 0) {
+      const gone = new Set(arrived.map(([path]) => path));
+      this.#entries = Object.fromEntries(Object.entries(this.#entries).filter(([path]) => !gone.has(path)));
+    }
+    if (isNew || arrived.length > 0) this.#notify();
   }
 
   /** Stops writes while `held` is true; texts typed meanwhile are written after it becomes false. */
   hold(held: boolean): void {
     if (this.#held === held) return;
     this.#held = held;
+    this.#notify();
     if (!held) for (const path of Object.keys(this.#entries)) this.#later(path);
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
@@ -14,7 +14,7 @@ import { CellStep } from './cell-step.tsx';
 import { controlAt } from './control-at.ts';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from './held.tsx';
-import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
+import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from './order-editor.ts';
 import type { Go } from './place-order.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { RefusedPlace } from './refused-place.tsx';
@@ -37,21 +37,38 @@ interface WizardProps {
 
 /** Wizard that edits an order in five steps, with the price beside them. */
 export function Wizard({ orderId, order, restored }: WizardProps) {
-  const { t } = useTranslation('navigator');
-  const [params, setParams] = useSearchParams();
-  const named = params.get('step');
-  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(named) } });
+  const [params] = useSearchParams();
+  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
   const { step, visited } = state.context;
   const [explained, setExplained] = useState(false);
   const editor = useOrderEditor(orderId, order, restored, { strict: visited.includes('review'), explained });
-  const { settle } = editor;
+  return (
+    <EditorProvider value={editor}>
+      <Steps step={step} onStep={send} onExplain={setExplained} />
+    </EditorProvider>
+  );
+}
+
+interface StepsProps {
+  step: WizardStep;
+  onStep: (event: { type: 'step.chosen'; step: WizardStep }) => void;
+  onExplain: (on: boolean) => void;
+}
+
+/** The steps and the price. A key does not render them: they follow when the editor has computed what depends on it. */
+const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
+  const { t } = useTranslation('navigator');
+  const [params, setParams] = useSearchParams();
+  const named = params.get('step');
+  const editor = useEditor();
+  const { settle, order, explained } = editor;
   // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
   useEffect(() => {
     const asked = stepNamed(named);
     if (named !== asked) setParams({ step: asked }, { replace: true });
     void settle();
-    send({ type: 'step.chosen', step: asked });
-  }, [named, send, setParams, settle]);
+    onStep({ type: 'step.chosen', step: asked });
+  }, [named, onStep, setParams, settle]);
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
   const lead = (to: WizardStep, focused: string | undefined) => {
@@ -70,68 +87,66 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   const after = wizardSteps[at + 1];
   const title = editor.doc['title'];
   return (
-    <EditorProvider value={editor}>
-      <div className={styles.wizard}>
-        <div className={styles.scrolled}>
-          <header className={styles.head} ref={body}>
-            <div>
-              <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
-              <SaveState />
-            </div>
-            <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
-          </header>
-          <div className={styles.steps}>
-            <Stepper
-              label={t('wizard.steps')}
-              steps={stepsOf(editor, t)}
-              current={step}
-              onSelect={(id) => go(stepNamed(id))}
-            />
+    <div className={styles.wizard}>
+      <div className={styles.scrolled}>
+        <header className={styles.head} ref={body}>
+          <div>
+            <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
+            <SaveState />
           </div>
-          <div className={styles.body} data-step={step}>
-            {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
-            {editor.held && step !== 'review' && <HeldNote />}
-            <Card
-              title={t(`step.${step}`)}
-              aside={
-                step !== 'review' && (
-                  <Button
-                    small
-                    icon={<CircleHelp aria-hidden />}
-                    aria-pressed={explained}
-                    onClick={() => setExplained(!explained)}
-                  >
-                    {t('wizard.explain')}
-                  </Button>
-                )
-              }
-              footer={
-                <>
-                  {before === undefined ? (
-                    <span />
-                  ) : (
-                    <Button icon={<ArrowLeft aria-hidden />} onClick={() => turn(before)}>
-                      {t(`step.${before}`)}
-                    </Button>
-                  )}
-                  {after !== undefined && (
-                    <Button variant="primary" onClick={() => turn(after)}>
-                      {t('wizard.next', { step: t(`step.${after}`) })}
-                      <ArrowRight aria-hidden />
-                    </Button>
-                  )}
-                </>
-              }
-            >
-              <StepBody step={step} sought={sought} onGo={go} />
-            </Card>
-          </div>
+          <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+        </header>
+        <div className={styles.steps}>
+          <Stepper
+            label={t('wizard.steps')}
+            steps={stepsOf(editor, t)}
+            current={step}
+            onSelect={(id) => go(stepNamed(id))}
+          />
         </div>
-        <PricePanel step={step} />
+        <div className={styles.body} data-step={step}>
+          {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+          {editor.held && step !== 'review' && <HeldNote />}
+          <Card
+            title={t(`step.${step}`)}
+            aside={
+              step !== 'review' && (
+                <Button
+                  small
+                  icon={<CircleHelp aria-hidden />}
+                  aria-pressed={explained}
+                  onClick={() => onExplain(!explained)}
+                >
+                  {t('wizard.explain')}
+                </Button>
+              )
+            }
+            footer={
+              <>
+                {before === undefined ? (
+                  <span />
+                ) : (
+                  <Button icon={<ArrowLeft aria-hidden />} onClick={() => turn(before)}>
+                    {t(`step.${before}`)}
+                  </Button>
+                )}
+                {after !== undefined && (
+                  <Button variant="primary" onClick={() => turn(after)}>
+                    {t('wizard.next', { step: t(`step.${after}`) })}
+                    <ArrowRight aria-hidden />
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <StepBody step={step} sought={sought} onGo={go} />
+          </Card>
+        </div>
       </div>
-    </EditorProvider>
+      <PricePanel step={step} />
+    </div>
   );
-}
+});
 
 interface StepBodyProps {
   step: WizardStep;

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import type { Json } from '#domain/json.ts';
+import type { Field } from '#domain/order/field.ts';
+import { useEditor } from './order-editor.ts';
+import type { TypedEntry } from './typed-fields.ts';
+import { textOf } from './value-text.ts';
+
+/** What the control of a field shows at this moment; the rest of the wizard follows a key, these do not wait for it. */
+
+/** Returns what is typed at this path; undefined where nothing is. */
+export function useTyped(path: string): TypedEntry | undefined {
+  const { fields } = useEditor();
+  return useSyncExternalStore(fields.subscribe, () => fields.typedAt(path));
+}
+
+/** Returns the value that the order has at this path. */
+export function useStored(path: string): Json | undefined {
+  const { fields } = useEditor();
+  return useSyncExternalStore(fields.subscribe, () => fields.storedAt(path));
+}
+
+/** Returns the text in the control of a field: as typed, else the stored value. */
+export function useShownText(field: Field, path: string): string {
+  const typed = useTyped(path);
+  const stored = useStored(path);
+  return typed?.text ?? textOf(field, stored);
+}
