@@ -26,6 +26,8 @@ const goalMs = 50;
 /** A digit is typed and taken back, so that the value stays readable and each key changes what is drawn. */
 const typed = ['1', 'Backspace'];
 
+const typing = () => wait(Number(values.seconds) * 1000);
+
 const { url, browser, close } = await startRig();
 
 interface Figures extends KeyFigures {
@@ -51,8 +53,7 @@ try {
     if (step === 'tests') await page.locator('main li h3 button').first().click();
     await page.locator(`[data-path$="${key}"] input`).first().click();
     await page.keyboard.press('End');
-    const work = () => wait(Number(values.seconds) * 1000);
-    rows.push({ where, ...(await measureKeys(page, { slower, goalMs, typed }, work)) });
+    rows.push({ where, ...(await measureKeys(page, { slower, goalMs, typed }, typing)) });
   };
   await add('title of an empty order', empty, 'service', 'title');
   await add('cell with pictures, 1 test', small, 'cell', 'windingShaftDiameter_mm');

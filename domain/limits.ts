@@ -108,4 +108,6 @@ export const limits = {
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
   draftPatchDelayMs: 500,
+  /** Without a key for this long, what depends on typed values is computed. Longer than a fast typist's pause. */
+  typingPauseMs: 150,
 } as const;

@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#domain/errors.ts';
-import type { Json } from '#domain/json.ts';
+import { canonicalJson, type Json } from '#domain/json.ts';
+import { limits } from '#domain/limits.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
@@ -63,6 +64,8 @@ export interface OrderEditor {
   settle: () => Promise<void>;
 }
 
+const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
+
 const EditorContext = createContext<OrderEditor | null>(null);
 export const EditorProvider = EditorContext.Provider;
 
@@ -114,11 +117,16 @@ export function useOrderEditor(
   const settle = useCallback(() => fields.settle(), [fields]);
   // A key is painted by its own control. Price, checks and pictures follow, and a further key interrupts them.
   const shownOrder = useDeferredValue(order);
-  const kept = useDeferredValue(useSyncExternalStore(fields.subscribe, fields.snapshot));
+  const kept = useDeferredValue(usePaused(useSyncExternalStore(fields.subscribe, fields.snapshot)));
+  const [sameAsBefore] = useState(() => keepEqual());
+  const shownDoc = shownOrder?.doc;
+  const held = isHeld(shownOrder);
+  const typed = held ? nothingTyped : kept;
+  const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
+  const checks = useMemo(() => checksOf(doc), [doc]);
+  const derived = useMemo(() => derivedOf(doc), [doc]);
+  const quote = useMemo(() => quoteOf(doc, card), [card, doc]);
   return useMemo(() => {
-    const held = isHeld(shownOrder);
-    const typed = held ? {} : kept;
-    const doc = withTyped(shownOrder?.doc ?? {}, typed);
     const write = async (changes: Change[]) => {
       const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
       try {
@@ -138,9 +146,9 @@ export function useOrderEditor(
       doc,
       typed,
       switched,
-      checks: withConflictChecks(withUnreadable(checksOf(doc), doc, typed), doc, shownOrder?.conflicts ?? []),
-      derived: derivedOf(doc),
-      quote: quoteOf(doc, card),
+      checks: withConflictChecks(withUnreadable(checks, doc, typed), doc, shownOrder?.conflicts ?? []),
+      derived,
+      quote,
       strict,
       explained,
       type: (path, text) => fields.type(path, text),
@@ -153,7 +161,45 @@ export function useOrderEditor(
       write,
       settle,
     };
-  }, [card, changesOf, ctx, explained, fields, kept, orderId, seen, settle, shownOrder, strict, switched, t]);
+  }, [
+    changesOf,
+    checks,
+    ctx,
+    derived,
+    doc,
+    explained,
+    fields,
+    held,
+    orderId,
+    quote,
+    seen,
+    settle,
+    shownOrder,
+    strict,
+    switched,
+    t,
+    typed,
+  ]);
+}
+
+/** Returns a value as it was when it had not changed for a moment: not before the user pauses between two keys. */
+function usePaused<T>(value: T): T {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), limits.typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+/** Returns a function that gives back the document before while the new one says the same. */
+function keepEqual(): (doc: OrderDoc) => OrderDoc {
+  let before = { doc: {} as OrderDoc, text: '{}' };
+  return (doc) => {
+    const text = canonicalJson(doc);
+    if (text !== before.text) before = { doc, text };
+    return before.doc;
+  };
 }
 
 /** Returns a function that turns a choice into changes, on top of the choices that the order does not show yet. */
