@@ -188,3 +188,31 @@ test('while the order is held nothing is written, and what was typed is written 
   expect(written).toEqual([['quantity', 12]]);
   expect(kept.size).toBe(0);
 });
+
+test('a control shows what is typed at once, and the stored value while the order is held', () => {
+  const { fields } = typing({ quantity: 20 });
+  const heard = vi.fn<() => void>();
+  fields.subscribe(heard);
+  fields.type('quantity', '24');
+  expect(fields.typedAt('quantity')?.text).toBe('24');
+  expect(fields.edited()).toEqual({ quantity: 24 });
+  fields.hold(true);
+  expect(fields.typedAt('quantity')).toBeUndefined();
+  expect(fields.storedAt('quantity')).toBe(20);
+  expect(fields.edited()).toEqual({ quantity: 20 });
+  fields.hold(false);
+  expect(fields.typedAt('quantity')?.text).toBe('24');
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test('a value that arrives from another device is heard, and the edited document stays the same object until then', () => {
+  const { fields, show } = typing({ quantity: 20 });
+  const heard = vi.fn<() => void>();
+  fields.subscribe(heard);
+  const before = fields.edited();
+  expect(fields.edited()).toBe(before);
+  show({ quantity: 30 }, { quantity: 'theirs' });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(fields.storedAt('quantity')).toBe(30);
+  expect(fields.edited()).toEqual({ quantity: 30 });
+});
