@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { problemWithChange } from '#domain/order/change.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
@@ -177,4 +180,23 @@ test.each([1, 5, 24, 60, 500])('for %i cells, device, server and /calculate give
   const loaded = await server.request(staff, 'GET', `/po_system/orders/${orderId}/load`);
   for (const price of [body, at(loaded.body, 'order.price')])
     expect(price).toMatchObject({ quote_hash: mine.hash, total: mine.total });
+});
+
+test('the price on the device is the price of /calculate for every draft that can be typed', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../domain/order/buildable-drafts.json'), 'utf8');
+  const [, ...drafts] = JSON.parse(text) as [unknown, ...{ name: string; doc: OrderDoc }[]];
+  const prices: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  const typeable = drafts.filter(
+    ({ doc }) => !Object.entries(doc).some(([path, value]) => problemWithChange(path, value) !== undefined),
+  );
+  for (const { name, doc } of typeable) {
+    const { total, hash } = quoteOf(doc, lab.rateCard);
+    expected[name] = { total, hash };
+    const { body } = await server.request(staff, 'POST', '/po_system/calculate', { data: doc });
+    prices[name] = { total: at(body, 'total'), hash: at(body, 'quote_hash') };
+  }
+  expect(typeable.length).toBeGreaterThan(90);
+  expect(new Set(Object.values(expected).map((each) => JSON.stringify(each))).size).toBeGreaterThan(50);
+  expect(prices).toEqual(expected);
 });
