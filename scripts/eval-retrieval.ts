@@ -10,7 +10,7 @@ import { type JudgedQuestion, judgedQuestions } from './retrieval/questions.ts';
 
 /**
  * Measures retrieval with all entries published, cross-validated: each question is asked to a model that was learnt
- * without it (those of `starter` and `follow-ups` are never learnt from). `npm run eval`; `-- --write` stores the
+ * without it (those of `starter`, `follow-ups` and `phone` are never learnt from). `npm run eval`; `-- --write` stores the
  * figures as the baseline, `-- --check` fails when one is more than a point worse than the baseline.
  */
 
@@ -26,7 +26,12 @@ const learnt = {
   english: [...judgedQuestions('in-scope'), ...judgedQuestions('out-of-scope')],
   korean: judgedQuestions('korean'),
 };
-const sets = { ...learnt, 'follow-ups': judgedQuestions('follow-ups'), starter: judgedQuestions('starter') };
+const sets = {
+  ...learnt,
+  'follow-ups': judgedQuestions('follow-ups'),
+  starter: judgedQuestions('starter'),
+  phone: judgedQuestions('phone'),
+};
 const judged = judgeAll();
 const figures = Object.fromEntries(
   Object.entries(sets).map(([name, questions]) => [

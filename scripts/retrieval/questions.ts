@@ -12,10 +12,10 @@ export interface JudgedQuestion {
 
 /**
  * Reads questions that people wrote who saw titles and answers, but no phrasings: in scope, out of scope, Korean and
- * follow-ups.
+ * follow-ups. Those of `phone` were written from answers alone, for entries drawn at random: no title was seen.
  */
 export function judgedQuestions(
-  name: 'in-scope' | 'out-of-scope' | 'korean' | 'follow-ups' | 'starter',
+  name: 'in-scope' | 'out-of-scope' | 'korean' | 'follow-ups' | 'starter' | 'phone',
 ): JudgedQuestion[] {
   const file = new URL(`../../tests/domain/retrieval/questions/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
