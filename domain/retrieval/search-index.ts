@@ -1,4 +1,5 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
+import { kindShares } from './asked-kinds.ts';
 import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';
 import type { RetrievalSettings } from './settings.ts';
@@ -26,6 +27,8 @@ export interface RetrievalIndex {
   /** The words of each entry, without repetition and without stop words. */
   wordsOfEntry: readonly (readonly string[])[];
   phrasings: readonly (readonly Phrasing[])[];
+  /** For each entry, how many of its phrasings ask for each kind, see `asked-kinds.ts`: shares of 1. */
+  kinds: readonly (readonly number[])[];
   /** Entries by a phrasing as it is typed, see `exactKeyOf`; without phrasings that two entries have. */
   exact: Map<string, KnowledgeEntry>;
   /** Known words by first letter and length (see `vocabularyKeyOf`), for correcting typos. */
@@ -97,6 +100,7 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
     phrasings: phrasings.map((list) =>
       list.filter(({ length }) => length > 0).map((phrasing) => phrasingOf(words, [...new Set(phrasing)])),
     ),
+    kinds: plain.map(kindShares),
     exact: exactOf(entries, plain),
     vocabulary: vocabularyOf(words),
   };

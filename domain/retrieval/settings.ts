@@ -27,10 +27,10 @@ export interface RetrievalSettings {
 }
 
 export const retrievalSettings: RetrievalSettings = {
-  answerAt: 0.81,
+  answerAt: 0.83,
   followUpAt: 0.87,
   suggestAt: 0.3,
-  foreignBelow: 0.1,
+  foreignBelow: 0.13,
   suggestions: 3,
   questionsBefore: 3,
   candidates: 40,

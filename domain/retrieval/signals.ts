@@ -1,3 +1,4 @@
+import { kindMatch, kindsOf } from './asked-kinds.ts';
 import type { QuestionWords } from './question.ts';
 import { type Phrasing, type RetrievalIndex, idfOf } from './search-index.ts';
 import { knownOf, scoresOf, sharedWith, wholeScores } from './word-scores.ts';
@@ -17,6 +18,8 @@ export const signalNames = [
   'nearestThree',
   /** Log likelihood ratio per run of letters, of the entry's phrasings against all phrasings. */
   'grams',
+  /** How usual it is that the entry's phrasings ask for the same: an amount, a reason, a way. */
+  'kind',
 ] as const;
 
 export interface Candidate {
@@ -39,6 +42,7 @@ export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Ca
   const grams = gramScores(index, question);
   const idfs = words.map((word) => idfOf(index, word));
   const ownScore = idfs.reduce((sum, idf) => sum + idf, 0);
+  const asked = kindsOf(question.plain);
   const norm = Math.sqrt(idfs.reduce((sum, idf) => sum + idf ** 2, 0));
   const squares = new Map(words.map((word, i) => [word, (idfs[i] ?? 0) ** 2]));
   return bestOf(wholeScores(index, known), grams, index.settings.candidates).map((entry) => {
@@ -50,6 +54,7 @@ export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Ca
         near[0] ?? 0,
         near.reduce((sum, similarity) => sum + similarity, 0) / 3,
         grams[entry] ?? 0,
+        kindMatch(asked, index.kinds[entry] ?? []),
       ],
       words: sharedWith(all, entry),
     };

@@ -19,11 +19,20 @@ const learningRate = 0.02;
 const keepSignals = 3e-4;
 const keepWords = 0.1;
 
+/** Turns of the second fit, and how strongly it holds the weights of signals near those of the first. */
+const turns = 200;
+const secondRate = 0.03;
+const keepFirst = 0.01;
+/** Judged questions are as people ask, and fewer than phrasings: each counts several times. */
+const judgedCount = 6;
+
 /**
  * Learns the weights of ranking: the softmax over the candidates of each example should favor the right one. Signals
- * are scaled to the same spread; words are held near their default, so that rare ones keep it.
+ * are scaled to the same spread; words are held near their default, so that rare ones keep it. The weights of signals
+ * are then fitted again to the judged questions alone: people ask in other words than the phrasings of an entry.
  */
-export function fitRanking(examples: readonly Example[]): Omit<RankModel, 'confidence'> {
+export function fitRanking(phrasings: readonly Example[], judged: readonly Example[]): Omit<RankModel, 'confidence'> {
+  const examples = [...phrasings, ...Array.from({ length: judgedCount }, () => judged).flat()];
   const learnt = examples.filter(({ right }) => right >= 0);
   const spread = spreadOf(learnt);
   const stopWords = new Set(examples.flatMap(({ words }) => words.stopWords));
@@ -55,6 +64,7 @@ export function fitRanking(examples: readonly Example[]): Omit<RankModel, 'confi
       adam(gradient, learningRate * (1 - (0.8 * epoch) / epochs));
     }
   }
+  fitSignals(weights, rows.slice(-judged.filter(({ right }) => right >= 0).length));
   const scaled = Array.from(weights.subarray(0, count), (weight, i) => rounded(weight / (spread[i] ?? 1)));
   return {
     signals: scaled.slice(0, signalNames.length),
@@ -68,6 +78,31 @@ export function fitRanking(examples: readonly Example[]): Omit<RankModel, 'confi
       }),
     ),
   };
+}
+
+/** Moves the weights of signals, and not those of words, towards what fits these rows best. */
+function fitSignals(weights: Float64Array, rows: readonly Row[]): void {
+  const moved = weights.subarray(0, count);
+  const first = Array.from(moved);
+  const adam = adamFor(moved);
+  const fixed = rows.map(({ right, features, shared }) => ({
+    right,
+    features,
+    // What the words add stays the same.
+    given: shared.map((list) => list.reduce((sum, [word, value]) => sum + (weights[word] ?? 0) * value, 0)),
+  }));
+  for (let turn = 0; turn < turns; turn++) {
+    const gradient = new Float64Array(count);
+    for (const { right, features, given } of fixed) {
+      const errors = errorsOf(
+        features.map((row, at) => (given[at] ?? 0) + product(moved, row)),
+        right,
+      );
+      for (const [at, row] of features.entries()) addTimes(gradient, row, errors[at] ?? 0);
+    }
+    const pulled = gradient.map((sum, i) => sum / rows.length + keepFirst * ((moved[i] ?? 0) - (first[i] ?? 0)));
+    adam(pulled, secondRate * (1 - (0.8 * turn) / turns));
+  }
 }
 
 function spreadOf(examples: readonly Example[]): number[] {
@@ -87,19 +122,34 @@ interface Row {
 
 function addGradient(gradient: Float64Array, weights: Float64Array, { right, features, shared }: Row): void {
   const scores = features.map((row, candidate) => {
-    let score = 0;
-    for (let i = 0; i < row.length; i++) score += (weights[i] ?? 0) * (row[i] ?? 0);
+    let score = product(weights, row);
     for (const [word, value] of shared[candidate] ?? []) score += (weights[word] ?? 0) * value;
     return score;
   });
+  const errors = errorsOf(scores, right);
+  for (const [candidate, row] of features.entries()) {
+    const error = errors[candidate] ?? 0;
+    addTimes(gradient, row, error);
+    for (const [word, value] of shared[candidate] ?? []) gradient[word] = (gradient[word] ?? 0) + error * value;
+  }
+}
+
+/** Returns by how much each candidate's probability, the softmax of the scores, is too high. */
+function errorsOf(scores: readonly number[], right: number): number[] {
   const most = Math.max(...scores);
   const parts = scores.map((score) => Math.exp(score - most));
   const all = parts.reduce((sum, part) => sum + part, 0);
-  for (const [candidate, row] of features.entries()) {
-    const error = (parts[candidate] ?? 0) / all - (candidate === right ? 1 : 0);
-    for (let i = 0; i < row.length; i++) gradient[i] = (gradient[i] ?? 0) + error * (row[i] ?? 0);
-    for (const [word, value] of shared[candidate] ?? []) gradient[word] = (gradient[word] ?? 0) + error * value;
-  }
+  return parts.map((part, candidate) => part / all - (candidate === right ? 1 : 0));
+}
+
+function product(weights: Float64Array, row: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < row.length; i++) sum += (weights[i] ?? 0) * (row[i] ?? 0);
+  return sum;
+}
+
+function addTimes(to: Float64Array, row: readonly number[], factor: number): void {
+  for (let i = 0; i < row.length; i++) to[i] = (to[i] ?? 0) + factor * (row[i] ?? 0);
 }
 
 /**

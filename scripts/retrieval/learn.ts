@@ -11,8 +11,7 @@ export interface Lessons {
 
 /** Learns all weights. The confidence is learnt on examples that the ranking it judges has not seen. */
 export function learn({ phrasings, inScope, strangers }: Lessons): RankModel {
-  // Judged questions are as people ask, and fewer than phrasings: each counts three times.
-  const rankingOf = (judged: readonly Example[]) => fitRanking([...phrasings, ...judged, ...judged, ...judged]);
+  const rankingOf = (judged: readonly Example[]) => fitRanking(phrasings, judged);
   const ranking = rankingOf(inScope);
   const halves = [0, 1].map((half) => ({
     ranking: rankingOf(inScope.filter((_, i) => i % 2 !== half)),

@@ -8,7 +8,7 @@ import type { JudgedQuestion } from './questions.ts';
 export interface Judged {
   question: JudgedQuestion;
   found: Retrieval;
-  /** Rank of the right entry, from 1; Infinity if it was not found. */
+  /** Rank of the first right entry, from 1; Infinity if it was not found. */
   rank: number;
   ms: number;
 }
@@ -33,7 +33,8 @@ export interface Figures {
 /** Asks a question and judges what was found. */
 export function judge(index: RetrievalIndex, question: JudgedQuestion): Judged {
   const { found, ms } = askedIn(index, question.q, question.before ?? [], 1);
-  const at = found.hits.findIndex(({ entry }) => entry.id === question.id);
+  const right = [question.id, ...(question.also ?? [])];
+  const at = found.hits.findIndex(({ entry }) => right.includes(entry.id));
   return { question, found, rank: at < 0 ? Infinity : at + 1, ms };
 }
 

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface JudgedQuestion {
   q: string;
   id: string | null;
+  /** Ids of entries that answer it equally well. */
+  also?: string[];
   /** Earlier questions of the conversation, oldest first. */
   before?: string[];
   /** Kind of a question that nothing answers: near the subject, far from it, small talk, noise. */
@@ -20,7 +22,14 @@ export function judgedQuestions(
   const file = new URL(`../../tests/domain/retrieval/questions/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {
-    const { id, ...question } = JSON.parse(line) as { q: string; id?: number | null; before?: string[]; kind?: string };
-    return { ...question, id: id === undefined || id === null ? null : String(id) };
+    const {
+      id,
+      also = [],
+      ...question
+    } = JSON.parse(line) as Omit<JudgedQuestion, 'id' | 'also'> & {
+      id?: number | null;
+      also?: number[];
+    };
+    return { ...question, id: id === undefined || id === null ? null : String(id), also: also.map(String) };
   });
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { nearerOf } from '#domain/retrieval/doubt.ts';
+import { wordsOfQuestion } from '#domain/retrieval/question.ts';
+import { rank } from '#domain/retrieval/rank.ts';
+import { type Candidate, signalNames } from '#domain/retrieval/signals.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { index } from './evaluation.ts';
 
+const nearestOf = ({ signals }: Candidate): number => signals[signalNames.indexOf('nearest')] ?? 0;
 const ask = (text: string) => retrieve(index, { text, chatType: 1 });
 
 test.each(['Difference between LFP and NMC', 'compare NMC with LFP', 'LFP vs NMC'])(
@@ -26,9 +31,19 @@ test('a comparison that names the respect is answered', () => {
 test.each([
   ['리튬 석출의 원인은 무엇인가요?', '105'],
   ['화성 공정이란?', '36'],
-])('%s is not answered from a neighbor; the entry with nearly this question is suggested first', (text, id) => {
+])('%s is answered from the entry with nearly this question, not from a neighbor', (text, id) => {
   const { band, hits } = ask(text);
-  expect({ band, first: hits[0]?.entry.id }).toEqual({ band: 'suggest', first: id });
+  expect({ band, first: hits[0]?.entry.id }).toEqual({ band: 'answer', first: id });
+});
+
+test('an entry with a much nearer phrasing than the best one may be meant', () => {
+  const words = wordsOfQuestion(index, { text: 'what is C-rate', chatType: 1 });
+  const [nearest, ...others] = rank(index, words, { categories: [], previousCategory: undefined });
+  const [far] = others.filter(({ candidate }) => nearestOf(candidate) < 0.3);
+  if (nearest === undefined || far === undefined) throw new Error('nothing was found');
+  expect(nearestOf(nearest.candidate)).toBe(1);
+  expect(nearerOf([far, nearest])).toBe(nearest);
+  expect(nearerOf([nearest, far])).toBeUndefined();
 });
 
 test.each([

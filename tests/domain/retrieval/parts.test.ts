@@ -38,12 +38,12 @@ test('a question that asks two things gets both answers, each under its own ques
 });
 
 test('of three questions, those of one entry are answered once', () => {
-  const text = 'what is coulombic efficiency and how do I measure it? and what is C-rate?';
+  const text = 'what is the SEI and what is it good for? and what is C-rate?';
   const { content, answer } = answerFrom(retrieve(index, { text, chatType: 1 }), {
     questionId: 'q',
     handoffAllowed: true,
   });
-  expect(answer.sources.map(({ qnaId }) => qnaId)).toEqual(['58', '37']);
+  expect(answer.sources.map(({ qnaId }) => qnaId)).toEqual(['115', '37']);
   expect(content).toContain('**What is a C-rate?**');
 });
 
