@@ -33,8 +33,8 @@ export interface Figures {
 /** Asks a question and judges what was found. */
 export function judge(index: RetrievalIndex, question: JudgedQuestion): Judged {
   const { found, ms } = askedIn(index, question.q, question.before ?? [], 1);
-  const right = [question.id, ...(question.also ?? [])];
-  const at = found.hits.findIndex(({ entry }) => right.includes(entry.id));
+  const right = new Set([question.id, ...(question.also ?? [])]);
+  const at = found.hits.findIndex(({ entry }) => right.has(entry.id));
   return { question, found, rank: at < 0 ? Infinity : at + 1, ms };
 }
 

@@ -3,6 +3,7 @@ import { kindMatch, kindShares, kindsOf } from '#domain/retrieval/asked-kinds.ts
 import { plainWordsOf } from '#domain/retrieval/tokens.ts';
 
 const asked = (text: string): number[] => kindsOf(plainWordsOf(text, 1000));
+const shares = (texts: string[]): number[] => kindShares(texts.map((text) => plainWordsOf(text, 1000)));
 
 test('a question asks for the same in English and in Korean', () => {
   const pairs = [
@@ -27,7 +28,6 @@ test('a question that is only a subject asks for nothing in particular', () => {
 });
 
 test('an entry whose phrasings ask why matches a question why better than one that asks how much', () => {
-  const shares = (texts: string[]): number[] => kindShares(texts.map((text) => plainWordsOf(text, 1000)));
   const why = shares(['why does my cell swell', 'cause of swelling', 'swollen cell']);
   const amount = shares(['how much does a cell swell', 'swelling how many percent']);
   const question = asked('reason for a thick pouch');

@@ -39,7 +39,7 @@ test.each([
 test('an entry with a much nearer phrasing than the best one may be meant', () => {
   const words = wordsOfQuestion(index, { text: 'what is C-rate', chatType: 1 });
   const [nearest, ...others] = rank(index, words, { categories: [], previousCategory: undefined });
-  const [far] = others.filter(({ candidate }) => nearestOf(candidate) < 0.3);
+  const far = others.find(({ candidate }) => nearestOf(candidate) < 0.3);
   if (nearest === undefined || far === undefined) throw new Error('nothing was found');
   expect(nearestOf(nearest.candidate)).toBe(1);
   expect(nearerOf([far, nearest])).toBe(nearest);
