@@ -19,8 +19,8 @@ test('every price of the card can be edited, and no limit of the laboratory', ()
 
 test('figures have one order, whatever the order of a stored card', () => {
   const stored = Object.fromEntries(Object.entries(exampleRateCard.safetyPerCell).toReversed());
-  const paths = (card: RateCard) => figuresOf(card).map(({ path }) => path);
-  expect(paths({ ...exampleRateCard, safetyPerCell: stored })).toEqual(paths(exampleRateCard));
+  const figures = figuresOf({ ...exampleRateCard, safetyPerCell: stored });
+  expect(figures).toEqual(figuresOf(exampleRateCard));
 });
 
 test('the example card has no problem', () => {
