@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './scripts/chunks.ts';
+import { backOffice, chunkGroups } from './scripts/chunks.ts';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -38,8 +38,9 @@ const notes: Plugin = {
  */
 const needsNetwork = /\/?src\/screens\/(admin|payments|public\/online)\/|node_modules\/fake-indexeddb\//;
 
-function folderOf(entry: string | null | undefined): string {
-  return needsNetwork.test(entry ?? '') ? 'assets/online' : 'assets';
+/** @param name that of the file, which may be made of several entries */
+function folderOf(entry: string | null | undefined, name = ''): string {
+  return needsNetwork.test(entry ?? '') || name.startsWith(backOffice) ? 'assets/online' : 'assets';
 }
 
 /**
@@ -80,7 +81,12 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
+        globPatterns: [
+          'index.html',
+          'assets/*.{js,css}',
+          'icons/icon{.svg,-192.png}',
+          'locales/en/!(public|admin).json',
+        ],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,
@@ -110,8 +116,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups },
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: ({ facadeModuleId }) => `${folderOf(facadeModuleId)}/[name]-[hash].js`,
-        assetFileNames: ({ originalFileNames: [file] }) => `${folderOf(file)}/[name]-[hash][extname]`,
+        chunkFileNames: ({ name, facadeModuleId }) => `${folderOf(facadeModuleId, name)}/[name]-[hash].js`,
+        assetFileNames: ({ names, originalFileNames: [file] }) => `${folderOf(file, names[0])}/[name]-[hash][extname]`,
       },
     },
   },

@@ -21,4 +21,5 @@ export const namespaces = [
   'public',
   'consent',
   'payments',
+  'admin',
 ] as const;

@@ -14,6 +14,9 @@ interface Area {
   together?: string;
 }
 
+/** The file with the pages of the back office, which customers never load. */
+export const backOffice = 'back-office';
+
 const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
@@ -24,7 +27,8 @@ const areas: readonly Area[] = [
   { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },
   { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
-  { name: 'others', entries: /\/src\/screens\// },
+  { name: 'others', entries: /\/src\/screens\/(?!admin\/)/ },
+  { name: backOffice, entries: /\/src\/screens\/admin\//, together: backOffice },
 ];
 
 /** What one public page shares with pages of users only: guests who read another page do not load it. */

@@ -47,6 +47,7 @@ import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
+import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { stripeWebhook } from './http/routes/stripe-webhook.ts';
@@ -176,6 +177,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminAuditRoutes(v1, deps);
       adminInvoiceRoutes(v1, deps);
       rateCardRoutes(v1, deps);
+      emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);
     },
     { prefix: '/api/v1' },

@@ -67,11 +67,15 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
   '/admin/knowledges': LaterScreen,
-  '/admin/knowledges-center': LaterScreen,
+  '/admin/knowledges-center': uncached(
+    () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
+    'KnowledgeCenterScreen',
+  ),
   '/admin/records': LaterScreen,
   '/admin/invoices': LaterScreen,
   '/admin/po_orders': LaterScreen,
   '/admin/po-chat': LaterScreen,
+  '/admin/rate-card': uncached(() => import('./screens/admin/rate-card/rate-card-screen.tsx'), 'RateCardScreen'),
   '/admin/waiting': WaitingScreen,
   '/admin/*': UnknownAdminScreen,
 

@@ -59,6 +59,7 @@ const src: Layer[] = [
   { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/routes.tsx'] },
   { name: 'src/screens/public', packages: screens },
   { name: 'src/screens/shell', packages: screens },
+  { name: 'src/screens/admin', packages: screens },
   { name: 'src/screens/settings', packages: screens },
   { name: 'src/screens/later', packages: screens },
   { name: 'src/screens/own-account', packages: screens },

@@ -17,20 +17,52 @@ const largestAmount = 100_000_000;
 /** Names of values that describe a row and are not edited: they are limits of the laboratory, not prices. */
 const fixed: ReadonlySet<string> = new Set(['from', 'to', 'upTo_A', 'upTo_Ah']);
 
-/** Returns all editable figures of a card, in its order. */
+/** Returns all editable figures of a card, in the order of the example card: a database keeps its own order. */
 export function figuresOf({ version: _version, currency: _currency, ...figures }: RateCard): Figure[] {
-  return figuresIn(figures, []);
+  const rank = ({ path }: Figure): number => ranks.get(path) ?? ranks.size;
+  return figuresIn(figures, []).toSorted((a, b) => rank(a) - rank(b));
 }
 
 function figuresIn(value: unknown, path: string[]): Figure[] {
   if (typeof value === 'number') return [{ path: path.join('/'), kind: kindOf(path.at(-1)), value }];
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isPart(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => (fixed.has(name) ? [] : figuresIn(part, [...path, name])));
 }
 
 function kindOf(name: string | undefined): Figure['kind'] {
   return name === 'share' || name === 'factor' ? name : 'amount';
 }
+
+/** Returns a card with another value for one figure, unchecked; unchanged if it has no such figure. */
+export function withFigure(card: RateCard, path: string, value: number): RateCard {
+  return replaced(card, path.split('/'), value);
+}
+
+function replaced<T>(part: T, [name, ...rest]: string[], value: number): T {
+  if (Array.isArray(part)) return part.map((row, i) => (String(i) === name ? replaced(row, rest, value) : row)) as T;
+  if (name === undefined || !isPart(part)) return part;
+  const before = part[name];
+  const after = rest.length > 0 ? replaced(before, rest, value) : value;
+  return typeof before === 'number' || isPart(before) ? { ...part, [name]: after } : part;
+}
+
+function isPart(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Returns the figures in which two cards differ, by path; undefined in a card that lacks one. */
+export function differingFigures(
+  before: RateCard,
+  after: RateCard,
+): { path: string; kind: Figure['kind']; before: number | undefined; after: number | undefined }[] {
+  const [old, now] = [before, after].map((card) => new Map(figuresOf(card).map((figure) => [figure.path, figure])));
+  return [...new Map([...(old ?? []), ...(now ?? [])]).values()].flatMap(({ path, kind }) => {
+    const values = { before: old?.get(path)?.value, after: now?.get(path)?.value };
+    return values.before === values.after ? [] : [{ path, kind, ...values }];
+  });
+}
+
+const ranks = new Map(figuresIn(exampleRateCard, []).map(({ path }, i) => [path, i]));
 
 /**
  * Returns what is wrong with the figures of a card, by path: `AMOUNT` (whole cents, 0 to 1,000,000.00), `SHARE` (above 0,
@@ -50,7 +82,7 @@ function problemsWithShape(card: RateCard): FieldProblem[] {
 
 /** Returns the paths of all figures, and the fixed values with what they are. */
 function shapeOf(value: unknown, path: string): string[] {
-  if (typeof value !== 'object' || value === null) return path === 'version' || path === '' ? [] : [path];
+  if (!isPart(value)) return path === 'version' || path === '' ? [] : [path];
   return Object.entries(value).flatMap(([name, part]) => {
     const at = path === '' ? name : `${path}/${name}`;
     return fixed.has(name) || name === 'currency' ? [`${at} is ${String(part)}`] : shapeOf(part, at);

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { cents, id, nullable, text, when } from './parts.ts';
 
 /** Wire format of rate cards. `domain/order/rate-card.ts` says what the figures mean. */
@@ -45,6 +45,9 @@ export const rateCardsReply = Type.Object({
   ),
 });
 
+export type RateCardsReply = Static<typeof rateCardsReply>;
+export type RateCardVersion = RateCardsReply['items'][number];
+
 export const previewBody = Type.Object({ card: rateCard });
 
 /** What a card would change: open drafts, and placed orders whose review has not ended. */
@@ -56,9 +59,14 @@ export const previewReply = Type.Object({
   total: Type.Integer(),
 });
 
+export type PreviewReply = Static<typeof previewReply>;
+export type PreviewedOrder = PreviewReply['items'][number];
+
 export const saveRateCardBody = Type.Object({
   /** Number of the card that the editor started from. It must be the current one. */
   replaces: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   card: rateCard,
   note: Type.String({ minLength: 1, maxLength: 500 }),
 });
+
+export type SaveRateCardBody = Static<typeof saveRateCardBody>;

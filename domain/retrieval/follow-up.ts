@@ -54,15 +54,20 @@ for (const [kind, words] of kinds.entries()) {
   for (const word of words) kindsOf.set(stemOf(word), [...(kindsOf.get(stemOf(word)) ?? []), kind]);
 }
 
+export type KindName = 'chemistry' | 'format' | 'temperature';
+
 /** What a question names one of, and how a follow-up names another. */
 export interface Kind {
+  name: KindName;
   options: { word: string; english: string; korean: string }[];
 }
 
 const option = (word: string, english: string, korean = english) => ({ word: stemOf(word), english, korean });
 
-const offered: readonly Kind[] = [
+/** The kinds that follow-ups are offered for. */
+export const offeredKinds: readonly Kind[] = [
   {
+    name: 'chemistry',
     options: [
       option('lfp', 'LFP'),
       option('nmc', 'NMC'),
@@ -72,6 +77,7 @@ const offered: readonly Kind[] = [
     ],
   },
   {
+    name: 'format',
     options: [
       option('pouch', 'pouch cells', '파우치 셀'),
       option('cylindrical', 'cylindrical cells', '원통형 셀'),
@@ -79,10 +85,10 @@ const offered: readonly Kind[] = [
       option('prismatic', 'prismatic cells', '각형 셀'),
     ],
   },
-  { options: [option('cold', 'the cold', '저온'), option('hot', 'the heat', '고온')] },
+  { name: 'temperature', options: [option('cold', 'the cold', '저온'), option('hot', 'the heat', '고온')] },
 ];
 
 /** Returns the kinds of which these words name one. */
 export function namedKinds(words: ReadonlySet<string>): readonly Kind[] {
-  return offered.filter(({ options }) => options.some(({ word }) => words.has(word)));
+  return offeredKinds.filter(({ options }) => options.some(({ word }) => words.has(word)));
 }

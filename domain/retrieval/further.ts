@@ -58,8 +58,14 @@ function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: Knowl
 /**
  * Returns follow-ups about another chemistry, format or temperature than the one in the question or its answer. Each has
  * been tried: it is answered from an entry of its own.
+ * @param missed called with the word of each one that was tried and has no such entry
  */
-export function changesOf(index: RetrievalIndex, question: Question, retrieval: Retrieval): FollowUp[] {
+export function changesOf(
+  index: RetrievalIndex,
+  question: Question,
+  retrieval: Retrieval,
+  missed?: (word: string) => void,
+): FollowUp[] {
   const best = retrieval.hits[0]?.entry;
   if (retrieval.band !== 'answer' || best === undefined || retrieval.answers !== undefined) return [];
   if (retrieval.computed !== undefined) return [];
@@ -74,9 +80,11 @@ export function changesOf(index: RetrievalIndex, question: Question, retrieval: 
     const text = isKorean ? `그럼 ${korean}${topicParticle(korean)}?` : `And for ${english}?`;
     const found = retrieve(index, { text, chatType: question.chatType, previous });
     const entry = found.band === 'answer' ? found.hits[0]?.entry : undefined;
-    if (entry === undefined || seen.has(entry) || !isCounterpart(index, best, entry, word)) continue;
-    seen.add(entry);
-    changes.push({ label, question: text });
+    if (entry === undefined || !isCounterpart(index, best, entry, word)) missed?.(word);
+    else if (!seen.has(entry)) {
+      seen.add(entry);
+      changes.push({ label, question: text });
+    }
   }
   return changes.slice(0, mostShown);
 }

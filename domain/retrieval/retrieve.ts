@@ -4,6 +4,7 @@ import type { KnowledgeEntry } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
+import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
 import { isBeside, isVague, nearerOf } from './doubt.ts';
 import { likely, rank } from './rank.ts';
@@ -35,6 +36,8 @@ export interface Retrieval {
   answers?: number;
   /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
   changes?: FollowUp[];
+  /** Combinations that have no entry, see `combinations.ts`; set by the server, which counts them. */
+  empty?: EmptyCombination[];
   /** Set when the text is no question about batteries; nothing is searched then. */
   smallTalk?: SmallTalk;
   /** Set when nothing was found: whether the text is no words at all, or words of another subject. */

@@ -1,6 +1,7 @@
 import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
+import type { EmptyCombination } from '#domain/retrieval/combinations.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { unstorableIn } from '#domain/text.ts';
 import { type HintedStream, nowhere } from '../hint.ts';
@@ -12,6 +13,7 @@ import {
   lockAndLoad,
   lookAhead,
 } from '../store/sync/load-work.ts';
+import { countEmptyCombinations } from '../store/chat/empty-combinations.ts';
 import { type FrameWrites, saveWork } from '../store/sync/save-work.ts';
 import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';
@@ -91,6 +93,7 @@ async function inTransaction(
   const decided = decide(work, commands, known, rows, lanes);
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, committed: undefined };
   const saved = await saveWork(tx, writesOf(work, wanted.actorId, decided.fresh));
+  await countEmptyCombinations(tx, emptyCombinationsOf(work));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
   const events = work.events.map(({ stream, sseq, type, v, data, cmdId }, i): WireEvent => {
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
@@ -228,6 +231,12 @@ function writesOf(
     quotaUsage: work.spent,
     results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
   };
+}
+
+/** Returns the combinations without an entry that this frame's answers could not offer. */
+function emptyCombinationsOf(work: Work): EmptyCombination[] {
+  const answered = work.events.filter(({ type }) => type === 'answer.finished');
+  return answered.flatMap(({ cmdId }) => work.given.retrievals.get(cmdId ?? '')?.empty ?? []);
 }
 
 function pick<T>(ids: Set<string>, rows: Map<string, T>): T[] {

@@ -31,6 +31,7 @@ export const claims = {
   companyAdmin: (user: User) => isStaff(user) || administersCompany(user),
   invoices: (user: User) => permissionsOf(user).includes('invoices.write'),
   prices: (user: User) => permissionsOf(user).includes('prices.write'),
+  knowledge: (user: User) => permissionsOf(user).includes('knowledge.write'),
   audit: (user: User) => permissionsOf(user).includes('audit.read'),
 } as const;
 
@@ -134,6 +135,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /subscriptions/contact_us': 'anyone',
   'POST /subscriptions/webhooks/stripe': 'proof',
   'GET /admin-api/audit': 'audit',
+  'GET /admin-api/empty_combinations': 'knowledge',
   'GET /admin-api/invoices': 'invoices',
   'POST /admin-api/invoices/:id/paid': 'invoices',
   'POST /admin-api/invoices/:id/void': 'invoices',

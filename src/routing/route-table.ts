@@ -53,6 +53,7 @@ export const pages = {
   '/admin/invoices': { guard: 'staff', layout: 'admin', title: 'title.adminInvoices' },
   '/admin/po_orders': { guard: 'staff', layout: 'admin', title: 'title.adminOrders' },
   '/admin/po-chat': { guard: 'staff', layout: 'admin', title: 'title.adminOrderChats' },
+  '/admin/rate-card': { guard: 'staff', layout: 'admin', title: 'title.adminRateCard' },
   '/admin/waiting': { guard: 'staff', layout: 'admin', title: 'title.waiting' },
   '/admin/*': { guard: 'staff', layout: 'admin', title: 'title.notFound' },
 

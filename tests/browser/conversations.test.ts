@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiHeader } from '#domain/protocol/api-header.ts';
 import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -212,4 +213,21 @@ test('the palette opens a conversation, a page and a room by the keyboard alone,
   await find('chat with an expert', 'Chats with experts');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/chat/chat-with-expert');
   await context.setOffline(false);
+});
+
+test('while the server is busy, the search says that only what is on this device was searched', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}${english.path}?lng=en`);
+  const busy = {
+    status: 429,
+    headers: { [apiHeader]: '1' },
+    json: { code: 'RATE_LIMITED', message: 'Too many requests.' },
+  };
+  await page.route('**/api/v1/chat/search*', (route) => route.fulfill(busy));
+  await openPast(page, english);
+  await page.getByRole('searchbox', { name: english.search }).fill(english.word);
+  const said = sheet(page).getByRole('status');
+  const busyText = 'The server is busy: only what is on this device was searched. Search again in a moment.';
+  await expect.poll(() => said.innerText()).toContain(busyText);
+  await page.unroute('**/api/v1/chat/search*');
 });

@@ -26,6 +26,7 @@ import * as permissions from '#domain/permissions.ts';
 import * as plans from '#domain/plans.ts';
 import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
+import * as emptyCombinations from '#domain/protocol/empty-combinations.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
 import * as rateCardShapes from '#domain/protocol/rate-card.ts';
@@ -83,6 +84,7 @@ const pinned = {
   'protocol/own': own,
   'protocol/payments': payments,
   'protocol/rate-card': rateCardShapes,
+  'protocol/empty-combinations': emptyCombinations,
   'protocol/rest': rest,
   'protocol/sockets': sockets,
   'protocol/sync': sync,

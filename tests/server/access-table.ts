@@ -161,6 +161,7 @@ GET /subscriptions/invoices/:id/pdf  of foreign.invoice       .-------oo.  200
 POST /subscriptions/contact_us                                ooooooooooo  201 id sent
 POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
+GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 items limit page total
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax

@@ -5,15 +5,16 @@ import ServerCrash from 'lucide-react/icons/server-crash';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNow } from '../../ui/now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Remote } from './remote.ts';
-import { timeOf } from '../words/times.ts';
+import { momentOf } from '../words/times.ts';
 import styles from './remote-view.module.css';
 
 interface RemoteViewProps<T> {
   remote: Remote<T>;
   /** Namespace of the texts for a missing reply, under `remote`. */
-  words: 'company' | 'payments';
+  words: 'company' | 'payments' | 'admin';
   /** Content to show without a reply, below the reason. */
   meanwhile?: ReactNode;
   /** Another view above on the same page: if both failed in the same way, only that one shows it and offers a retry. */
@@ -25,6 +26,7 @@ interface RemoteViewProps<T> {
 export function RemoteView<T>({ remote, words, meanwhile, above, children }: RemoteViewProps<T>) {
   const { t, i18n } = useTranslation(words);
   const { value, failure, seenAt, reload } = remote;
+  const now = useNow();
   if (value === undefined && failure === undefined)
     return <Skeleton label={t('common:state.loading')} lines={3} shape="row" />;
   const isSaidAbove = failure !== undefined && failure.kind === above?.failure?.kind;
@@ -58,7 +60,7 @@ export function RemoteView<T>({ remote, words, meanwhile, above, children }: Rem
           <Banner tone="warn" action={again}>
             {seenAt === undefined
               ? `${title}. ${t(`remote.${failure.kind}`)}`
-              : t('remote.asOf', { time: timeOf(i18n.language, seenAt) })}
+              : t('remote.asOf', { time: momentOf(i18n.language, seenAt, now) })}
           </Banner>
         )}
       </output>

@@ -9,6 +9,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import Tags from 'lucide-react/icons/tags';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Frame } from './frame.tsx';
 import { MenuColumn } from './menu-column.tsx';
@@ -24,6 +25,7 @@ const icons = {
   'nav.invoices': <ReceiptText aria-hidden />,
   'nav.poOrders': <ClipboardList aria-hidden />,
   'nav.poChats': <MessageCircle aria-hidden />,
+  'nav.rateCard': <Tags aria-hidden />,
   'nav.toUser': <ArrowLeftRight aria-hidden />,
   'nav.logout': <LogOut aria-hidden />,
 };

@@ -87,6 +87,7 @@ export const adminMenu: Menu = {
       items: [
         { text: 'nav.poOrders', to: '/admin/po_orders' },
         { text: 'nav.poChats', to: '/admin/po-chat' },
+        { text: 'nav.rateCard', to: '/admin/rate-card' },
       ],
     },
   ],

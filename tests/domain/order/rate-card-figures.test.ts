@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
-import { figuresOf, problemsWithFigures } from '#domain/order/rate-card-figures.ts';
+import { differingFigures, figuresOf, problemsWithFigures, withFigure } from '#domain/order/rate-card-figures.ts';
 
 const problems = (change: Partial<RateCard>) =>
   problemsWithFigures({ ...exampleRateCard, ...change }).map(({ path, code }) => `${path} ${code}`);
@@ -15,6 +15,12 @@ test('every price of the card can be edited, and no limit of the laboratory', ()
   expect(new Set(paths.map((path) => path.split('/')[0]))).toEqual(
     new Set(Object.keys(exampleRateCard).filter((key) => key !== 'version' && key !== 'currency')),
   );
+});
+
+test('figures have one order, whatever the order of a stored card', () => {
+  const stored = Object.fromEntries(Object.entries(exampleRateCard.safetyPerCell).toReversed());
+  const figures = figuresOf({ ...exampleRateCard, safetyPerCell: stored });
+  expect(figures).toEqual(figuresOf(exampleRateCard));
 });
 
 test('the example card has no problem', () => {
@@ -43,4 +49,21 @@ test.each<[Partial<RateCard>, string]>([
   [{ currency: 'USD' }, 'currency SHAPE'],
 ])('%j is refused as %s', (change, problem) => {
   expect(problems(change)).toContain(problem);
+});
+
+test('one figure is changed at any depth, and the card it came from stays as it was', () => {
+  const before = structuredClone(exampleRateCard);
+  for (const { path, value } of figuresOf(exampleRateCard)) {
+    const changed = withFigure(exampleRateCard, path, value + 1);
+    expect(differingFigures(exampleRateCard, changed)).toMatchObject([{ path, before: value, after: value + 1 }]);
+  }
+  expect(exampleRateCard).toEqual(before);
+});
+
+test('a figure that a card does not have is not added, and differs from one that has it', () => {
+  expect(withFigure(exampleRateCard, 'assemblyPerCell/99999', 1)).toEqual(exampleRateCard);
+  const more = { ...exampleRateCard, assemblyPerCell: { ...exampleRateCard.assemblyPerCell, '99999': 1 } };
+  expect(differingFigures(exampleRateCard, more)).toEqual([
+    { path: 'assemblyPerCell/99999', kind: 'amount', before: undefined, after: 1 },
+  ]);
 });

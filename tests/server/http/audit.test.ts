@@ -225,6 +225,7 @@ const unaudited: Record<string, string> = {
   'GET /chat/search': 'their own conversations with the assistant',
   'GET /sync/knowledge': 'the knowledge base, which holds no user data',
   'GET /po_system/rate_card': 'prices, no user data',
+  'GET /admin-api/empty_combinations': 'entries of the knowledge base and counts, no user data',
   'GET /admin-api/rate_cards': 'prices and the names of staff who changed them, no data of customers',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',

@@ -54,7 +54,7 @@ test('the sidebar of the back office', () => {
   expect(linesOf(adminMenu)).toEqual([
     'Expert Center: Chat Messages, Experts, Conversation List',
     'Knowledges, Records, Invoices',
-    'Navigator: PO orders, PO chats',
+    'Navigator: PO orders, PO chats, Rate card',
     'Switch to User, Logout',
   ]);
 });

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countEmptyCombinations } from '../../server/store/chat/empty-combinations.ts';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** The experts' list of what the knowledge base lacks. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'expert@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('I see what answers could not offer, filter it by kind, and read what the entry says, also offline', async () => {
+  const { page, context } = device;
+  await page.goto(`${product.url}/admin/knowledges`);
+  await page.getByRole('link', { name: 'See what is missing in the Knowledge Center' }).click();
+  await page.getByText('Nothing is missing').waitFor();
+
+  const { rows } = await sql<{ id: string }>`select id from knowledge
+    where question like '%NMC811%' and status = 'published' order by id limit 2`.execute(product.db);
+  const [first = '', second = ''] = rows.map(({ id }) => id);
+  await product.db.transaction().execute((tx) =>
+    countEmptyCombinations(tx, [
+      { entryId: first, kind: 'chemistry', option: 'lto' },
+      { entryId: second, kind: 'chemistry', option: 'lto' },
+      { entryId: first, kind: 'format', option: 'pouch' },
+    ]),
+  );
+  await page.reload();
+  const table = page.getByRole('table');
+  await table.getByRole('row', { name: /LTO/ }).first().waitFor();
+  expect(await table.locator('tbody tr').count()).toBe(3);
+  expect(await problemsHere(page, 'what is missing')).toEqual([]);
+  await page.getByRole('link', { name: 'Format' }).click();
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?kind=format');
+
+  await context.setOffline(true);
+  await page.reload();
+  await table.getByRole('button', { name: /NMC811/ }).click();
+  const sheet = page.getByRole('dialog', { name: /NMC811/ });
+  await expect.poll(async () => (await sheet.innerText()).length).toBeGreaterThan(200);
+  expect(await problemsHere(page, 'an entry')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await context.setOffline(false);
+  expect(device.problems).toEqual([]);
+});
