@@ -1,3 +1,4 @@
+import { coatingMethods } from './coating-methods.ts';
 import { coatingNeed_m } from './coating-need.ts';
 import type { Field } from './field.ts';
 import { allBuilds, byBuild, neededBy, onlyIf, rolls } from './field-needs.ts';
@@ -46,13 +47,13 @@ export const coatingFields: readonly Field[] = [
       formatOf(doc)?.shape === 'coin'
         ? 10
         : Math.max(50, coatingNeed_m(doc, item === 'anode' ? 'anode' : 'cathode') ?? 0),
-    definition: 'Meters of foil to coat for this electrode.',
+    definition: 'Meters of foil to coat for this electrode; of foil that you coat, the meters you send.',
     basis: 'typical 10 to 50 m, from experience, unconfirmed',
   },
   {
     ...cell,
     key: 'coating_method',
-    kind: { is: 'choice', options: ['slot die', 'comma bar', 'doctor blade', 'dry', 'customer-coated'] },
+    kind: { is: 'choice', options: coatingMethods.map(({ code }) => code) },
     unit: '',
     ...any,
     typical: () => 'slot die',

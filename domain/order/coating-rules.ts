@@ -1,6 +1,7 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { coatingDensity } from './cell-figures.ts';
 import { figure } from './check.ts';
+import { isCoatedByUs } from './coating-methods.ts';
 import { coatingLeast_m, coatingNeed_m } from './coating-need.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { formatOf } from './formats.ts';
@@ -43,7 +44,8 @@ function rulesOf(electrode: Electrode): CellRule[] {
       const need = coatingNeed_m(doc, electrode) ?? Number.NaN;
       const least = coatingLeast_m(doc, electrode) ?? Number.NaN;
       const given = of(electrode, 'coating_meter_count');
-      return given >= least && given < need && [need, number('quantity')];
+      // Start-up and losses are those of our line.
+      return isCoatedByUs(doc, electrode) && given >= least && given < need && [need, number('quantity')];
     }),
     rule('LANES_TOO_WIDE', 'block', at('lanes'), ({ of }) => {
       const lanes = of(electrode, 'lanes');

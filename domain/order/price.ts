@@ -1,6 +1,7 @@
 import { sha256Hex } from '../hash.ts';
 import { canonicalJson } from '../json.ts';
 import { capacity_Ah } from './capacity.ts';
+import { isCoatedByUs } from './coating-methods.ts';
 import { electrodes } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { formatOf } from './formats.ts';
@@ -45,19 +46,23 @@ function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<Q
 
 function buildLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
   if (!buildsCells(doc)) return [];
-  const meters = electrodes.map((electrode) => ({
+  return [line('setup', ['setup'], 1, card.prototypingSetup), ...coatingLines(doc, card), ...cellLines(doc, card)];
+}
+
+/** Recipe, runs and meters of the electrodes that we coat. */
+function coatingLines(doc: OrderDoc, card: RateCard): QuoteLine[] {
+  const ours = electrodes.filter((electrode) => isCoatedByUs(doc, electrode));
+  if (ours.length === 0) return [];
+  const meters = ours.map((electrode) => ({
     electrode,
     count: asNumber(doc[`electrodes/${electrode}/coating_meter_count`]) ?? 0,
   }));
-  const coated = meters.filter(({ count }) => count > 0);
   return [
-    line('setup', ['setup'], 1, card.prototypingSetup),
     line('recipe', ['recipe'], 1, card.coatingRecipe),
-    line('runs', ['runs'], electrodes.length, card.coatingRun),
-    ...coated.map(({ electrode, count }) =>
-      line(`coating/${electrode}`, [electrode], count, card.coatingPerMeterDouble),
-    ),
-    ...cellLines(doc, card),
+    line('runs', ['runs'], ours.length, card.coatingRun),
+    ...meters
+      .filter(({ count }) => count > 0)
+      .map(({ electrode, count }) => line(`coating/${electrode}`, [electrode], count, card.coatingPerMeterDouble)),
   ];
 }
 

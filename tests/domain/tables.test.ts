@@ -9,6 +9,7 @@ import * as limits from '#domain/limits.ts';
 import * as capacity from '#domain/order/capacity.ts';
 import * as cellRules from '#domain/order/cell-rules.ts';
 import * as chemistries from '#domain/order/chemistries.ts';
+import * as coatingMethods from '#domain/order/coating-methods.ts';
 import * as fields from '#domain/order/fields.ts';
 import * as formats from '#domain/order/formats.ts';
 import * as leastCells from '#domain/order/least-cells.ts';
@@ -66,6 +67,7 @@ const pinned = {
   'order/capacity': capacity,
   'order/cell-rules': cellRules,
   'order/chemistries': chemistries,
+  'order/coating-methods': coatingMethods,
   'order/fields': fields,
   'order/formats': formats,
   'order/least-cells': leastCells,

@@ -135,6 +135,13 @@ const edges: [code: string, level: string, keyof typeof orders, inside: OrderDoc
     { [c('coating_method')]: 'doctor blade', [c('coating_meter_count')]: 21 },
   ],
   ['COATING_SHORT', 'warn', 'pouch', { [c('coating_meter_count')]: 32 }, { [c('coating_meter_count')]: 31 }],
+  [
+    'COATING_SHORT',
+    'warn',
+    'pouch',
+    { [c('coating_meter_count')]: 31, [c('coating_method')]: 'customer-coated' },
+    { [c('coating_meter_count')]: 31, [c('coating_method')]: 'comma bar' },
+  ],
   ['COATING_TOO_SHORT', 'block', 'pouch', { [c('coating_meter_count')]: 16 }, { [c('coating_meter_count')]: 15.9 }],
   ['LANES_TOO_WIDE', 'block', 'roll', { [c('lanes')]: 3 }, { [c('lanes')]: 4 }],
   ['DENSER_THAN_CRYSTAL', 'block', 'roll', { [c('massLoading_mg_cm2')]: 36.1 }, { [c('massLoading_mg_cm2')]: 36.2 }],
