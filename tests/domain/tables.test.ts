@@ -13,6 +13,7 @@ import * as coatingMethods from '#domain/order/coating-methods.ts';
 import * as fields from '#domain/order/fields.ts';
 import * as formats from '#domain/order/formats.ts';
 import * as leastCells from '#domain/order/least-cells.ts';
+import * as leadTimes from '#domain/order/plan/lead-times.ts';
 import * as rateCard from '#domain/order/rate-card.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
@@ -71,6 +72,7 @@ const pinned = {
   'order/fields': fields,
   'order/formats': formats,
   'order/least-cells': leastCells,
+  'order/lead-times': leadTimes,
   'order/rate-card': rateCard,
   'order/roll': roll,
   'order/services': services,
