@@ -22,7 +22,8 @@ const areas: readonly Area[] = [
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
   { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
   { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
-  { name: 'orders', entries: /\/src\/screens\/navigator\// },
+  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/)/ },
+  { name: 'pictures', entries: /\/src\/screens\/navigator\/pictures\//, together: 'pictures' },
   // The formulas load with the first calculator, or the first question that this device answers.
   { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },

@@ -11,6 +11,11 @@ export interface Change {
   value: Json;
 }
 
+/** Returns an order with these changes. */
+export function withChanges(doc: OrderDoc, changes: readonly Change[]): OrderDoc {
+  return { ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
+}
+
 /**
  * Returns a choice and the changes that follow from it: fields that are empty, or that still hold the previous typical
  * value, take the new typical value; values that a user wrote stay. A standard brings its own values. Another sub-test
@@ -19,7 +24,7 @@ export interface Change {
  */
 export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
   const first = [{ path, value }, ...standardValues(doc, path, value)];
-  const next: OrderDoc = { ...doc, ...Object.fromEntries(first.map((change) => [change.path, change.value])) };
+  const next = withChanges(doc, first);
   return [...first, ...followUps(doc, next, new Set(first.map((change) => change.path))), ...refused(doc, next, path)];
 }
 
@@ -52,7 +57,7 @@ export function choicesIn(doc: OrderDoc): (path: string, value: Json) => Change[
   let current = doc;
   return (path, value) => {
     const changes = value === null ? [{ path, value }] : changesOfChoice(current, path, value);
-    current = { ...current, ...Object.fromEntries(changes.map((change) => [change.path, change.value])) };
+    current = withChanges(current, changes);
     return changes;
   };
 }
@@ -103,7 +108,7 @@ export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType, 
     first.push({ path: pathOf('tests', itemId, 'safetyTest'), value: safetyTest ?? 'Thermal Abuse' });
   }
   const changes = [...first];
-  const next: OrderDoc = { ...doc, ...Object.fromEntries(first.map(({ path, value }) => [path, value])) };
+  const next = withChanges(doc, first);
   // In table order, because some fields decide which of the later fields the test has.
   for (const field of testFields) {
     const path = pathOf('tests', itemId, field.key);

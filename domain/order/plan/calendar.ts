@@ -11,9 +11,7 @@ function isWorkingDay(day: number): boolean {
 
 /** Returns the first day, from this one on, on which something that is counted in this way can begin. */
 export function firstDay(day: number, counts: Counts): number {
-  let first = day;
-  while (counts === 'working' && !isWorkingDay(first)) first += 1;
-  return first;
+  return counts === 'calendar' || isWorkingDay(day) ? day : firstDay(day + 1, counts);
 }
 
 /** Returns the last of a number of days, at least one, of which the first is `from`. */

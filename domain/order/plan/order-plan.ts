@@ -57,11 +57,17 @@ export function orderPlanOf(doc: OrderDoc, start: number): OrderPlan | undefined
   const steps = all.map((stage): PlanStep => {
     const { id, code, least, most, counts } = stage;
     const { from, to } = spanIn(middle, id);
-    const item = 'item' in stage ? { item: stage.item } : {};
     return {
-      ...{ id, code, ...item, from, to, least, most, counts },
+      id,
+      code,
+      ...('item' in stage ? { item: stage.item } : {}),
+      from,
+      to,
       earliest: spanIn(early, id).to,
       latest: spanIn(late, id).to,
+      least,
+      most,
+      counts,
     };
   });
   return { start, steps, milestones: milestonesOf(steps, stages), isComplete: !stages.lacksDuration };

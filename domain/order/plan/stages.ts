@@ -42,7 +42,6 @@ export function stagesOf(doc: OrderDoc): Stages {
   const coats = electrodes.some((electrode) => isCoatedByUs(doc, electrode));
   const items = runsTests(doc) ? testsOf(doc) : [];
   const tests = items.flatMap((item) => testStage(doc, item));
-  const steps = (all: [Stage['code'] & TimedStep, boolean][]) => all.flatMap(([code, is]) => (is ? [timed(code)] : []));
   return {
     before: steps([
       ['review', true],
@@ -59,6 +58,11 @@ export function stagesOf(doc: OrderDoc): Stages {
     ]),
     lacksDuration: tests.length < items.length,
   };
+}
+
+/** Returns the stages that an order has, of those that it may have. */
+function steps(all: readonly (readonly [Stage['code'] & TimedStep, boolean])[]): Stage[] {
+  return all.flatMap(([code, is]) => (is ? [timed(code)] : []));
 }
 
 function timed(code: Exclude<TimedStep, 'safety'>): Stage {

@@ -12,6 +12,7 @@ import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';
+import { OrderSchedule } from './order-schedule.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -24,6 +25,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const me = useMe();
   const isEstimate = order.status === 'draft' || order.quote === null;
   const quote = priceOf(order, useRateCard());
+  const placedAt = isUnderWay(order) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
     <div className={styles.details}>
       <div>
@@ -48,6 +50,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         <PriceLines quote={quote} />
         <p className={styles.note}>{t('price.note')}</p>
       </section>
+      {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={quote} placedAt={placedAt} />}
       <section>
         <h3>{t('history.specification')}</h3>
         <Specification doc={order.doc} />
@@ -66,6 +69,12 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       </section>
     </div>
   );
+}
+
+/** Whether an order is placed and its work not done. */
+function isUnderWay({ status }: OrderView): boolean {
+  const { step } = statusRows[status];
+  return step !== null && step > 0 && step < progressSteps.length - 1;
 }
 
 /** Progress from draft to delivered; hidden for statuses that are not part of it, such as cancelled. */

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { OrderDoc } from '#domain/order/order.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
 import type { OrderView } from '../../db/view-types.ts';
+import { stepOf } from './step-of.ts';
 
 /** Returns the title the customer gave the order, or undefined where it is missing or blank. */
 export function titleOf(order: OrderView): string | undefined {
@@ -24,4 +26,12 @@ export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>): string {
   const cells = name === undefined ? [] : [typeof quantity === 'number' ? `${quantity} × ${name}` : name];
   const tests = testsOf(doc).map((test) => test.type);
   return [t(`option.service.${service}`), ...cells, ...new Set(tests)].join(' · ');
+}
+
+/** Returns the name of the field at a path, an electrode's with the electrode before it; else that of its step. */
+export function nameOfPath(t: TFunction<'navigator'>, path: string): string {
+  const place = parsePath(path);
+  if (place?.is !== 'field') return t(`step.${stepOf(path)}`);
+  const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
+  return place.list === 'electrodes' ? `${t(`group.${place.item}`)}: ${label}` : label;
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { isOpen, type Check } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import { parsePath } from '#domain/order/paths.ts';
 import { placeOrder } from '../../commands/order-place.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +15,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
 import { HeldNote, WithdrawButton } from './held.tsx';
 import { useEditor } from './order-editor.ts';
+import { nameOfPath } from './order-words.ts';
 import { moneyOf } from '../words/money.ts';
 import { RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
@@ -54,7 +53,7 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
         {problems.map((check) => (
           <li key={`${check.path} ${check.code}`}>
             <Button small onClick={() => onGo(stepOf(check.path), check.path)}>
-              {nameOf(check.path, t)}
+              {nameOfPath(t, check.path)}
             </Button>
             <ul className={notes.notes}>
               <CheckNote check={check} />
@@ -64,13 +63,6 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
       </ul>
     </section>
   );
-}
-
-function nameOf(path: string, t: TFunction<'navigator'>): string {
-  const place = parsePath(path);
-  if (place?.is !== 'field') return t(`step.${stepOf(path)}`);
-  const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
-  return place.list === 'electrodes' ? `${t(`group.${place.item}`)}: ${label}` : label;
 }
 
 function PlaceButton() {

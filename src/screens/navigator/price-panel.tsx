@@ -6,13 +6,18 @@ import type { WizardStep } from '../../machines/order-wizard.ts';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
 import { isUnreadable } from './unreadable.ts';
+import { ShortDates, useOrderPlan } from './order-dates.tsx';
+import { PriceCounts } from './price-counts.tsx';
+import { PriceLevers } from './price-levers.tsx';
 import { PriceLines } from './price-lines.tsx';
 import styles from './price-panel.module.css';
 
 /** Current price estimate: a side column on wide screens, an expandable bar at the bottom on narrow ones. */
 export function PricePanel({ step }: { step: WizardStep }) {
   const { t, i18n } = useTranslation('navigator');
-  const { quote, checks } = useEditor();
+  const { doc, quote, checks, held } = useEditor();
+  const plan = useOrderPlan(doc);
+  const dates = plan !== undefined && plan.milestones.length > 0 ? <ShortDates plan={plan} /> : undefined;
   const isOld = checks.some(isUnreadable);
   const [openAt, setOpenAt] = useState<WizardStep>();
   // The bar is collapsed on another step, so that the step has the full height.
@@ -31,7 +36,10 @@ export function PricePanel({ step }: { step: WizardStep }) {
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
-        <span>{t('price.estimate')}</span>
+        <span>
+          {t('price.estimate')}
+          {dates !== undefined && <small>{dates}</small>}
+        </span>
         <strong>
           {total}
           {isOld && <small data-tone="warn">{t('price.old')}</small>}
@@ -46,8 +54,16 @@ export function PricePanel({ step }: { step: WizardStep }) {
           </p>
         )}
         {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
+        {dates !== undefined && (
+          <div>
+            <p className={styles.dates}>{dates}</p>
+            <p className={styles.note}>{t('dates.note')}</p>
+          </div>
+        )}
         <p className={styles.note}>{t('price.note')}</p>
         <p className={styles.note}>{t('price.card', { version: quote.rateCardVersion })}</p>
+        {!isOld && !held && <PriceLevers />}
+        {!isOld && <PriceCounts />}
       </div>
     </aside>
   );

@@ -2,16 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
 import { ExportOrder } from './export-order.tsx';
 import { OrderFiles } from './order-files.tsx';
+import { OrderSchedule } from './order-schedule.tsx';
 import { nameOfOrder } from './order-words.ts';
 import { PlaceOrder, type Go } from './place-order.tsx';
 import { Specification } from './specification.tsx';
+import { stepOf } from './step-of.ts';
 import { isUnreadable } from './unreadable.ts';
 import styles from './review-step.module.css';
 
 /** Review step: the place button or what prevents placing, then the specification and the files. */
 export function ReviewStep({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
-  const { orderId, order, doc, typed, checks } = useEditor();
+  const { orderId, order, doc, typed, checks, quote } = useEditor();
   const unread = Object.fromEntries(
     checks.filter(isUnreadable).map(({ path }) => [path, typed[path]?.text ?? ''] as const),
   );
@@ -19,6 +21,7 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
     <>
       <PlaceOrder onGo={onGo} />
       <div className={styles.order}>
+        <OrderSchedule doc={doc} quote={quote} onChoose={(path) => onGo(stepOf(path), path)} />
         <Specification doc={doc} unread={unread} onEdit={onGo} />
         {order !== null && (
           <div>

@@ -3,6 +3,12 @@ export function moneyOf(language: string, cents: number, currency: string): stri
   return formatOf(language, { style: 'currency', currency }).format(cents / 100);
 }
 
+/** Formats a difference in integer cents with its sign: "+€8.00" or "-€8.00". */
+export function moneyDifferenceOf(language: string, cents: number, currency: string): string {
+  const options = { style: 'currency', currency, signDisplay: 'exceptZero' } as const;
+  return new Intl.NumberFormat(language, options).format(cents / 100);
+}
+
 /** Formats a number with at most four significant digits and no trailing zeros; from 1000 on as an integer. */
 export function figureOf(language: string, value: number): string {
   const options = Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };

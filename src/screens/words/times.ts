@@ -37,11 +37,24 @@ export function dateOf(language: string, at: string | number): string {
 
 /** Returns how many calendar days ago a time was, in the reader's time zone. */
 export function daysAgo(at: string | number, now: number): number {
-  return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / DAY);
+  return calendarDayOf(now) - calendarDayOf(at);
 }
 
-function midnightOf(date: Date): number {
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+/** Returns the calendar day of a time in the reader's time zone, as a number of days since 1970-01-01. */
+export function calendarDayOf(at: string | number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+}
+
+/** "Nov 4", of a calendar day; with the year if that day is so far from `start` that its month could come twice. */
+export function shortDayOf(language: string, day: number, start: number): string {
+  const isFar = Math.abs(day - start) > 330;
+  return format(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(isFar ? { year: 'numeric' } : {}),
+  }).format(new Date(day * DAY));
 }
 
 /** "today", "yesterday", "Tue, Nov 4"; with the year when it is not the current one. */

@@ -11,6 +11,8 @@ export interface PartText {
   name: string;
   value: string;
   formula?: string;
+  /** Where the value comes from, if not from the order or a typical value. */
+  basis?: string;
   /** Whether the order does not give it, so that a typical value is drawn. */
   isTypical: boolean;
 }
@@ -73,7 +75,8 @@ export function partTextsOf(t: TFunction<'navigator'>, language: string, { doc, 
 }
 
 /** Returns everything a part says in one sentence, for its label. */
-export function sentenceOf(t: TFunction<'navigator'>, { name, value, formula, isTypical }: PartText): string {
+export function sentenceOf(t: TFunction<'navigator'>, { name, value, formula, basis, isTypical }: PartText): string {
+  if (basis !== undefined) return `${name}: ${value} (${basis})`;
   const said = formula === undefined ? `${name}: ${value}` : `${name}: ${value} = ${formula}`;
   return isTypical ? t('pictures.typicalPart', { said }) : said;
 }

@@ -124,11 +124,11 @@ function PartTable({ title, parts }: { title: string; parts: readonly PartText[]
         </tr>
       </thead>
       <tbody>
-        {[...rows].map(([key, { name, value, formula, isTypical }]) => (
+        {[...rows].map(([key, { name, value, formula, basis, isTypical }]) => (
           <tr key={key}>
             <th scope="row">{name}</th>
             <td>{value}</td>
-            <td>{formula ?? t(isTypical ? 'pictures.fromTypical' : 'pictures.fromOrder')}</td>
+            <td>{formula ?? basis ?? t(isTypical ? 'pictures.fromTypical' : 'pictures.fromOrder')}</td>
           </tr>
         ))}
       </tbody>

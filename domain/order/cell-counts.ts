@@ -1,0 +1,70 @@
+import type { Check } from './check.ts';
+import { checksOf } from './checks.ts';
+import { isCoatedByUs } from './coating-methods.ts';
+import { coatingNeed_m } from './coating-need.ts';
+import { electrodes } from './electrodes.ts';
+import { asNumber } from './field.ts';
+import type { OrderDoc } from './order.ts';
+import { withChanges, type Change } from './presets.ts';
+import { quoteOf } from './price.ts';
+import type { RateCard } from './rate-card.ts';
+import { buildsCells } from './services.ts';
+
+/** What an order costs with other numbers of cells. */
+
+/** Numbers of cells that are shown beside the ordered one. */
+const usualCounts = [10, 20, 50];
+
+export interface CountPrice {
+  cells: number;
+  /** Whether it is the number that is ordered. */
+  isOrdered: boolean;
+  /** Integer cents. */
+  total: number;
+  /** Total divided by the cells, in whole cents. */
+  perCell: number;
+  /** Whether more meters had to be coated than the order has. */
+  isRaised: boolean;
+  /** What prevents an order of this number; undefined where nothing does. */
+  block: Check | undefined;
+}
+
+/** Returns the changes to another number of cells: the meters that we coat are raised where they do not suffice. */
+export function changesOfCount(doc: OrderDoc, cells: number): Change[] {
+  const counted: Change = { path: 'quantity', value: cells };
+  const next = withChanges(doc, [counted]);
+  const meters = electrodes.flatMap((electrode): Change[] => {
+    const path = `electrodes/${electrode}/coating_meter_count`;
+    const need = coatingNeed_m(next, electrode);
+    const given = asNumber(doc[path]);
+    if (need === undefined || given === undefined || given >= need || !isCoatedByUs(doc, electrode)) return [];
+    return [{ path, value: need }];
+  });
+  return [counted, ...meters];
+}
+
+/** Returns the prices of an order of built cells for 10, 20, 50 and the ordered number of cells, in that order of size. */
+export function countPrices(doc: OrderDoc, card: RateCard): CountPrice[] {
+  if (!buildsCells(doc)) return [];
+  const ordered = asNumber(doc['quantity']);
+  const counts = new Set([...usualCounts, ...(ordered === undefined ? [] : [ordered])]);
+  const open = new Set(blocksOf(doc).map(({ path, code }) => `${path} ${code}`));
+  return [...counts]
+    .toSorted((a, b) => a - b)
+    .flatMap((cells) => {
+      const isOrdered = cells === ordered;
+      const changes = isOrdered ? [] : changesOfCount(doc, cells);
+      const next = withChanges(doc, changes);
+      const { total, lines } = quoteOf(next, card);
+      // Without the price of a cell, the total says nothing about their number.
+      if (!lines.some(({ code }) => code === 'assembly')) return [];
+      const block = blocksOf(next).find(
+        ({ path, code }) => path === 'quantity' || (!isOrdered && !open.has(`${path} ${code}`)),
+      );
+      return [{ cells, isOrdered, total, perCell: Math.round(total / cells), isRaised: changes.length > 1, block }];
+    });
+}
+
+function blocksOf(doc: OrderDoc): Check[] {
+  return checksOf(doc).filter(({ level }) => level === 'block');
+}
