@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { testTypes } from '#domain/order/tests.ts';
 
-export interface Draft {
+interface Draft {
   name: string;
   verdict: 'right' | 'block' | 'warn';
   /** Paths of which one has the sentence that helps. */

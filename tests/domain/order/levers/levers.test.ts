@@ -84,8 +84,12 @@ test('room temperature saves the chamber', () => {
   ]);
 });
 
+/** An RPT with this discharge current in A. */
+function at(value: number): OrderDoc {
+  return { ...built, ...rpt('a', { dischargeCurrent: { value, unit: 'A' } }) };
+}
+
 test('a current a little above a class of channels goes down into it; one far above, or in a list, stays', () => {
-  const at = (value: number) => ({ ...built, ...rpt('a', { dischargeCurrent: { value, unit: 'A' } }) });
   const [lower] = proposalsOf('smallerCurrent', at(7));
   expect(lower?.changes).toEqual({ 'tests/a/dischargeCurrent': { value: 6, unit: 'A' } });
   expect(lower?.difference).toBe(-5 * 1 * (14 - 6));
