@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** What would change the price of an order: applied with one press, and undone. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('coated foil that is sent lowers the price by what the lever says, and Undo brings the price back', async () => {
+  const { page } = device;
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByText('We coat, assemble and form cells').click();
+  await step('Cell').click();
+  await page.getByLabel('Format', { exact: true }).selectOption('21700');
+  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Number of cells').fill('24');
+  await page.keyboard.press('Tab');
+  await step('Review').click();
+  const panel = page.getByRole('complementary', { name: 'Price' });
+  const total = panel.getByRole('row', { name: /^Total before tax/ });
+  const lever = panel.getByRole('button', { name: /coated foil/ });
+  await page.getByRole('heading', { name: 'When it comes, and what each step costs' }).waitFor();
+  await total.filter({ hasText: '€5,942.00' }).waitFor();
+  await lever.filter({ hasText: '-€2,700.00' }).click();
+  await panel.getByText('Cathode: Coating method: Slot die → You coat it').waitFor();
+  expect(await problemsHere(page, 'levers of the price')).toEqual([]);
+  await panel.getByRole('button', { name: 'Change the order' }).click();
+  await total.filter({ hasText: '€3,242.00' }).waitFor();
+  await page.getByText('Your material arrives').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await total.filter({ hasText: '€5,942.00' }).waitFor();
+});
