@@ -133,6 +133,9 @@ export const checkTexts = {
   OVERCHARGE_RATE: 'The overcharge runs with {{0}} C; 0.1 to 5 C are possible.',
   OVERCHARGE_ENDS: 'The overcharge ends at {{0}} %, but begins at {{1}} %. Raise the end or lower the target.',
   OVERCHARGE_CID: 'The current interrupt device in the cap may end the current before the target is reached.',
+  CID_UNKNOWN:
+    'Say whether the cell has a current interrupt device: it can end the current before the target is reached.',
+  CID_DIFFERS: 'This differs from the top cap of the cell, which is "{{0}}". Change one of them, or confirm it.',
   CRUSH_ENDLESS: 'Nothing stops the press. Give a force, a deformation or a voltage drop.',
   CRUSH_FAST: 'The press moves at up to 20 mm/s; {{0}} mm/s are asked.',
   MASS_MISSING: 'The weight of the cell is not known. Give its mass, or clear the multiple of the weight.',
