@@ -45,7 +45,8 @@ export const checkTexts = {
   SEPARATOR_SMALL: 'The separator must be wider than both discs, {{0}} mm, or they touch.',
   COIN_TOO_WIDE: 'Discs of up to 17 mm fit into a 2032 case.',
   COIN_DISC: 'Discs of 12 to 16 mm are usual in a 2032 case.',
-  STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the can. Take fewer layers or thinner coating.',
+  COIN_TOO_THICK: 'Discs, separator and spacer are {{0}} mm too thick for a 2032 case; no room is left for the spring.',
+  STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the housing. Take fewer layers or thinner coating.',
   SHEET_TOO_LARGE:
     'The anode does not fit into the housing with its lid or sealed edges. Take a smaller anode or a larger housing.',
   POUCH_THIN:

@@ -41,20 +41,16 @@ export function abuseOf(doc: OrderDoc, item: TestItem): Abuse | undefined {
 
 function curvesOf(first: AbuseStep, hours: number, doc: OrderDoc, item: TestItem): AbuseCurve[] {
   const at = (key: string) => first.values[key]?.value ?? Number.NaN;
-  switch (first.code) {
-    case 'ramp':
-      return [{ code: 'temperature', unit: '°C', points: line(at('from'), at('to'), first.hours, hours) }];
-    case 'rampSteps': {
-      const points = staircase(at('from'), at('to'), at('height'), at('rate'), hours);
-      return [{ code: 'temperature', unit: '°C', points }];
-    }
-    case 'overcharge':
-      return overcharged(first, hours, idealCellOf(doc, item), endRate(doc, item));
-    default:
-      return first.values['path'] === undefined
-        ? []
-        : [{ code: 'path', unit: 'mm', points: line(0, at('path'), first.hours, hours) }];
+  if (first.code === 'ramp') {
+    return [{ code: 'temperature', unit: '°C', points: line(at('from'), at('to'), first.hours, hours) }];
   }
+  if (first.code === 'rampSteps') {
+    const points = staircase(at('from'), at('to'), at('height'), at('rate'), hours);
+    return [{ code: 'temperature', unit: '°C', points }];
+  }
+  if (first.code === 'overcharge') return overcharged(first, hours, idealCellOf(doc, item), endRate(doc, item));
+  if (first.values['path'] === undefined) return [];
+  return [{ code: 'path', unit: 'mm', points: line(0, at('path'), first.hours, hours) }];
 }
 
 /** A straight line that is held at its end. */

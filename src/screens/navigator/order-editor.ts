@@ -159,9 +159,9 @@ export function useOrderEditor(
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
-        const shown = fields.edited();
+        const edited = fields.edited();
         const changes = changesOf(path, value);
-        const before = changes.map((change) => ({ path: change.path, value: shown[change.path] ?? null }));
+        const before = changes.map((change) => ({ path: change.path, value: edited[change.path] ?? null }));
         for (const change of changes) fields.drop(change.path);
         const writing = write(changes);
         const cleared = changes.filter((change) => change.path !== path && change.value === null);

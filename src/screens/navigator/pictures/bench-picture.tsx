@@ -25,13 +25,15 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
   const lines = benchLines(t, i18n.language, steps, before);
   const hours = steps.reduce((sum, step) => sum + step.hours, 0);
   const time = spanText(i18n.language, hours * 3600);
+  const isOvercharge = kind === 'Overcharge';
+  const basis = `${t('protocol.bench.basis')}${isOvercharge ? ` ${t('protocol.bench.straight')}` : ''}`;
   const drawing = abuse && benchDrawingOf(abuse, capacity, before);
   return (
     <>
       <p className={styles.caption}>
         <strong>{t('protocol.bench.takes', { name: t(`option.safetyTest.${kind}`), time })}</strong>
         {drawing !== undefined && (
-          <span className={styles.ideal} title={t('protocol.bench.basis')}>
+          <span className={styles.ideal} title={basis}>
             {t('protocol.idealised')}
           </span>
         )}
@@ -61,7 +63,7 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
               steps: linesSaid(lines),
             })}
           />
-          <p className={styles.note}>{t('protocol.bench.basis')}</p>
+          <p className={styles.note}>{basis}</p>
         </>
       )}
       <StepList lines={lines} />

@@ -8,7 +8,7 @@ import { spanText } from './step-words.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** One curve with its axis. */
-export interface CurvePanel {
+interface CurvePanel {
   panel: PanelDrawing;
   unit: string;
   /** Height in px; widths are shares of what is there, so that text keeps its size on every screen. */
@@ -29,7 +29,7 @@ interface ProtocolCurvesProps {
 const apart = 14;
 const bandHeight = 22;
 /** Room for the labels of the vertical axes. */
-const gutter = 48;
+const gutter = 56;
 
 /** Curves above each other, with one time axis and the strip of their steps. */
 export function ProtocolCurves({ panels, bands, ticks, gaps, says }: ProtocolCurvesProps) {
