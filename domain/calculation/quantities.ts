@@ -135,7 +135,7 @@ const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 
 /** Names of cell sizes, which are written like numbers. */
 export const cellSizes: ReadonlySet<number> = new Set([
-  18650, 21700, 26650, 26700, 20700, 14500, 32700, 4680, 4695, 2032, 2025, 2016,
+  18650, 21700, 26650, 26700, 20700, 14500, 32700, 32140, 4680, 4695, 2032, 2025, 2016,
 ]);
 
 function valueOf(digits: string): number {

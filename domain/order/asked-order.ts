@@ -67,7 +67,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
 
 /** Cells are made, too, not only tested: 20 cells with a cycle test. */
 const makes =
-  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|4680s?)\b.*\b(?:with|and|incl\w*\.?) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling|cycles\b)|시제품|제작|만들/i;
+  /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|32140s?|4680s?)\b.*\b(?:with|and|incl\w*\.?) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling|cycles\b)|시제품|제작|만들/i;
 
 /** What a cell has or undergoes: "how much" asks for no price of it. */
 const ofCells =

@@ -6,6 +6,7 @@ const formatWords: readonly (readonly [RegExp, string])[] = [
   [/18650/, '18650'],
   [/21700/, '21700'],
   [/26650/, '26650'],
+  [/32140/, '32140'],
   [/4680/, '4680'],
   [/coin|2032|코인/i, '2032 coin'],
   [/single[- ]layer|단층/i, 'pouch single-layer'],
@@ -22,8 +23,8 @@ export function formatIn(text: string): string | undefined {
 export function quantityIn(text: string): number | undefined {
   const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
   const kind =
-    '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
-  const counted = `(?:cells?|18650|21700|26650|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
+    '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|32140|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
+  const counted = `(?:cells?|18650|21700|26650|32140|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
   const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
   const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;
   const abused = `(?<![\\w.,-])${count} ?(?:nail|crush|overcharge|thermal abuse)(?: penetration)? tests?`;

@@ -45,7 +45,8 @@ export const checkTexts = {
   SEPARATOR_SMALL: 'The separator must be wider than both discs, {{0}} mm, or they touch.',
   COIN_TOO_WIDE: 'Discs of up to 17 mm fit into a 2032 case.',
   COIN_DISC: 'Discs of 12 to 16 mm are usual in a 2032 case.',
-  STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the can. Take fewer layers or thinner coating.',
+  COIN_TOO_THICK: 'Discs, separator and spacer are {{0}} mm too thick for a 2032 case; no room is left for the spring.',
+  STACK_TOO_THICK: 'The stack is {{0}} mm thick; {{1}} mm fit into the housing. Take fewer layers or thinner coating.',
   SHEET_TOO_LARGE:
     'The anode does not fit into the housing with its lid or sealed edges. Take a smaller anode or a larger housing.',
   POUCH_THIN:
@@ -133,6 +134,9 @@ export const checkTexts = {
   OVERCHARGE_RATE: 'The overcharge runs with {{0}} C; 0.1 to 5 C are possible.',
   OVERCHARGE_ENDS: 'The overcharge ends at {{0}} %, but begins at {{1}} %. Raise the end or lower the target.',
   OVERCHARGE_CID: 'The current interrupt device in the cap may end the current before the target is reached.',
+  CID_UNKNOWN:
+    'Say whether the cell has a current interrupt device: it can end the current before the target is reached.',
+  CID_DIFFERS: 'This differs from the top cap of the cell, which is "{{0}}". Change one of them, or confirm it.',
   CRUSH_ENDLESS: 'Nothing stops the press. Give a force, a deformation or a voltage drop.',
   CRUSH_FAST: 'The press moves at up to 20 mm/s; {{0}} mm/s are asked.',
   MASS_MISSING: 'The weight of the cell is not known. Give its mass, or clear the multiple of the weight.',

@@ -73,6 +73,7 @@ export const orderFields: readonly Field[] = [
       '18650': 20,
       '21700': 20,
       '26650': 20,
+      '32140': 10,
       '4680': 10,
       '2032 coin': 10,
       'pouch single-layer': 5,

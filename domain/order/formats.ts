@@ -66,6 +66,18 @@ export const formats: readonly Format[] = [
     basis: 'memory; LFP 2.3 Ah in PyBaMM Prada2013',
   },
   {
+    code: '32140',
+    ...cylinder,
+    outer: { diameter_mm: 32, height_mm: 140 },
+    innerDiameter_mm: 31.3,
+    wall_mm: [0.25, 0.35],
+    housing_g: 42,
+    // Published for sodium cells only: 10 Ah, which other chemistries exceed.
+    capacityMax_Ah: null,
+    massMax_g: 270,
+    basis: 'sodium cell of 10 Ah, 30 Wh and 270 g (Hina, BDF repository); wall and inner diameter assumed',
+  },
+  {
     code: '4680',
     ...cylinder,
     outer: { diameter_mm: 46, height_mm: 80 },

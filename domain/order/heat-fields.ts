@@ -1,5 +1,6 @@
 import { asNumber } from './field.ts';
 import { chemistryOf } from './chemistries.ts';
+import { formatOf } from './formats.ts';
 import type { OrderDoc } from './order.ts';
 import { byTest, inTests, type TestField } from './test-field-needs.ts';
 
@@ -12,6 +13,14 @@ const over = { ...inTests, group: 'overcharge' } as const;
 function overVoltage(doc: OrderDoc, item: string): number | undefined {
   const upper = asNumber(doc[`tests/${item}/upperVoltage`]) ?? chemistryOf(doc)?.max_V;
   return upper === undefined ? undefined : Math.round(upper * 1100) / 1000;
+}
+
+/** Whether a cell has a current interrupt device, where its cap or its format says so. */
+export function hasCid(doc: OrderDoc): boolean | undefined {
+  const cap = doc['topCap'] ?? null;
+  if (cap !== null) return cap === 'CID + vent';
+  const shape = formatOf(doc)?.shape;
+  return shape === 'pouch' || shape === 'coin' ? false : undefined;
 }
 
 export const heatFields: readonly TestField[] = [
@@ -98,6 +107,15 @@ export const heatFields: readonly TestField[] = [
     typical: () => 12,
     definition: 'Voltage that the source can give at most.',
     basis: '12 V or twice the end of charge: practice, unconfirmed',
+  },
+  {
+    ...over,
+    key: 'cid',
+    kind: { is: 'flag' },
+    unit: '',
+    typical: hasCid,
+    definition: 'Whether the cell has a current interrupt device (CID). It opens under pressure and ends the current.',
+    basis: 'the top cap where we build the cell; pouches and coins have none',
   },
   {
     ...inTests,

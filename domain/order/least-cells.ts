@@ -3,6 +3,7 @@ export const leastCells: Readonly<Record<string, number>> = {
   '18650': 20,
   '21700': 20,
   '26650': 20,
+  '32140': 10,
   '4680': 10,
   '2032 coin': 5,
   'pouch single-layer': 5,

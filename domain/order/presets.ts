@@ -76,6 +76,21 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): 
   });
 }
 
+/** Proposals that follow what is typed into other fields, as long as nobody has changed them. */
+const following: ReadonlySet<string> = new Set(['coating_meter_count']);
+
+/** Returns the changes of proposals that follow from a typed value; a value that a user wrote stays. */
+export function changesOfTyped(doc: OrderDoc, path: string, value: Json): Change[] {
+  const next: OrderDoc = { ...doc, [path]: value };
+  return applicableFields(next).flatMap(({ path: at, item, field }) => {
+    const present = doc[at] ?? null;
+    if (!following.has(field.key) || at === path || present === null) return [];
+    const wanted = field.typical?.(next, item);
+    const isProposal = canonicalJson(present) === canonicalJson(field.typical?.(doc, item) ?? null);
+    return wanted === undefined || !isProposal || wanted === present ? [] : [{ path: at, value: wanted }];
+  });
+}
+
 /** Whether the order did not have the field before. */
 function placeIsNew(doc: OrderDoc, path: string): boolean {
   const place = parsePath(path);

@@ -56,6 +56,7 @@ export const exampleRateCard: RateCard = {
     '18650': 95_00,
     '21700': 110_00,
     '26650': 120_00,
+    '32140': 190_00,
     '4680': 320_00,
     '2032 coin': 25_00,
     'pouch single-layer': 60_00,
@@ -103,7 +104,16 @@ export const exampleRateCard: RateCard = {
   shippingRoad: 140_00,
 };
 
-/** Returns a card with all figures: one that it lacks, because it is newer than the card, has its example value. */
+/** Returns a card with all figures: one that it lacks, because it is newer than the card, such as a format, has its example value. */
 export function wholeRateCard(card: Partial<RateCard>): RateCard {
-  return { ...exampleRateCard, ...card };
+  const ofExample = <Name extends 'assemblyPerCell' | 'safetyPerCell'>(name: Name) => ({
+    ...exampleRateCard[name],
+    ...card[name],
+  });
+  return {
+    ...exampleRateCard,
+    ...card,
+    assemblyPerCell: ofExample('assemblyPerCell'),
+    safetyPerCell: ofExample('safetyPerCell'),
+  };
 }

@@ -1,6 +1,7 @@
 import { capacity_Ah } from './capacity.ts';
 import { figure } from './check.ts';
 import { cell_g } from './mass.ts';
+import { hasCid } from './heat-fields.ts';
 import { exampleRateCard } from './rate-card.ts';
 import type { TestRule } from './test-rule.ts';
 
@@ -150,9 +151,28 @@ export const safetyRules: readonly TestRule[] = [
   {
     code: 'OVERCHARGE_CID',
     level: 'info',
-    key: 'targetVoltage',
+    key: 'cid',
     of: ['Overcharge'],
-    valuesFor: ({ doc }) => (doc['topCap'] === 'CID + vent' ? [] : undefined),
+    valuesFor: ({ doc, item }) => (doc[`tests/${item.id}/cid`] === true ? [] : undefined),
+  },
+  {
+    code: 'CID_UNKNOWN',
+    level: 'info',
+    key: 'cid',
+    of: ['Overcharge'],
+    valuesFor: ({ doc, has }) => (has('cid') || hasCid(doc) === false ? undefined : []),
+  },
+  {
+    code: 'CID_DIFFERS',
+    level: 'warn',
+    key: 'cid',
+    of: ['Overcharge'],
+    valuesFor: ({ doc, item }) => {
+      const cap = doc['topCap'] ?? null;
+      const cid = doc[`tests/${item.id}/cid`];
+      if (typeof cap !== 'string' || typeof cid !== 'boolean') return undefined;
+      return cid === (cap === 'CID + vent') ? undefined : [cap];
+    },
   },
   {
     code: 'CRUSH_ENDLESS',

@@ -1,6 +1,7 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { figure } from './check.ts';
 import type { Values } from './check-texts.ts';
+import { springRoom_mm } from './coin-case.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { buildOf, formatOf, type Build } from './formats.ts';
@@ -62,6 +63,10 @@ export const sheetRules: readonly CellRule[] = [
       return isCoin(doc) && of(electrode, 'electrodeHorizontalLength_mm') > widestDisc_mm && [];
     }),
   ),
+  rule('COIN_TOO_THICK', 'warn', 'electrodes/cathode/coatingThickness_mm', ({ doc }) => {
+    const room = springRoom_mm(doc) ?? 0;
+    return room < 0 && [figure(-room)];
+  }),
   rule('STACK_TOO_THICK', 'block', 'layers', ({ doc }) => {
     const stack = sheetStack_mm(doc) ?? Number.NaN;
     const room = innerThickness_mm(doc) ?? Number.NaN;

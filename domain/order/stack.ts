@@ -37,10 +37,11 @@ export function cellThickness_mm(doc: OrderDoc): number | undefined {
   return stack === undefined ? undefined : stack + 2 * assumed.laminate_mm;
 }
 
-/** Inner thickness of a prismatic can in mm. */
+/** Inner thickness in mm of a prismatic can, or of a pouch whose outer thickness is given. */
 export function innerThickness_mm(doc: OrderDoc): number | undefined {
-  const outer = formatOf(doc)?.shape === 'prismatic' ? asNumber(doc['housingThickness_mm']) : undefined;
-  return outer === undefined ? undefined : outer - 2 * assumed.canWall_mm;
+  const shape = formatOf(doc)?.shape;
+  const outer = shape === 'prismatic' || shape === 'pouch' ? asNumber(doc['housingThickness_mm']) : undefined;
+  return outer === undefined ? undefined : outer - 2 * (shape === 'pouch' ? assumed.laminate_mm : assumed.canWall_mm);
 }
 
 /** Size of the anode sheet, which is the larger one, in mm. */

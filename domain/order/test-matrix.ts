@@ -64,6 +64,7 @@ export const safetyMatrix: Readonly<Record<string, string>> = {
   cvTerminationMode: '– ● – –',
   endSoc: '– ● – –',
   complianceVoltage: '– ● – –',
+  cid: '– ○ – –',
   nailDiameter: '– – ● –',
   tipAngle: '– – ● –',
   nailMaterial: '– – ● –',

@@ -3,7 +3,6 @@ import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import type { RateCard } from './rate-card.ts';
 import { largestCurrent_A } from './test-currents.ts';
-import type { StepCode, TestStep } from './test-step.ts';
 import { stepsOf, total_h } from './test-steps.ts';
 import { safetyTestOf, type SafetyTest, type TestItem, type TestType } from './tests.ts';
 
@@ -32,8 +31,6 @@ const outcomes: Readonly<Record<TestType | SafetyTest, Outcome>> = {
 };
 
 export interface TestPlan extends Outcome {
-  /** Hours per cell of each kind of step, in the order in which they begin. */
-  steps: { code: StepCode; hours: number }[];
   /** Time on a channel per cell, in h; of a safety test the preparation. */
   channel_h: number;
   /** Time on the bench per cell, in h; 0 for tests that need none. */
@@ -61,7 +58,6 @@ export function planOf(doc: OrderDoc, item: TestItem, card: RateCard): TestPlan 
   const chamber = card.chamberDay.find(({ from, to }) => temp >= from && temp <= to);
   return {
     ...outcomes[safetyTestOf(doc, item.id) ?? item.type],
-    steps: summed(steps),
     channel_h: total_h(steps.filter(({ code }) => !onBench.has(code))),
     bench_h: total_h(steps.filter(({ code }) => onBench.has(code))),
     rows,
@@ -69,9 +65,4 @@ export function planOf(doc: OrderDoc, item: TestItem, card: RateCard): TestPlan 
     chamber_C: temp,
     chamberCosts: (chamber?.price ?? 0) > 0,
   };
-}
-
-function summed(steps: readonly TestStep[]): TestPlan['steps'] {
-  const codes = [...new Set(steps.map(({ code }) => code))];
-  return codes.map((code) => ({ code, hours: total_h(steps.filter((step) => step.code === code)) }));
 }

@@ -19,6 +19,7 @@ const typicalSizes: Readonly<Record<string, readonly [cathode: ElectrodeSize, an
   '18650': [size(620, 58), size(640, 59.5)],
   '21700': [size(800, 63), size(830, 64.5)],
   '26650': [size(1150, 58), size(1180, 59.5)],
+  '32140': [size(1880, 131), size(1910, 132.5)],
   '4680': [size(3400, 72, 7), size(3450, 73.5, 7)],
   '2032 coin': [
     { horizontal_mm: 14, edge_mm: 0 },

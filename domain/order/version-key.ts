@@ -9,7 +9,7 @@ const coupled: readonly (readonly [name: string, keys: string])[] = [
     'safety',
     `safetyTest targetSoc passHazardLevel predictedHazardLevel observationTime thermocouples video gasSampling
     massBeforeAfter abortTemp abortVoltage mode startTemp rampRate stepSize targetTemp targetVoltage cvTerminationMode
-    endSoc complianceVoltage nailDiameter tipAngle nailMaterial crushTool position orientation angle direction speed
+    endSoc complianceVoltage cid nailDiameter tipAngle nailMaterial crushTool position orientation angle direction speed
     depth nailHold nailTemperature maxForce maxForceMassFactor cellMass_g maxDeformation voltageDropStop holdTime`,
   ],
 ];

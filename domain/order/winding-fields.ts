@@ -16,7 +16,7 @@ export const windingFields: readonly Field[] = [
     kind: { is: 'number', min: 1, max: 12 },
     unit: 'mm',
     ...round,
-    typical: byFormat({ '18650': 2, '21700': 3, '26650': 3.5, '4680': 4 }),
+    typical: byFormat({ '18650': 2, '21700': 3, '26650': 3.5, '32140': 4, '4680': 4 }),
     definition: 'Mandrel the roll is wound on: the inner diameter of the roll.',
     basis: '18650 about 2 mm and 21700 2.5 to 3 mm as published; others from experience, unconfirmed',
   },

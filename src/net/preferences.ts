@@ -6,8 +6,8 @@ import { setCookie } from './stored-session.ts';
  * then in memory.
  */
 
-export type PreferenceName = 'i18nextLng' | 'vfp.theme' | 'vfp.storage-note';
-const names: readonly PreferenceName[] = ['i18nextLng', 'vfp.theme', 'vfp.storage-note'];
+export type PreferenceName = 'i18nextLng' | 'vfp.theme' | 'vfp.storage-note' | 'vfp.pictures';
+const names: readonly PreferenceName[] = ['i18nextLng', 'vfp.theme', 'vfp.storage-note', 'vfp.pictures'];
 
 /** Values set on this page; null deletes the stored one. */
 const inMemory = new Map<PreferenceName, string | null>();

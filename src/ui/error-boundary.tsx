@@ -1,8 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { ScreenFailure } from './screen-failure.tsx';
 
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown instead of the part that failed; without it, what failed and what to do. */
+  fallback?: ReactNode;
+}
+
 /** Limits a render error to its part of the page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -10,6 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 
   override render(): ReactNode {
-    return this.state.error === undefined ? this.props.children : <ScreenFailure error={this.state.error} />;
+    if (this.state.error === undefined) return this.props.children;
+    return this.props.fallback ?? <ScreenFailure error={this.state.error} />;
   }
 }

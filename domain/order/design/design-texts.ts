@@ -30,8 +30,8 @@ const problems = {
     '{value} 조합은 제작하지 않습니다. 다른 양극이나 음극을 쓰세요.',
   ),
   FORMAT: words(
-    'The format {value} is not built here. Name 18650, 21700, 26650, 4680, 2032, pouch or prismatic.',
-    '{value} 형식은 제작하지 않습니다. 18650, 21700, 26650, 4680, 2032, 파우치, 각형 중 하나를 쓰세요.',
+    'The format {value} is not built here. Name 18650, 21700, 26650, 32140, 4680, 2032, pouch or prismatic.',
+    '{value} 형식은 제작하지 않습니다. 18650, 21700, 26650, 32140, 4680, 2032, 파우치, 각형 중 하나를 쓰세요.',
   ),
 } as const satisfies Record<string, Words>;
 

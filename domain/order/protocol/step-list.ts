@@ -2,7 +2,7 @@ import { capacity_Ah } from '../capacity.ts';
 import { asNumber } from '../field.ts';
 import type { OrderDoc } from '../order.ts';
 import { pathOf } from '../paths.ts';
-import { testTypes, type TestItem } from '../tests.ts';
+import { safetyTestOf, testTypes, type TestItem } from '../tests.ts';
 import { stepListHours } from './duration.ts';
 import { idealCellOf } from './ideal-cell.ts';
 import { rounded } from './parameters.ts';
@@ -42,7 +42,7 @@ export function exportsOf(doc: OrderDoc, item: TestItem): Exports {
     return { file: undefined, pybamm: undefined, missing: [...missing, ...unset] };
   }
   const cell = idealCellOf(doc, item);
-  const name = testTypes.find((row) => row.code === item.type)?.label ?? item.type;
+  const name = nameOf(doc, item);
   const capacity = capacity_Ah(doc);
   const eolSoh_pct = item.type === 'Cycle' ? at('eolSoh') : undefined;
   const file: StepListFile = {
@@ -64,4 +64,11 @@ export function exportsOf(doc: OrderDoc, item: TestItem): Exports {
     ...(eolSoh_pct !== undefined && { eolSoh_pct }),
   });
   return { file, pybamm, missing: [] };
+}
+
+/** The name of the test; of a safety test it says that its steps are the preparation and nothing else. */
+function nameOf(doc: OrderDoc, item: TestItem): string {
+  const type = testTypes.find((row) => row.code === item.type)?.label ?? item.type;
+  if (item.type !== 'Safety') return type;
+  return `${[type, safetyTestOf(doc, item.id)].filter((each) => each !== undefined).join(', ')}: preparation only`;
 }

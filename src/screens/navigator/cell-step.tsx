@@ -1,20 +1,16 @@
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { CellGroup } from './cell-group.tsx';
+import { CellPicturesFold } from './cell-pictures-fold.tsx';
 import { cellGroups } from './cell-groups.ts';
 import { controlAt } from './control-at.ts';
 import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import pictures from './pictures/picture.module.css';
 import styles from './cell-step.module.css';
-
-const CellPictures = lazy(async () => ({ default: (await import('./pictures/cell-pictures.tsx')).CellPictures }));
 
 /**
  * Cell step: the fields of the cell and, where we build it, those of its design, in groups that open and close.
@@ -44,19 +40,7 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   const hasDesign = groups.length > 1;
   return (
     <>
-      {hasDesign && (
-        <ErrorBoundary>
-          <Suspense
-            fallback={
-              <div className={pictures.card}>
-                <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
-              </div>
-            }
-          >
-            <CellPictures doc={doc} onChoose={goTo} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {hasDesign && <CellPicturesFold doc={doc} onChoose={goTo} />}
       {groups.map((group, index) => (
         <Fragment key={group.code}>
           <CellGroup group={group} isOpen={opened.has(group.code)} onToggle={(isOpen) => setOpen(group.code, isOpen)} />

@@ -18,7 +18,7 @@ export function typingPortsOf(ctx: CommandContext, orderId: string, failed: (err
   return {
     keep: (path, kept) =>
       kept === null ? clearDraft(db, typedKey(orderId, path)) : saveDraft(db, typedKey(orderId, path), kept),
-    write: (path, value, base) => patchOrder(ctx, { orderId, changes: [{ path, value, base }] }),
+    write: (path, value, base, also) => patchOrder(ctx, { orderId, changes: [{ path, value, base }, ...also] }),
     failed,
   };
 }

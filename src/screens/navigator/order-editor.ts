@@ -138,6 +138,11 @@ export function useOrderEditor(
         return false;
       }
     };
+    // A choice that clears fields can be taken back with all that followed from it.
+    const offerUndo = (before: Change[], count: number) => {
+      const action = { label: t('undo'), run: () => void write(before) };
+      showNotice({ title: t('tests.cleared', { count }), action });
+    };
     return {
       orderId,
       fields,
@@ -154,9 +159,13 @@ export function useOrderEditor(
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
+        const edited = fields.edited();
         const changes = changesOf(path, value);
+        const before = changes.map((change) => ({ path: change.path, value: edited[change.path] ?? null }));
         for (const change of changes) fields.drop(change.path);
-        void write(changes);
+        const writing = write(changes);
+        const cleared = changes.filter((change) => change.path !== path && change.value === null);
+        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(before, cleared.length));
       },
       write,
       settle,

@@ -10,6 +10,7 @@ import { safetyTestOf, type TestItem } from '#domain/order/tests.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { figureOf } from '../words/money.ts';
+import { controlAt } from './control-at.ts';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
@@ -24,8 +25,8 @@ interface TestCardProps {
   item: TestItem;
   index: number;
   isOpen: boolean;
-  /** Whether the user has just added the test. */
-  takesFocus: boolean;
+  /** What takes the focus because the user has just added the test; of a copy its temperature, which often differs. */
+  takesFocus: 'head' | 'temp' | false;
   onToggle: () => void;
   onCopy: () => void;
   onRemoved: () => void;
@@ -38,8 +39,12 @@ export function TestCard({ item, index, isOpen, takesFocus, onToggle, onCopy, on
   const name = t('tests.name', { index: index + 1, type: nameOfTest(t, doc, item) });
   const head = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) head.current?.focus();
-  }, [takesFocus]);
+    if (takesFocus === 'head') head.current?.focus();
+    if (takesFocus !== 'temp') return;
+    const temperature = document.querySelector<HTMLInputElement>(controlAt(pathOf('tests', item.id, 'temp')));
+    temperature?.focus();
+    temperature?.select();
+  }, [takesFocus, item.id]);
   const removedPath = pathOf('tests', item.id, 'removed');
   const handleRemove = () => {
     void write([{ path: removedPath, value: true }]);

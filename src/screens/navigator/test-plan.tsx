@@ -6,7 +6,7 @@ import { figureOf } from '../words/money.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './test-plan.module.css';
 
-/** What one test takes and gives: time, rows, channel and chamber, then results, plots and steps. */
+/** What one test takes and gives: time, rows, channel and chamber, then results and plots. */
 export function TestPlan({ item }: { item: TestItem }) {
   const { t, i18n } = useTranslation('navigator');
   const { doc } = useEditor();
@@ -28,14 +28,6 @@ export function TestPlan({ item }: { item: TestItem }) {
         {plan.chamberCosts && item.type !== 'Safety' && ` ${t('plan.chamber')}`}
       </p>
       <p>{t('plan.gives', { results: list('result', plan.results), plots: list('plot', plan.plots) })}</p>
-      <details>
-        <summary>{t('plan.steps')}</summary>
-        <ol>
-          {plan.steps.map(({ code, hours }) => (
-            <li key={code}>{t('plan.step', { name: t(`testStep.${code}`), hours: figure(hours) })}</li>
-          ))}
-        </ol>
-      </details>
     </div>
   );
 }

@@ -21,17 +21,17 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const { doc, write } = useEditor();
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<{ id: string; isCopy: boolean }>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(firstOpened(sought)));
   const adding = useRef<HTMLUListElement>(null);
   if (!runsTests(doc)) {
     return <EmptyState title={t('tests.notOrdered')}>{t('tests.notOrderedText')}</EmptyState>;
   }
   const items = testsOf(doc);
-  const handleAdd = async (changesOf: (id: string) => Change[]) => {
+  const handleAdd = async (changesOf: (id: string) => Change[], isCopy = false) => {
     const id = ctx.newId();
     await write(changesOf(id));
-    setAdded(id);
+    setAdded({ id, isCopy });
     setOpened((before) => new Set(before).add(id));
   };
   const toggle = (id: string) =>
@@ -51,9 +51,9 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             item={item}
             index={index}
             isOpen={opened.has(item.id)}
-            takesFocus={item.id === added}
+            takesFocus={item.id === added?.id && (added.isCopy ? 'temp' : 'head')}
             onToggle={() => toggle(item.id)}
-            onCopy={() => void handleAdd((id) => changesOfCopy(doc, item, id))}
+            onCopy={() => void handleAdd((id) => changesOfCopy(doc, item, id), true)}
             onRemoved={() => adding.current?.querySelector('button')?.focus()}
           />
         ))}

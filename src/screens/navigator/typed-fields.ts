@@ -2,6 +2,7 @@ import { canonicalJson, type Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
+import { changesOfTyped, type Change } from '#domain/order/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from './value-text.ts';
 
@@ -38,12 +39,17 @@ export interface KeptText {
   base?: string | null;
 }
 
+/** A change on the version that the user has seen. */
+interface BasedChange extends Change {
+  base: string | null;
+}
+
 /** How typed texts are saved on the device and written into the order. */
 export interface TypingPorts {
   /** Saves the text on the device; null deletes it. */
   keep: (path: string, kept: KeptText | null) => Promise<void>;
-  /** Writes the value into the order on the version seen; resolves with the id of the command, null without one. */
-  write: (path: string, value: Json, base: string | null) => Promise<string | null>;
+  /** Writes the value and what follows from it into the order on the versions seen; resolves with the id of the command, null without one. */
+  write: (path: string, value: Json, base: string | null, also: readonly BasedChange[]) => Promise<string | null>;
   failed: (error: unknown) => void;
 }
 
@@ -191,8 +197,9 @@ export class TypedFields {
     const shown = isNew ? this.#seen.shown(path) : (entry.written?.shown ?? this.#seen.shown(path));
     const base = this.#seen.after(path, entry.base);
     try {
-      const id = isNew ? await this.#doors.write(path, reading.value, base) : null;
-      if (id !== null) this.#seen.wrote(path, base, id);
+      const also = isNew ? this.#following(path, reading.value) : [];
+      const id = isNew ? await this.#doors.write(path, reading.value, base, also) : null;
+      if (id !== null) for (const each of [{ path, base }, ...also]) this.#seen.wrote(each.path, each.base, id);
       const now = this.#entries[path];
       if (now === undefined) return;
       if (now.text !== text) {
@@ -206,6 +213,13 @@ export class TypedFields {
     } catch (error) {
       this.#doors.failed(error);
     }
+  }
+
+  /** Proposals that follow from a value, without fields that are being typed into. */
+  #following(path: string, value: Json): BasedChange[] {
+    return changesOfTyped(this.#doc, path, value)
+      .filter((change) => this.#entries[change.path] === undefined)
+      .map((change) => ({ ...change, base: this.#seen.of(change.path) }));
   }
 
   async #keep(path: string, kept: KeptText | null): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { balanceOf } from '#domain/order/capacity.ts';
 import { derivedOf } from '#domain/order/derived.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
+import { changesOfChoice, changesOfTypical } from '#domain/order/presets.ts';
 import { longest_mm, rollOf } from '#domain/order/roll.ts';
 import { m50 } from './orders.ts';
 
@@ -47,6 +48,16 @@ test('a roll of the longest electrodes fills the can exactly', () => {
     'electrodes/anode/electrodeHorizontalLength_mm': longest,
   });
   expect(roll?.diameter_mm).toBeCloseTo(roll?.widest_mm ?? 0, 9);
+});
+
+test('a typical sodium cell of the 32140 has the published 10 Ah within 5 % and 270 g within 10 %', () => {
+  const doc: OrderDoc = { service: 'prototyping' };
+  for (const [path, value] of Object.entries({ format: '32140', chemistry: 'Na layered oxide/hard carbon' })) {
+    for (const change of changesOfChoice(doc, path, value)) doc[change.path] = change.value;
+  }
+  for (const change of changesOfTypical(doc)) doc[change.path] = change.value;
+  expect(Math.abs(figureOf(doc, 'capacity') / 10 - 1)).toBeLessThan(0.05);
+  expect(Math.abs(figureOf(doc, 'mass') / 270 - 1)).toBeLessThan(0.1);
 });
 
 test('the 78 Ah pouch has an N/P of 1.04', () => {

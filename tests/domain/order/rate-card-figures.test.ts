@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
 import { differingFigures, figuresOf, problemsWithFigures, withFigure } from '#domain/order/rate-card-figures.ts';
 
 const problems = (change: Partial<RateCard>) =>
@@ -66,4 +66,10 @@ test('a figure that a card does not have is not added, and differs from one that
   expect(differingFigures(exampleRateCard, more)).toEqual([
     { path: 'assemblyPerCell/99999', kind: 'amount', before: undefined, after: 1 },
   ]);
+});
+
+test('a card that was edited before a format was added has the example price of that format, and keeps its own', () => {
+  const { '32140': added, ...before } = exampleRateCard.assemblyPerCell;
+  const edited = { ...exampleRateCard, assemblyPerCell: { ...before, '18650': 99_00 } };
+  expect(wholeRateCard(edited).assemblyPerCell).toEqual({ ...before, '32140': added, '18650': 99_00 });
 });

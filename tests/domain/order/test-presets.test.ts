@@ -25,6 +25,17 @@ test('another safety sub-test brings its own fields and clears those of the one 
   for (const [path, value] of Object.entries(fresh)) expect([path, doc[path]]).toEqual([path, value]);
 });
 
+test('another sub-test keeps what was typed in fields that both have, and asks for the CID of an overcharged cell', () => {
+  const typed = { ...safety, 'tests/a/speed': 5, 'tests/a/observationTime': 90, 'tests/a/voltageDropStop': 50 };
+  const doc = withChanges(typed, changesOfChoice(typed, 'tests/a/safetyTest', 'Crush'));
+  expect(doc).toMatchObject({ 'tests/a/speed': 5, 'tests/a/observationTime': 90, 'tests/a/voltageDropStop': 50 });
+  const overcharged = (order: OrderDoc) =>
+    withChanges(order, changesOfChoice(order, 'tests/a/safetyTest', 'Overcharge'))['tests/a/cid'];
+  expect(overcharged({ ...safety, topCap: 'CID + vent' })).toBe(true);
+  expect(overcharged({ ...safety, topCap: 'vent only' })).toBe(false);
+  expect(overcharged({ ...safety, topCap: null })).toBeUndefined();
+});
+
 test('a standard fills its figures, and a field changed afterwards is named', () => {
   const crush = { ...m50, service: 'testing', ...proposedTest('a', 'Safety', 'Crush') };
   const doc = withChanges(crush, changesOfChoice(crush, 'tests/a/standardRef', 'UN 38.3 T.6'));

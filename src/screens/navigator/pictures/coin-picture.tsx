@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { coinParts } from '#domain/order/coin-case.ts';
 import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
 import { figureOf } from '../../words/money.ts';
-import { coinOf, coinParts, type Coin } from './coin.ts';
+import { coinOf, type Coin } from './coin.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';
@@ -29,6 +30,9 @@ export function CoinPicture({ drawn, texts, ...card }: PictureProps) {
   const verdicts: Verdict[] = [];
   if (around_mm < 0) {
     verdicts.push({ tone: 'danger', text: t('pictures.coinTooWide', { by: texts.mm(widest_mm - widestDisc_mm) }) });
+  }
+  if (spring_mm < 0) {
+    verdicts.push({ tone: 'danger', text: t('pictures.coinTooThick', { by: texts.mm(-spring_mm) }) });
   }
   if (separator_mm <= widest_mm) {
     const values = { separator: texts.mm(separator_mm), disc: texts.mm(widest_mm) };

@@ -1,15 +1,9 @@
+import { coinParts } from '#domain/order/coin-case.ts';
 import { asNumber } from '#domain/order/field.ts';
 import { buildOf, formatOf } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
 import { sheet_mm } from '#domain/order/stack.ts';
-
-/** Parts of a 2032 case that no field gives. All from memory, unconfirmed. */
-export const coinParts = {
-  wall_mm: 0.25,
-  spacer_mm: 0.5,
-  spacerDiameter_mm: 15.5,
-} as const;
 
 /** One disc in the cross-section of a coin cell. */
 interface Disc {

@@ -12,6 +12,7 @@ import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
 import { scaleWithin, type Scale } from './scale.ts';
 import styles from './picture.module.css';
+import laid from './layers.module.css';
 
 /** The layers of one turn, one repeat unit or one single-layer cell, with thicknesses to a named scale. */
 export function LayersPicture({ drawn, texts, ...card }: PictureProps) {
@@ -95,8 +96,8 @@ function Drawing({ layers, scale, parts }: DrawingProps) {
     height: layer.thickness_mm * scale.px_per_mm,
   }));
   return (
-    <div className={styles.layers} style={{ height: `${height}px` }}>
-      <svg className={styles.pile} width="100%" height={height}>
+    <div className={laid.layers} style={{ height: `${height}px` }}>
+      <svg className={laid.pile} width="100%" height={height}>
         <Hatchings ids={hatchings} />
         {placed.map(({ layer, top, height: thick }) => (
           <Part key={layer.id} id={layer.id} text={parts[layer.id]}>
@@ -110,7 +111,7 @@ function Drawing({ layers, scale, parts }: DrawingProps) {
           </Part>
         )}
       </svg>
-      <svg className={styles.leaders} width="100%" height={height} aria-hidden>
+      <svg className={laid.leaders} width="100%" height={height} aria-hidden>
         {placed.map(({ layer, top, height: thick }, i) => (
           <line
             key={layer.id}
@@ -122,7 +123,7 @@ function Drawing({ layers, scale, parts }: DrawingProps) {
           />
         ))}
       </svg>
-      <ul className={styles.layerNames} aria-hidden>
+      <ul className={laid.layerNames} aria-hidden>
         {layers.map(({ id }) => (
           <li key={id} data-typical={parts[id]?.isTypical || undefined}>
             <span>{parts[id]?.name}</span>

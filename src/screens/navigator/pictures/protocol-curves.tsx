@@ -2,43 +2,55 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { figureOf } from '../../words/money.ts';
-import type { PanelDrawing, ProtocolDrawing } from './protocol-drawing.ts';
+import type { BandDrawing, PanelDrawing } from './protocol-drawing.ts';
 import styles from './protocol-picture.module.css';
 import { spanText } from './step-words.ts';
+import type { TimeScale } from './time-scale.ts';
+
+/** One curve with its axis. */
+interface CurvePanel {
+  panel: PanelDrawing;
+  unit: string;
+  /** Height in px; widths are shares of what is there, so that text keeps its size on every screen. */
+  height: number;
+  line: 'voltage' | 'current' | 'bench';
+}
 
 interface ProtocolCurvesProps {
-  drawing: ProtocolDrawing;
-  currentUnit: 'A' | 'C';
+  panels: readonly CurvePanel[];
+  bands: readonly BandDrawing[];
+  ticks: TimeScale['ticks'];
+  /** Times that are left out, with what stands there. */
+  gaps: readonly { x: number; width: number; text: string }[];
   /** The picture in words, for a screen reader. */
   says: string;
 }
 
-/** Heights in px; widths are shares of what is there, so that text keeps its size on every screen. */
-const voltageHeight = 132;
-const currentHeight = 92;
 const apart = 14;
-const bandTop = voltageHeight + apart + currentHeight + 10;
 const bandHeight = 22;
-const height = bandTop + bandHeight + 26;
 /** Room for the labels of the vertical axes. */
-const gutter = 48;
+const gutter = 56;
 
-/** The two curves of a test above each other, with one time axis and the strip of its steps. */
-export function ProtocolCurves({ drawing, currentUnit, says }: ProtocolCurvesProps) {
-  const { t, i18n } = useTranslation('navigator');
-  const { voltage, current, bands, time } = drawing;
+/** Curves above each other, with one time axis and the strip of their steps. */
+export function ProtocolCurves({ panels, bands, ticks, gaps, says }: ProtocolCurvesProps) {
+  const { i18n } = useTranslation('navigator');
   const pattern = useId();
+  const tops = panels.map((_, i) => panels.slice(0, i).reduce((sum, each) => sum + each.height + apart, 0));
+  const bandTop = panels.reduce((sum, each) => sum + each.height + apart, 0) - apart + 10;
+  const height = bandTop + bandHeight + 26;
   return (
     <div className={styles.curves}>
       <VisuallyHidden>{says}</VisuallyHidden>
       <svg className={styles.gutter} width={gutter} height={height} aria-hidden>
-        <PanelLabels panel={voltage} top={0} height={voltageHeight} unit="V" />
-        <PanelLabels panel={current} top={voltageHeight + apart} height={currentHeight} unit={currentUnit} />
+        {panels.map(({ panel, unit, height: tall, line }, i) => (
+          <PanelLabels key={line} panel={panel} top={tops[i] ?? 0} height={tall} unit={unit} />
+        ))}
       </svg>
       <svg className={styles.plot} width="100%" height={height} aria-hidden>
         <Patterns id={pattern} />
-        <Panel panel={voltage} top={0} height={voltageHeight} line={styles.voltage} />
-        <Panel panel={current} top={voltageHeight + apart} height={currentHeight} line={styles.current} />
+        {panels.map(({ panel, height: tall, line }, i) => (
+          <Panel key={line} panel={panel} top={tops[i] ?? 0} height={tall} line={styles[line]} />
+        ))}
         {bands.map((band) => (
           <g key={band.id}>
             <rect
@@ -56,26 +68,26 @@ export function ProtocolCurves({ drawing, currentUnit, says }: ProtocolCurvesPro
             )}
           </g>
         ))}
-        {time.gaps.map(({ x, width, gap }) => (
+        {gaps.map(({ x, width, text }) => (
           <g key={x}>
             <rect className={styles.gap} x={percent(x)} width={percent(width)} y={0} height={bandTop + bandHeight} />
             <text
               className={styles.gapText}
               x={percent(isLast(x + width) ? 1 : x + width / 2)}
               textAnchor={isLast(x + width) ? 'end' : 'middle'}
-              y={voltageHeight + apart / 2 + 4}
+              y={(panels[0]?.height ?? 0) + apart / 2 + 4}
             >
-              {t('protocol.times', { count: gap.count })}
+              {text}
             </text>
           </g>
         ))}
-        {time.ticks.map((tick, i) => (
+        {ticks.map((tick, i) => (
           <text
             key={tick.x}
             className={styles.tick}
             x={percent(tick.x)}
             y={height - 8}
-            textAnchor={i === time.ticks.length - 1 ? 'end' : tick.x === 0 ? 'start' : 'middle'}
+            textAnchor={i === ticks.length - 1 ? 'end' : tick.x === 0 ? 'start' : 'middle'}
           >
             {tick.time_h === 0 ? '0' : spanText(i18n.language, tick.time_h * 3600)}
           </text>

@@ -1,4 +1,4 @@
-import type { Timeline, TimelinePhase, TimelinePoint } from '#domain/order/protocol/timeline.ts';
+import type { Timeline, TimelineGap, TimelinePhase, TimelinePoint } from '#domain/order/protocol/timeline.ts';
 import { multiples, roundStep } from './axis.ts';
 import { timeScale, type TimeScale } from './time-scale.ts';
 
@@ -7,7 +7,7 @@ export interface ProtocolDrawing {
   voltage: PanelDrawing;
   current: PanelDrawing;
   bands: BandDrawing[];
-  time: TimeScale;
+  time: TimeScale<TimelineGap>;
 }
 
 export interface PanelDrawing {
@@ -16,9 +16,9 @@ export interface PanelDrawing {
   ticks: { y: number; value: number }[];
 }
 
-/** A phase on the strip below the curves. */
-interface BandDrawing {
-  /** Index of the phase. */
+/** A step on the strip below the curves. */
+export interface BandDrawing {
+  /** Its index among those that are drawn. */
   id: number;
   x: number;
   width: number;
@@ -38,21 +38,27 @@ const numberWidth = 0.045;
 export function drawingOf(timeline: Timeline, perRate: number): ProtocolDrawing {
   const time = timeScale(timeline.hours, timeline.gaps);
   const voltages = timeline.phases.map((phase) => phase.voltage_V);
+  const starts = new Set([timeline.phases[0]?.start_h ?? 0, ...timeline.gaps.map((gap) => gap.end_h)]);
   const currents = timeline.phases.map((phase) =>
     phase.rate_C.map((each) => ({ ...each, value: each.value * perRate })),
   );
   return {
-    voltage: panelOf(timeline, time, voltages, false),
-    current: panelOf(timeline, time, currents, true),
+    voltage: panelOf(time, voltages, starts, false),
+    current: panelOf(time, currents, starts, true),
     bands: bandsOf(timeline.phases, time),
     time,
   };
 }
 
-function panelOf(
-  timeline: Timeline,
-  time: TimeScale,
+/**
+ * Returns one panel of a picture.
+ * @param curves consecutive pieces of one line
+ * @param starts times in h at which a piece begins anew, because nothing is drawn before it
+ */
+export function panelOf(
+  time: Pick<TimeScale, 'x'>,
   curves: readonly TimelinePoint[][],
+  starts: ReadonlySet<number>,
   withZero: boolean,
 ): PanelDrawing {
   const values = curves.flat().map((point) => point.value);
@@ -63,7 +69,7 @@ function panelOf(
   const y = (value: number) => (high - value) / (high - low);
   const step = roundStep(high - low, mostTicks);
   return {
-    path: pathOf(timeline, time, curves, y),
+    path: pathOf(time, curves, starts, y),
     ticks: multiples(low, high, step).map((value) => ({ y: y(value), value })),
   };
 }
@@ -76,16 +82,14 @@ function padded(min: number, max: number): [number, number] {
 
 /** One line through all phases, interrupted at gaps. */
 function pathOf(
-  timeline: Timeline,
-  time: TimeScale,
+  time: Pick<TimeScale, 'x'>,
   curves: readonly TimelinePoint[][],
+  starts: ReadonlySet<number>,
   y: (value: number) => number,
 ): string {
-  const breaks = new Set(timeline.gaps.map((gap) => gap.end_h));
   return curves
-    .flatMap((curve, i) => {
-      const start_h = timeline.phases[i]?.start_h ?? 0;
-      const begins = i === 0 || breaks.has(start_h);
+    .flatMap((curve) => {
+      const begins = starts.has(curve[0]?.time_h ?? 0);
       return curve.map((point, j) => {
         // The scale puts the end of a gap at its right edge.
         const at = `${tenth(time.x(point.time_h) * 1000)} ${tenth(y(point.value) * 1000)}`;
@@ -99,14 +103,19 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function bandsOf(phases: readonly TimelinePhase[], time: TimeScale): BandDrawing[] {
+function bandsOf(phases: readonly TimelinePhase[], time: Pick<TimeScale, 'x'>): BandDrawing[] {
   let numbered: number | undefined;
   return phases.map(({ kind, start_h, hours, step }, id) => {
     const x = time.x(start_h);
     const width = time.x(start_h + hours) - x;
     // The hold belongs to the charge before it, which has the number already.
-    const hasRoom = width >= numberWidth && step !== numbered;
+    const hasRoom = hasRoomForNumber(width) && step !== numbered;
     numbered = hasRoom ? step : numbered;
     return { id, x, width, kind, number: hasRoom ? step + 1 : undefined };
   });
+}
+
+/** Whether a step's number fits on its band. @param width share of the width of the picture */
+export function hasRoomForNumber(width: number): boolean {
+  return width >= numberWidth;
 }

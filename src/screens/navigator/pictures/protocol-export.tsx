@@ -17,6 +17,7 @@ export function ProtocolExport({ item, name }: { item: TestItem; name: string })
   const copy = useCopy();
   const reason = useId();
   const { file, pybamm, missing } = exportsOf(doc, item);
+  const isPreparation = item.type === 'Safety';
   const fields = missing.map((key) => t(`field.${key}`, { defaultValue: key })).join(', ');
   const state = missing.length === 0 ? {} : { 'aria-disabled': true, 'aria-describedby': reason };
   const handleCopy = () => {
@@ -25,18 +26,24 @@ export function ProtocolExport({ item, name }: { item: TestItem; name: string })
   const handleDownload = () => {
     if (file === undefined) return;
     const text = `${JSON.stringify(file, undefined, 2)}\n`;
-    download(new Blob([text], { type: 'application/json' }), `${fileName(name)}-steps.json`);
+    download(
+      new Blob([text], { type: 'application/json' }),
+      `${fileName(name)}-${isPreparation ? 'preparation' : 'steps'}.json`,
+    );
   };
   return (
     <details className={styles.export}>
-      <summary aria-label={t('protocol.exportOf', { name })}>{t('protocol.export')}</summary>
+      <summary aria-label={t(isPreparation ? 'protocol.exportPreparationOf' : 'protocol.exportOf', { name })}>
+        {t(isPreparation ? 'protocol.exportPreparation' : 'protocol.export')}
+      </summary>
+      {isPreparation && <p>{t('protocol.preparationOnly')}</p>}
       {missing.length > 0 && <p id={reason}>{t('protocol.missingExport', { fields })}</p>}
       <div className={styles.exports}>
         <Button small icon={<Copy aria-hidden />} onClick={handleCopy} {...state}>
-          {t('protocol.copyPybamm')}
+          {t(isPreparation ? 'protocol.copyPybammPreparation' : 'protocol.copyPybamm')}
         </Button>
         <Button small icon={<Download aria-hidden />} onClick={handleDownload} {...state}>
-          {t('protocol.downloadSteps')}
+          {t(isPreparation ? 'protocol.downloadPreparation' : 'protocol.downloadSteps')}
         </Button>
       </div>
     </details>

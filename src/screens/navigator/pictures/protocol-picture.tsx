@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { idealCellOf } from '#domain/order/protocol/ideal-cell.ts';
 import { ocvTableOf } from '#domain/order/protocol/ocv.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
-import type { Step } from '#domain/order/protocol/steps.ts';
+import { singleSteps, type Step } from '#domain/order/protocol/steps.ts';
 import { timelineOf } from '#domain/order/protocol/timeline.ts';
 import type { TestItem } from '#domain/order/tests.ts';
 import { useEditor } from '../order-editor.ts';
+import { BenchPicture } from './bench-picture.tsx';
 import { ProtocolCurves } from './protocol-curves.tsx';
 import { drawingOf } from './protocol-drawing.ts';
 import { ProtocolExport } from './protocol-export.tsx';
 import styles from './protocol-picture.module.css';
 import { ProtocolTable } from './protocol-table.tsx';
-import { linesSaid, spanText, stepLines, withUnit, type StepLine } from './step-words.ts';
+import { StepList } from './step-list.tsx';
+import { linesSaid, spanText, stepLines, withUnit } from './step-words.ts';
 
 /** What a test does with a cell: voltage and current over time, its steps, and the files to take along. */
 export function ProtocolPicture({ item, name }: { item: TestItem; name: string }) {
@@ -37,6 +39,7 @@ export function ProtocolPicture({ item, name }: { item: TestItem; name: string }
       ) : (
         <Drawn drawn={JSON.stringify(drawn)} />
       )}
+      {item.type === 'Safety' && <BenchPicture item={item} before={singleSteps(steps ?? []).length} />}
       <ProtocolExport item={item} name={name} />
     </figure>
   );
@@ -70,8 +73,17 @@ const Drawn = memo(function Drawn({ drawn: text }: { drawn: string }) {
         </span>
       </p>
       <ProtocolCurves
-        drawing={drawing}
-        currentUnit={capacity_Ah === undefined ? 'C' : 'A'}
+        panels={[
+          { panel: drawing.voltage, unit: 'V', height: 132, line: 'voltage' },
+          { panel: drawing.current, unit: capacity_Ah === undefined ? 'C' : 'A', height: 92, line: 'current' },
+        ]}
+        bands={drawing.bands}
+        ticks={drawing.time.ticks}
+        gaps={drawing.time.gaps.map(({ x, width, gap }) => ({
+          x,
+          width,
+          text: t('protocol.times', { count: gap.count }),
+        }))}
         says={t('protocol.says', {
           time: takes,
           lower: withUnit(language, drawn.lower_V, 'V'),
@@ -100,23 +112,4 @@ function computed(text: string) {
   };
   const timeline = timelineOf(steps, idealCellOf(doc, { id: 'drawn', type: 'RPT' }));
   return { drawn, timeline, drawing: drawingOf(timeline, capacity_Ah ?? 1) };
-}
-
-function StepList({ lines }: { lines: readonly StepLine[] }) {
-  return (
-    <ol className={styles.steps}>
-      {lines.map((line) =>
-        'lines' in line ? (
-          <li key={`${line.text} ${linesSaid(line.lines)}`}>
-            <strong>{line.text}</strong>
-            <StepList lines={line.lines} />
-          </li>
-        ) : (
-          <li key={line.number}>
-            <span className={styles.number}>{line.number}</span> {line.text}
-          </li>
-        ),
-      )}
-    </ol>
-  );
 }

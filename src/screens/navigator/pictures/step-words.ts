@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { AbuseStep } from '#domain/order/abuse-steps.ts';
 import { pybammCurrent } from '#domain/order/protocol/pybamm-words.ts';
 import type { SingleStep, Step, StepEnd } from '#domain/order/protocol/steps.ts';
 import { figureOf } from '../../words/money.ts';
@@ -81,4 +82,27 @@ export function stepLines(t: TFunction<'navigator'>, language: string, steps: re
 /** Returns all lines as one sentence, for a screen reader. */
 export function linesSaid(lines: readonly StepLine[]): string {
   return lines.map((line) => ('lines' in line ? `${line.text} ${linesSaid(line.lines)}` : line.text)).join('; ');
+}
+
+/**
+ * Returns the lines of what is done to a cell on the bench.
+ * @param before number of steps before them
+ */
+export function benchLines(
+  t: TFunction<'navigator'>,
+  language: string,
+  steps: readonly AbuseStep[],
+  before: number,
+): StepLine[] {
+  return steps.map(({ code, hours, values }, i) => {
+    const texts = Object.entries(values).map(([key, { value, unit }]) => [
+      key,
+      unit === 'C' ? pybammCurrent({ c_rate: { value, unit } }) : withUnit(language, value, unit),
+    ]);
+    const known = ['path', 'depth'].find((key) => Object.hasOwn(values, key));
+    const variant = code === 'nail' || code === 'press' ? `${code}.${known ?? 'free'}` : code;
+    const time = spanText(language, hours * 3600);
+    const shown: Record<string, string> = { ...Object.fromEntries(texts), time };
+    return { number: before + i + 1, text: t(`protocol.bench.step.${variant}`, shown) };
+  });
 }

@@ -1,10 +1,15 @@
-import type { TimelineGap } from '#domain/order/protocol/timeline.ts';
 import { multiples, timeStep_h } from './axis.ts';
 
-/** A time axis that leaves out the gaps of a timeline. Positions are shares of its length, from 0 to 1. */
-export interface TimeScale {
+/** Time that an axis leaves out. */
+interface Gap {
+  start_h: number;
+  end_h: number;
+}
+
+/** A time axis with gaps. Positions are shares of its length, from 0 to 1. */
+export interface TimeScale<G extends Gap = Gap> {
   x: (time_h: number) => number;
-  gaps: { x: number; width: number; gap: TimelineGap }[];
+  gaps: { x: number; width: number; gap: G }[];
   ticks: { x: number; time_h: number }[];
   /** Time that is drawn, without the gaps. */
   drawn_h: number;
@@ -20,7 +25,7 @@ const tickDistance = 0.13;
 const lastDistance = 0.2;
 
 /** Returns the scale of a timeline. Everything drawn has the same scale; a gap has none. */
-export function timeScale(hours: number, gaps: readonly TimelineGap[]): TimeScale {
+export function timeScale<G extends Gap>(hours: number, gaps: readonly G[]): TimeScale<G> {
   const drawn_h = hours - gaps.reduce((sum, gap) => sum + gap.end_h - gap.start_h, 0);
   const width = gaps.length === 0 ? 0 : Math.min(gapWidth, mostGapWidth / gaps.length);
   const perHour = drawn_h > 0 ? (1 - width * gaps.length) / drawn_h : 0;
@@ -36,7 +41,7 @@ export function timeScale(hours: number, gaps: readonly TimelineGap[]): TimeScal
 function ticksOf(
   hours: number,
   drawn_h: number,
-  gaps: readonly TimelineGap[],
+  gaps: readonly Gap[],
   x: TimeScale['x'],
 ): { x: number; time_h: number }[] {
   const step = timeStep_h(drawn_h, mostTicks);

@@ -4,6 +4,7 @@ import { HtmlPart, Part } from './part.tsx';
 import type { PartText, PartTexts } from './part-texts.ts';
 import type { Area, Web } from './webs.ts';
 import styles from './picture.module.css';
+import laid from './webs.module.css';
 
 interface WebDrawingProps {
   web: Web;
@@ -24,22 +25,22 @@ export function WebDrawing({ web, total_mm, parts, texts, facing, short_mm }: We
   const share = (mm: number) => `${(mm / total_mm) * 100}%`;
   const coated_mm = web.front.reduce((sum, { width_mm }) => sum + width_mm, 0);
   return (
-    <div className={styles.web}>
-      <p className={styles.webName}>
+    <div className={laid.web}>
+      <p className={laid.webName}>
         <b>{t(`group.${electrode}`)}</b>{' '}
         {t('pictures.webFace', { length: texts.mm(coated_mm), width: texts.mm(web.front[0]?.height_mm ?? 0) })}
       </p>
       {(['front', 'back'] as const).map((face) => (
-        <div key={face} className={styles.strip}>
+        <div key={face} className={laid.strip}>
           <Strip {...{ web, total_mm, parts, facing, short_mm, face }} />
-          <span className={styles.faceName}>{t(`pictures.face.${face}`)}</span>
+          <span className={laid.faceName}>{t(`pictures.face.${face}`)}</span>
         </div>
       ))}
-      <HtmlPart id={`${electrode}-height`} text={parts[`${electrode}-height`]} className={styles.height}>
+      <HtmlPart id={`${electrode}-height`} text={parts[`${electrode}-height`]} className={laid.height}>
         <span>{texts.mm(height_mm)}</span>
       </HtmlPart>
-      <div className={styles.dimension} style={{ marginInlineStart: share(start_mm), width: share(length_mm) }}>
-        <HtmlPart id={`${electrode}-length`} text={parts[`${electrode}-length`]} className={styles.measure}>
+      <div className={laid.dimension} style={{ marginInlineStart: share(start_mm), width: share(length_mm) }}>
+        <HtmlPart id={`${electrode}-length`} text={parts[`${electrode}-length`]} className={laid.measure}>
           {parts[`${electrode}-length`]?.value}
         </HtmlPart>
       </div>
@@ -63,7 +64,7 @@ function Strip({ web, total_mm, parts, facing, short_mm, face }: StripProps) {
   const [above, below] = [isFront ? room_mm : 2, isFront ? 2 : room_mm];
   return (
     <svg
-      className={styles.stripDrawing}
+      className={laid.stripDrawing}
       viewBox={`0 ${-above} ${total_mm} ${height_mm + above + below}`}
       preserveAspectRatio="xMinYMin meet"
     >

@@ -10,6 +10,7 @@ import { scaleFrom } from './scale.ts';
 import { facingOn, webOf } from './webs.ts';
 import { WebDrawing } from './web-drawing.tsx';
 import styles from './picture.module.css';
+import laid from './webs.module.css';
 
 /** Both electrodes of a roll laid flat, front and back, to one scale. */
 export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
@@ -72,7 +73,7 @@ export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
       parts={parts}
       aside={<p className={styles.note}>{t('pictures.websNote')}</p>}
     >
-      <div className={styles.webs} style={{ width: `${total_mm * scale.px_per_mm}px` }}>
+      <div className={laid.webs} style={{ width: `${total_mm * scale.px_per_mm}px` }}>
         <WebDrawing web={cathode} total_mm={total_mm} parts={parts} texts={texts} facing={undefined} short_mm={0} />
         <WebDrawing web={anode} total_mm={total_mm} parts={parts} texts={texts} facing={facing} short_mm={short_mm} />
       </div>

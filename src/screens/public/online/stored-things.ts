@@ -41,6 +41,7 @@ export const storedThings: readonly StoredThing[] = [
   { kind: 'localStorage', name: 'i18nextLng', purpose: 'language', life: 'kept', category: 'functional' },
   { kind: 'localStorage', name: 'vfp.theme', purpose: 'theme', life: 'kept', category: 'functional' },
   { kind: 'localStorage', name: 'vfp.storage-note', purpose: 'notes', life: 'kept', category: 'functional' },
+  { kind: 'localStorage', name: 'vfp.pictures', purpose: 'pictures', life: 'kept', category: 'functional' },
   { kind: 'sessionStorage', name: 'vfp*', purpose: 'tab', life: 'page', category: 'necessary' },
   { kind: 'database', name: 'vfp_u_*', purpose: 'database', life: 'signOut', category: 'necessary' },
   { kind: 'database', name: 'vfp_device', purpose: 'parked', life: 'cleared', category: 'necessary' },

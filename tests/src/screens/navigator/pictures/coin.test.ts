@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { coinParts, springRoom_mm } from '#domain/order/coin-case.ts';
 import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
-import { coinOf, coinParts } from '../../../../../src/screens/navigator/pictures/coin.ts';
+import { coinOf } from '../../../../../src/screens/navigator/pictures/coin.ts';
 import { drawnDocOf } from '../../../../../src/screens/navigator/pictures/drawn-doc.ts';
 
 const anode = 'electrodes/anode/electrodeHorizontalLength_mm';
@@ -43,4 +44,14 @@ test.each([
 
 test('a coin without the diameter of its separator is not drawn', () => {
   expect(coinOf({ ...coinOrder(), separatorDiameter_mm: null })).toBeUndefined();
+});
+
+test('discs that leave no room for the spring are drawn so, and the check warns exactly then', () => {
+  const verdicts = [0.04, 0.5, 1, 1.5, 1.8, 1.9, 2, 2.5].map((thickness) => {
+    const doc = coinOrder({ 'electrodes/cathode/coatingThickness_mm': thickness });
+    expect(coinOf(doc)?.spring_mm).toBeCloseTo(springRoom_mm(doc) ?? Number.NaN, 9);
+    return { isDrawn: (coinOf(doc)?.spring_mm ?? 0) < 0, isWarned: isBlocked(doc, 'COIN_TOO_THICK') };
+  });
+  expect(verdicts.filter(({ isDrawn, isWarned }) => isDrawn !== isWarned)).toEqual([]);
+  expect(new Set(verdicts.map(({ isDrawn }) => isDrawn)).size).toBe(2);
 });

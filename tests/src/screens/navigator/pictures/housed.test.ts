@@ -86,3 +86,12 @@ test('a sheet too wide for its housing is said exactly where the check stops it'
 test('a pouch whose size follows from its sheets has no verdict', () => {
   expect(housedOf(typical('pouch multi-layer'))).toMatchObject({ room_mm: undefined, excess_mm: 0, tooLarge_mm: 0 });
 });
+
+test('a pouch whose thickness is typed is judged by it, exactly as the check does', () => {
+  const verdicts = [3, 4, 5, 6, 7, 8, 9, 12].map((housingThickness_mm) => {
+    const doc = { ...typical('pouch multi-layer'), housingThickness_mm };
+    return { drawn: (housedOf(doc)?.excess_mm ?? 0) > 0, isBlocked: isBlocked(doc, 'STACK_TOO_THICK') };
+  });
+  expect(verdicts.filter((each) => each.drawn !== each.isBlocked)).toEqual([]);
+  expect(new Set(verdicts.map((each) => each.isBlocked)).size).toBe(2);
+});

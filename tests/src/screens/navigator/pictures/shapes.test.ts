@@ -35,18 +35,21 @@ test('a spiral has its pitch between turns, and starts and ends where it is said
   expect(spiralPath({ ...spiral, turns: [1, 1] })).toBe('');
 });
 
-test.each(['18650', '21700', '26650', '4680'])('the roll of a %s is drawn as wide as it is derived', (format) => {
-  const shapes = present(rollShapesOf(chosen(format)));
-  const { roll, can, anode, cathode } = shapes;
-  expect(shapes.wound_mm).toBeLessThanOrEqual(roll.diameter_mm);
-  expect(shapes.clearance_mm).toBeCloseTo(((can?.inner_mm ?? 0) - roll.diameter_mm) / 2, 9);
-  for (const { path, thickness_mm } of [anode, cathode]) {
-    const radii = [...path.matchAll(/A(\S+)/g)].map(([, radius]) => Number(radius));
-    expect(Math.max(...radii) + thickness_mm / 2).toBeLessThanOrEqual(shapes.wound_mm / 2 + 0.01);
-    expect(Math.min(...radii) - thickness_mm / 2).toBeGreaterThanOrEqual(roll.start_mm / 2 - 0.01);
-    expect(radii.length).toBeGreaterThan(2 * roll.turns - 6);
-  }
-});
+test.each(['18650', '21700', '26650', '32140', '4680'])(
+  'the roll of a %s is drawn as wide as it is derived',
+  (format) => {
+    const shapes = present(rollShapesOf(chosen(format)));
+    const { roll, can, anode, cathode } = shapes;
+    expect(shapes.wound_mm).toBeLessThanOrEqual(roll.diameter_mm);
+    expect(shapes.clearance_mm).toBeCloseTo(((can?.inner_mm ?? 0) - roll.diameter_mm) / 2, 9);
+    for (const { path, thickness_mm } of [anode, cathode]) {
+      const radii = [...path.matchAll(/A(\S+)/g)].map(([, radius]) => Number(radius));
+      expect(Math.max(...radii) + thickness_mm / 2).toBeLessThanOrEqual(shapes.wound_mm / 2 + 0.01);
+      expect(Math.min(...radii) - thickness_mm / 2).toBeGreaterThanOrEqual(roll.start_mm / 2 - 0.01);
+      expect(radii.length).toBeGreaterThan(2 * roll.turns - 6);
+    }
+  },
+);
 
 test('the roll fits in the picture exactly where the check lets it pass', () => {
   const verdicts = [780, 800, 820, 830, 835, 840, 845, 850, 900].map((length) => {
