@@ -29,6 +29,7 @@ import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
+import { adminOrderRoutes } from './http/routes/admin-orders.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { botRoutes } from './http/routes/bot.ts';
 import { companyRoutes } from './http/routes/company.ts';
@@ -176,6 +177,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       contactRoutes(v1, deps);
       adminAuditRoutes(v1, deps);
       adminInvoiceRoutes(v1, deps);
+      adminOrderRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);

@@ -1,7 +1,7 @@
 import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PaymentSettings } from '../config.ts';
-import { queueInvoiceEmail } from './payment-emails.ts';
+import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { currentBuyer } from '../store/payments/invoice-recipients.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/payments/invoices.ts';
 import type { SubscriptionRow } from '../store/payments/subscriptions.ts';

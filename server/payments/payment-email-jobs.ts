@@ -5,7 +5,8 @@ import { contactById } from '../store/users/contact-messages.ts';
 import { invoiceById } from '../store/payments/invoices.ts';
 import { languageOf } from '../store/users/users.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
-import type { InvoiceEmail, Mismatch } from './payment-emails.ts';
+import type { InvoiceEmail } from '../store/payments/invoice-emails.ts';
+import type { Mismatch } from './payment-emails.ts';
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function paymentTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {

@@ -165,6 +165,8 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
+POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items
 POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
 POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE
