@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '../store/payments/invoices.ts';
-import { fontFiles, runsOf, unknownLetter, type FontName } from './fonts.ts';
+import { fontFiles, runsOf, unknownLetter, type FontName } from '../documents/fonts.ts';
 
 /** Renders an invoice on A4. The same row gives the same document, so it is rendered per request and not stored. */
 

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { figureOf } from '../../words/money.ts';
-import type { PanelDrawing, ProtocolDrawing } from './protocol-drawing.ts';
+import type { PanelDrawing, ProtocolDrawing } from '#domain/order/pictures/protocol-drawing.ts';
 import styles from './protocol-picture.module.css';
-import { spanText } from './step-words.ts';
+import { spanText } from '#domain/order/protocol/step-words.ts';
 
 interface ProtocolCurvesProps {
   drawing: ProtocolDrawing;

@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next';
-import { pybammCurrent } from '#domain/order/protocol/pybamm-words.ts';
-import type { SingleStep, Step, StepEnd } from '#domain/order/protocol/steps.ts';
-import { figureOf } from '../../words/money.ts';
+import { pybammCurrent } from './pybamm-words.ts';
+import type { SingleStep, Step, StepEnd } from './steps.ts';
+import { figureOf, type Translate } from '../../figures.ts';
 
 /** Steps, times and figures of a test as text, in the reader's language. */
 
@@ -19,7 +18,7 @@ export function withUnit(language: string, value: number, unit: string): string 
 }
 
 /** Returns what a step does, as a sentence without a full stop. */
-export function stepText(t: TFunction<'navigator'>, language: string, step: SingleStep): string {
+export function stepText(t: Translate, language: string, step: SingleStep): string {
   const span = (seconds: number) => spanText(language, seconds);
   if (step.mode === 'rest') {
     const tag = ['soak', 'storage'].find((each) => step.tags?.includes(each) === true) ?? 'rest';
@@ -43,8 +42,8 @@ export function stepText(t: TFunction<'navigator'>, language: string, step: Sing
   return t(`protocol.step.${step.direction}${how}`, { current, end });
 }
 
-function endsText(t: TFunction<'navigator'>, language: string, ends: readonly StepEnd[]): string {
-  return ends.map((end) => endText(language, end)).join(` ${t('protocol.or')} `);
+function endsText(t: Translate, language: string, ends: readonly StepEnd[]): string {
+  return ends.map((end) => endText(language, end)).join(` ${t('protocol.or', {})} `);
 }
 
 function endText(language: string, { quantity, value, unit }: StepEnd): string {
@@ -63,13 +62,13 @@ function volts(language: string, value: number): string {
 export type StepLine = { number: number; text: string } | { text: string; lines: StepLine[] };
 
 /** Returns the lines of a step list. Steps are numbered through, those of a group once. */
-export function stepLines(t: TFunction<'navigator'>, language: string, steps: readonly Step[]): StepLine[] {
+export function stepLines(t: Translate, language: string, steps: readonly Step[]): StepLine[] {
   let number = 0;
   const lines = (list: readonly Step[]): StepLine[] =>
     list.map((step) => {
       if (step.mode === 'group') {
         const isCheckUp = step.tags?.includes('check-up') === true;
-        const text = isCheckUp ? t('protocol.step.checkUp') : t('protocol.step.repeat', { count: step.count });
+        const text = isCheckUp ? t('protocol.step.checkUp', {}) : t('protocol.step.repeat', { count: step.count });
         return { text, lines: lines(step.steps) };
       }
       number += 1;

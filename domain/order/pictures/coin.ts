@@ -1,8 +1,8 @@
-import { asNumber } from '#domain/order/field.ts';
-import { buildOf, formatOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
-import { sheet_mm } from '#domain/order/stack.ts';
+import { asNumber } from '../field.ts';
+import { buildOf, formatOf } from '../formats.ts';
+import type { OrderDoc } from '../order.ts';
+import { widestDisc_mm } from '../sheet-rules.ts';
+import { sheet_mm } from '../stack.ts';
 
 /** Parts of a 2032 case that no field gives. All from memory, unconfirmed. */
 export const coinParts = {

@@ -1,4 +1,4 @@
-import type { TimelineGap } from '#domain/order/protocol/timeline.ts';
+import type { TimelineGap } from '../protocol/timeline.ts';
 import { multiples, timeStep_h } from './axis.ts';
 
 /** A time axis that leaves out the gaps of a timeline. Positions are shares of its length, from 0 to 1. */
