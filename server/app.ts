@@ -46,6 +46,7 @@ import { copyRoutes } from './http/routes/copies.ts';
 import { leavingRoutes } from './http/routes/leaving.ts';
 import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
+import { orderDocumentRoutes } from './http/routes/order-documents.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
@@ -178,6 +179,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminAuditRoutes(v1, deps);
       adminInvoiceRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
+      orderDocumentRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);

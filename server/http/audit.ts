@@ -43,6 +43,8 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /conversations/:id': 'conversation.read',
   'GET /po-chats/rooms/:id': 'conversation.read',
   'GET /po_system/orders/:id/load': 'order.read',
+  'GET /po_system/orders/:id/quote/pdf': 'order.read',
+  'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',
   'POST /sync/pull': 'all.synced',

@@ -107,6 +107,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   // orders
   'POST /po_system/orders/save': 'navigator',
   'GET /po_system/orders/:id/load': 'navigator',
+  'GET /po_system/orders/:id/quote/pdf': 'navigator',
+  'GET /po_system/orders/:id/invoice/pdf': 'navigator',
   'POST /po_system/orders/place': 'navigator',
   'POST /po_system/calculate': 'navigator',
   'GET /po_system/rate_card': 'navigator',

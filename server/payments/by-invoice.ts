@@ -61,6 +61,6 @@ export function invoiceFor(
     buyer,
     currency,
     tax_bp,
-    lines: [{ label: `${name}, one month`, qty: 1, unit_price: subtotal, amount: subtotal }],
+    lines: [{ label: `${name}, one month`, plan: name, qty: 1, unit_price: subtotal, amount: subtotal }],
   };
 }

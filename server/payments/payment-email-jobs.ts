@@ -1,4 +1,4 @@
-import { invoicePdf } from './invoice-pdf.ts';
+import { invoiceDocument } from './invoice-document.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/users/contact-messages.ts';
@@ -19,7 +19,7 @@ export function paymentTasks({ db, mailer, productName: product, publicUrl }: Ma
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);
       const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
-      const bytes = await invoicePdf(invoice);
+      const bytes = await invoiceDocument(db, invoice);
       await mailer.send({
         ...layOut(to ?? buyer.email, product, emailOf(emailName, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],

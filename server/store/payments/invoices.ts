@@ -13,8 +13,10 @@ export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 interface InvoiceLine {
   /** Description in English. */
   label: string;
+  /** Of a month of a subscription: the name of its plan. */
+  plan?: string;
   /** Of a line of an order's price: its label for translation, see `domain/order/line-texts.ts`. */
-  text?: QuoteLine['text'];
+  text?: NonNullable<QuoteLine['text']>;
   /** Of a line whose amount staff changed in the review. */
   override?: Pick<PriceOverride, 'computed' | 'reason'>;
   qty: number;
