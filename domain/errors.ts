@@ -20,6 +20,11 @@ export const errors = {
   ILLEGAL_TRANSITION: [409, 'The order cannot change that way from its present status.'],
   STALE: [409, 'Someone else has changed this. Review it, then try again.'],
   PRICE_CHANGED: [409, 'The price changed since you saw it. Check the new price, then place again.'],
+  QUOTE_EXPIRED: [
+    409,
+    'This price was binding until its date, which has passed. The order returns to draft: place it again for a new price.',
+  ],
+  QUOTE_CHANGED: [409, 'The reviewed price has changed since you saw it. Check it, then accept it again.'],
   ORDER_CHANGED: [409, 'The order changed since you placed it. Check it, then place again.'],
   UPLOAD_OFFSET: [409, 'The offset is wrong. Request the current offset of the upload, then continue from there.'],
   ALREADY_SUBSCRIBED: [409, 'You have this plan already.'],

@@ -45,6 +45,10 @@ export const limits = {
   fieldsPerOrder: 4_000,
   changesPerPatch: 200,
   acknowledgmentChars: 200,
+  /** Length of the reason of a status change, or of another amount for a line of a price. */
+  reasonChars: 2_000,
+  /** Most lines of a price that one review changes. */
+  priceLines: 500,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

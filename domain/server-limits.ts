@@ -40,7 +40,11 @@ export const serverLimits = {
   previewedOrders: 300,
   /** Most versions of the rate card that are listed: the newest. */
   rateCardVersions: 100,
+  /** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
   quoteDays: 30,
+  quoteDaysMost: 365,
+  /** Largest price of an order, in cents. */
+  quoteCents: 10_000_000_00,
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,

@@ -72,13 +72,24 @@ export async function serve(
       knowledge: knowledge.index,
       assistantName,
       quotaFactor: config.quotaFactor,
+      invoicing: config.payments,
     });
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
     const payments = openPayments({ config, db, log });
     opened.push(
-      await startJobs({ url: database.url, db: unhurried, log, filesDir, mailer, productName, publicUrl, payments }),
+      await startJobs({
+        url: database.url,
+        db: unhurried,
+        log,
+        filesDir,
+        mailer,
+        productName,
+        publicUrl,
+        payments,
+        bus,
+      }),
     );
     opened.push({ stop: watchHidden(db, log) });
     opened.push({ stop: watchUnknownEvents(unhurried, log) });

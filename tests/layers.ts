@@ -28,6 +28,7 @@ const server: Layer[] = [
   { name: 'server/jobs' },
   { name: 'server/accounts' },
   { name: 'server/payments' },
+  { name: 'server/documents' },
   { name: 'server/feed' },
   { name: 'server/bus' },
   { name: 'server/bus/commands', packages: /^(node:|kysely$)/ },

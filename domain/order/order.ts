@@ -50,6 +50,17 @@ export interface QuoteLine {
   unitPrice: number;
   /** Integer cents. */
   amount: number;
+  /** In a reviewed price, where staff set another amount than the computed one. */
+  override?: PriceOverride;
+}
+
+/** Why the amount of a line is not the computed one. */
+export interface PriceOverride {
+  /** Integer cents. */
+  computed: number;
+  reason: string;
+  by: string;
+  byName: string;
 }
 
 /** A price in integer cents, computed by `quoteOf` on both sides. `hash` identifies exactly this price. */
@@ -61,12 +72,15 @@ export interface Quote {
   total: number;
   rateCardVersion: string;
   hash: string;
+  /** In a reviewed price: the time until which it is binding, ISO 8601. */
+  validUntil?: string;
 }
 
 export interface OrderHistoryEntry {
   from: OrderStatus | null;
   to: OrderStatus;
   event: string;
+  /** Id of a user, or `systemActor`. */
   by: string;
   byName: string;
   at: string;
@@ -86,7 +100,7 @@ export interface Order {
   /** By version key: the `cmdId` that last wrote it. Coupled fields share a key, see version-key.ts. */
   vers: Record<string, string>;
   conflicts: FieldConflict[];
-  /** Price agreed at placing. */
+  /** Price agreed at placing; after the review, the binding one. */
   quote: Quote | null;
   history: OrderHistoryEntry[];
   createdAt: string;

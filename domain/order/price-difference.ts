@@ -31,3 +31,8 @@ export function changedLines(seen: Quote, now: Quote): ChangedLine[] {
     return [{ code: line.code, line, before, after, why }];
   });
 }
+
+/** Returns the total of a reviewed price before the review changed lines, in cents. */
+export function placedTotal({ lines, total }: Quote): number {
+  return lines.reduce((sum, { amount, override }) => sum + (override?.computed ?? amount) - amount, total);
+}

@@ -19,15 +19,19 @@ import { testLines } from './test-price.ts';
 export function quoteOf(doc: OrderDoc, card: RateCard): Quote {
   const lines = [...buildLines(doc, card), ...testLines(doc, card), ...closingLines(doc, card)];
   const subtotal = lines.reduce((sum, each) => sum + each.amount, 0);
-  const price = {
+  return withHash({
     currency: card.currency,
     lines,
     subtotal,
     tax: 0,
     total: subtotal,
     rateCardVersion: card.version,
-  };
-  const hashed = { ...price, lines: lines.map(withoutText) };
+  });
+}
+
+/** Returns a price with the hash of its content. */
+export function withHash(price: Omit<Quote, 'hash'>): Quote {
+  const hashed = { ...price, lines: price.lines.map(withoutText) };
   return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
 }
 
@@ -40,8 +44,8 @@ export function priceOf({ status, doc, quote }: Pick<Order, 'status' | 'doc' | '
 }
 
 /** Returns a line as it is hashed and sent over the wire: `text` is only for display. */
-function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<QuoteLine, 'text'> {
-  return { code, label, qty, unitPrice, amount };
+function withoutText({ text: _text, ...hashed }: QuoteLine): Omit<QuoteLine, 'text'> {
+  return hashed;
 }
 
 function buildLines(doc: OrderDoc, card: RateCard): QuoteLine[] {

@@ -22,7 +22,11 @@ interface Transition {
   when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
   /** The user must give a reason. */
   reasonRequired?: true;
+  /** What happens to the invoice of the order in the same transaction. */
+  invoice?: InvoiceChange;
 }
+
+export type InvoiceChange = 'issued' | 'paid' | 'void';
 
 /*
  * draft → submitted → reviewing → reviewed → awaiting_payment → processing
@@ -45,18 +49,25 @@ export const transitions: readonly Transition[] = [
     from: 'reviewed',
     to: 'awaiting_payment',
     by: { ACCEPT_QUOTE: ['customer'] },
+    invoice: 'issued',
     when: (_, facts) => facts.openCredit !== true,
   },
   {
     from: 'reviewed',
     to: 'processing',
     by: { ACCEPT_QUOTE: ['customer'] },
+    invoice: 'issued',
     when: (_, facts) => facts.openCredit === true,
   },
   { from: 'reviewed', to: 'draft', by: { QUOTE_EXPIRED: ['system'], CHANGE: ['customer'] } },
   { from: 'reviewed', to: 'cancelled', by: { DECLINE: ['customer'] } },
-  { from: 'awaiting_payment', to: 'processing', by: { INVOICE_PAID: ['admin', 'system'] } },
-  { from: 'awaiting_payment', to: 'cancelled', by: { CANCEL: ['customer', 'admin'], INVOICE_VOID: ['admin'] } },
+  { from: 'awaiting_payment', to: 'processing', by: { INVOICE_PAID: ['admin', 'system'] }, invoice: 'paid' },
+  {
+    from: 'awaiting_payment',
+    to: 'cancelled',
+    by: { CANCEL: ['customer', 'admin'], INVOICE_VOID: ['admin'] },
+    invoice: 'void',
+  },
   { from: 'processing', to: 'awaiting_delivery_of_material', by: { NEEDS_MATERIAL: ['expert'] } },
   { from: 'processing', to: 'prototyping', by: { START_BUILD: ['expert'] }, when: buildsCells },
   { from: 'processing', to: 'testing', by: { START_TEST: ['expert'] }, when: runsTests },
@@ -92,7 +103,12 @@ export const transitions: readonly Transition[] = [
   { from: 'shipped', to: 'delivered', by: { CONFIRM_RECEIPT: ['customer', 'system'] } },
 ];
 
-export type TransitionResult = { to: OrderStatus } | { code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN'; allowed: string[] };
+/** `by` in the history of an order for what the server did by itself, such as ending a price at its date. */
+export const systemActor = 'system';
+
+export type TransitionResult =
+  | { to: OrderStatus; invoice: InvoiceChange | undefined }
+  | { code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN'; allowed: string[] };
 
 /**
  * Finds the status to which an event leads.
@@ -109,7 +125,7 @@ export function transitionOf(
   const here = transitions.filter((row) => row.from === status && (row.when?.(doc, facts) ?? true));
   const named = here.filter((row) => Object.hasOwn(row.by, event));
   const row = named.find((each) => mayCause(each, event, who));
-  if (row !== undefined) return { to: row.to };
+  if (row !== undefined) return { to: row.to, invoice: row.invoice };
   const code = named.length > 0 ? 'FORBIDDEN' : 'ILLEGAL_TRANSITION';
   return { code, allowed: allowedEvents(status, who, doc, facts) };
 }
@@ -123,6 +139,11 @@ export function allowedEvents(
 ): string[] {
   const rows = transitions.filter((row) => row.from === status && (row.when?.(doc, facts) ?? true));
   return [...new Set(rows.flatMap((row) => Object.keys(row.by).filter((event) => mayCause(row, event, who))))];
+}
+
+/** Returns the status to which an event leads, from whichever status it may happen; null for an unknown event. */
+export function statusAfter(event: string): OrderStatus | null {
+  return transitions.find((row) => Object.hasOwn(row.by, event))?.to ?? null;
 }
 
 /** Whether this event requires a reason. */

@@ -14,6 +14,16 @@ const fileRef = Type.Object({
   sha256: hash,
 });
 
+/** Amounts are integer cents. The review refuses wrong ones with a sentence. */
+export const overrides = Type.Array(
+  Type.Object({
+    code: Type.String({ maxLength: 200 }),
+    amount: Type.Integer(),
+    reason: Type.String({ maxLength: limits.reasonChars }),
+  }),
+  { maxItems: limits.priceLines },
+);
+
 const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
 export const commandArgs = {
@@ -76,7 +86,12 @@ export const commandArgs = {
     orderId: id,
     event: Type.String({ maxLength: 40 }),
     expectStatus: Type.String({ maxLength: 40 }),
-    reason: Type.Optional(Type.String({ maxLength: 2000 })),
+    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    // of APPROVE
+    overrides: Type.Optional(overrides),
+    validUntil: Type.Optional(Type.String({ maxLength: 40 })),
+    // of ACCEPT_QUOTE: the price that the user has seen
+    quoteHash: Type.Optional(hash),
   }),
 } as const;
 

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
-import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { planNames } from '../users.ts';
-import { cents, id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /**
  * Request and reply schemas of the specified endpoints. Unknown fields in a request are refused; fields of a reply that
  * are not listed are dropped.
  */
 
-const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
+/** A UUID in either case. */
+export const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 
 /** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
 export const idempotencyHeaders = Type.Object({
@@ -154,7 +154,7 @@ export const signedInReply = Type.Object({ accessToken: text, expires_in: Type.I
 
 // rooms and messages
 
-const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
+export const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
 
 const fileSource = Type.Object(
   { id, name: text, page: Type.Union([Type.Integer(), text]), passage: text },
@@ -388,84 +388,6 @@ export const feedbackBody = Type.Object({
   client_id: Type.Optional(uuid),
 });
 export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up', 'done') });
-
-// orders
-
-const orderData = Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
-  // A cheap upper bound for oversized requests. The exact limit is checked where the order is changed.
-  maxProperties: 2 * limits.fieldsPerOrder,
-});
-
-export const saveOrderBody = Type.Object({
-  id: Type.Optional(uuid),
-  client_order_id: Type.Optional(uuid),
-  version: Type.Optional(
-    Type.Unsafe<number>({
-      ...int4(0),
-      description: 'The version this document was changed from; 0 or absent: a new one',
-    }),
-  ),
-  data: orderData,
-});
-export const placeOrderBody = Type.Object({
-  id: Type.Optional(uuid),
-  order_id: Type.Optional(uuid),
-  quote_hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  doc_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-  client_id: Type.Optional(uuid),
-});
-export const calculateBody = Type.Object({
-  id: Type.Optional(uuid),
-  order_id: Type.Optional(uuid),
-  data: Type.Optional(orderData),
-});
-
-const priceLine = Type.Object({ code: text, label: text, qty: Type.Number(), unit_price: cents, amount: cents });
-
-export const calculateReply = Type.Object({
-  currency: text,
-  items: Type.Array(priceLine),
-  /** Version of the rate card. */
-  rate_card: text,
-  subtotal: cents,
-  tax: cents,
-  total: cents,
-  quote_hash: text,
-  doc_hash: text,
-  valid_until: when,
-});
-export type CalculateReply = Static<typeof calculateReply>;
-
-const orderReply = Type.Object({
-  id,
-  number: text,
-  client_order_id: id,
-  status: text,
-  version: Type.Integer(),
-  data: orderData,
-  doc_hash: text,
-  price: Type.Optional(calculateReply),
-  owner: Type.Object({ id, name: text }),
-  conflicts: Type.Array(Type.Object({ path: text, mine: Type.Unknown(), theirs: Type.Unknown(), by: text })),
-  created_at: when,
-  updated_at: when,
-});
-export type OrderReply = Static<typeof orderReply>;
-
-export const savedOrderReply = Type.Object({
-  order: orderReply,
-  warnings: Type.Array(Type.Object({ level: text, path: text, code: text, message: text })),
-});
-export const placedOrderReply = Type.Object({ order: orderReply });
-export const loadedOrderReply = Type.Object({
-  order: orderReply,
-  attachments: Type.Array(file),
-  test_reports: Type.Array(file),
-  history: Type.Array(
-    Type.Object({ from: nullable(text), to: text, event: text, by: text, at: when, reason: nullable(text) }),
-  ),
-  allowed_commands: Type.Array(text),
-});
 
 // the back office
 

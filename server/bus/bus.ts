@@ -3,12 +3,20 @@ import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
 import type { FileText } from '#domain/file-text.ts';
+import type { OrderRole } from '#domain/order/status.ts';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './frame.ts';
+import {
+  ActorGone,
+  type CheckedCommand,
+  type FrameResult,
+  executeFrame,
+  executeFrameWithin,
+  streamsOf,
+} from './frame.ts';
 import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
@@ -18,8 +26,9 @@ import { type Validate, validatorOf, refusalFor } from '../validation.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
+import type { Invoicing } from '../store/payments/order-invoices.ts';
 import { ConcurrentWrite } from '../store/sync/save-work.ts';
-import type { Db } from '../store/system/db.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
 
@@ -31,6 +40,18 @@ export interface Bus {
    * @throws if the whole call failed and should be repeated, for example in an outage of the database
    */
   executeCommands(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
+  /**
+   * Executes one command in the caller's transaction.
+   * @param as role of the actor for the order, which the caller has checked
+   * @returns its result, and a function that the caller calls after the commit, so that devices pull
+   * @throws if it could not be written; the transaction must then end
+   */
+  executeWithin(tx: Tx, actorId: string, command: IncomingCommand, as: OrderRole): Promise<ExecutedWithin>;
+}
+
+interface ExecutedWithin {
+  result: PushResult;
+  announce: () => void;
 }
 
 type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
@@ -47,6 +68,8 @@ export interface BusDeps {
   assistantName?: string;
   /** Factor by which all quotas are multiplied. */
   quotaFactor?: number;
+  /** What invoices of orders say besides their lines. */
+  invoicing: Invoicing;
 }
 
 type FrameDeps = BusDeps & {
@@ -66,6 +89,14 @@ export function createBus(given: BusDeps): Bus {
       const texts = (await given.textsOf?.(actorId, hashesOfQuestions(waiting))) ?? new Map<string, FileText>();
       const then = await executeInOrder({ ...deps, texts }, actorId, waiting, first.lanes);
       return merge(first.results, then.results);
+    },
+    async executeWithin(tx, actorId, command, as) {
+      const parsed = parseCommand(command, checkArgs);
+      if ('result' in parsed) return { result: parsed.result, announce: () => undefined };
+      const done = await executeFrameWithin(tx, actorId, [parsed], { ...givenOf(deps, new Map()), as });
+      const [result] = done.results;
+      if (result === undefined) throw new Error('a command has no result');
+      return { result, announce: () => announce(deps, done) };
     },
   };
 }
@@ -159,7 +190,7 @@ async function executeWithRetry(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame, deps.texts);
-  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot', quotaFactor: deps.quotaFactor ?? 1 };
+  const given = givenOf(deps, retrievals);
   for (let attempt = 1; ; attempt++) {
     try {
       return await executeAndNotify(deps, actorId, frame, lanes, given);
@@ -229,9 +260,16 @@ async function executeAndNotify(
   given: Given,
 ): Promise<FrameResult> {
   const done = await executeFrame(deps.db, actorId, frame, lanes, given);
-  if (done.committed !== undefined)
-    deps.hints.committed(done.committed.streams, done.committed.pos, done.committed.events);
+  announce(deps, done);
   return done;
+}
+
+function announce({ hints }: Pick<BusDeps, 'hints'>, { committed }: FrameResult): void {
+  if (committed !== undefined) hints.committed(committed.streams, committed.pos, committed.events);
+}
+
+function givenOf({ assistantName, quotaFactor, invoicing }: BusDeps, retrievals: Given['retrievals']): Given {
+  return { retrievals, assistantName: assistantName ?? 'VFP_Bot', quotaFactor: quotaFactor ?? 1, invoicing };
 }
 
 /** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */

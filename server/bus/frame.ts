@@ -68,6 +68,16 @@ export async function executeFrame(
   }
 }
 
+/** Executes commands of one user in the caller's transaction. They name everything that they write. */
+export async function executeFrameWithin(
+  tx: Tx,
+  actorId: string,
+  commands: readonly CheckedCommand[],
+  given: Given,
+): Promise<FrameResult> {
+  return await inTransaction(tx, commands, gather(actorId, commands), new Lanes(), given);
+}
+
 /**
  * Whether looking ahead pays: these commands may write rooms they do not name. Aliases are rare, and found by
  * `LockMissing`.
@@ -220,6 +230,7 @@ function writesOf(
     events: work.events,
     rooms: pick(work.changedRooms, work.rooms),
     orders: pick(work.changedOrders, work.orders),
+    invoices: work.invoices,
     members: work.newMembers,
     removedMembers: work.removedMembers,
     redactions: work.redactions,

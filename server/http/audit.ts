@@ -31,6 +31,7 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/rate_cards': 'prices.changed',
+  'POST /admin-api/po_system/order_command': 'order.commanded',
 };
 
 /**
@@ -42,6 +43,8 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /conversations/:id': 'conversation.read',
   'GET /po-chats/rooms/:id': 'conversation.read',
   'GET /po_system/orders/:id/load': 'order.read',
+  'GET /po_system/orders/:id/quote/pdf': 'order.read',
+  'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',
   'POST /sync/pull': 'all.synced',

@@ -21,6 +21,8 @@ declare module 'fastify' {
     tx: Tx;
     /** Whether the reply is a stored one, without a new effect. */
     isRepeat: boolean;
+    /** Set on all `keyed` routes: called after the commit of a new effect. */
+    afterCommit: (() => void)[];
   }
 }
 
@@ -28,6 +30,7 @@ declare module 'fastify' {
 export function keepWritesOnce(app: FastifyInstance): void {
   app.decorateRequest('tx');
   app.decorateRequest('isRepeat', false);
+  app.decorateRequest('afterCommit');
   app.addHook('onRoute', (route) => {
     if (route.config?.keyed !== true) return;
     route.schema = { ...route.schema, headers: idempotencyHeaders };
@@ -46,6 +49,7 @@ function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
     let isNew = false;
     const { status, body } = await request.server.db.transaction().execute(async (tx) => {
       request.tx = tx;
+      request.afterCommit = [];
       const answer = async (): Promise<Answer> => {
         isNew = true;
         const given: unknown = await handler.call(this, request, reply);
@@ -54,6 +58,7 @@ function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
       const isKeyed = request.headers['idempotency-key'] !== undefined;
       return isKeyed ? await once(tx, writeOf(request), answer) : await answer();
     });
+    for (const done of request.afterCommit) done();
     request.isRepeat = !isNew;
     reply.code(status);
     return body;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { cleanFileName } from '#domain/file-name.ts';
 import { ownerOf } from '../payments/owner.ts';
-import { invoicePdf } from '../payments/invoice-pdf.ts';
+import { invoiceDocument } from '../payments/invoice-document.ts';
 import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/users/copies.ts';
 import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/users/copy-reads.ts';
 import { invoicesOf } from '../store/payments/invoices.ts';
@@ -67,7 +67,7 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   add(zip, 'conversations.json', () => asArray(conversationsOf(db, userId)));
   add(zip, 'orders.json', () => asArray(ordersOf(db, userId)));
   for (const invoice of await invoicesOf(db, ownerOf(me), serverLimits.copiedInvoices)) {
-    zip.addBuffer(await invoicePdf(invoice), `invoices/${invoice.number}.pdf`);
+    zip.addBuffer(await invoiceDocument(db, invoice), `invoices/${invoice.number}.pdf`);
   }
   for (const { id, name, path, folder: kind } of await filesOf(db, userId)) {
     const from = join(folder, basename(path));

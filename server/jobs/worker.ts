@@ -5,12 +5,14 @@ import { deleteOldAuditEntries } from '../store/users/audit-entries.ts';
 import { deleteOldOpenQuestions } from '../store/users/open-questions.ts';
 import { forgetReminders } from '../store/chat/expert-reminders.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/system/expiry.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { deleteOldCodes } from '../store/users/codes.ts';
 import { deleteOldInvitations } from '../store/users/invitations.ts';
 import { takeUnreported } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/users/sign-ups.ts';
+import { expireQuotes } from './expired-quotes.ts';
 import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
@@ -47,14 +49,15 @@ interface JobsDeps {
   productName: string;
   publicUrl: string;
   payments: Payments;
+  bus: Bus;
 }
 
 /**
  * Starts the worker.
  * @param url database of the queue, the same one as `db`
  */
-export async function startJobs({ url, db, log, filesDir, payments, ...mail }: JobsDeps): Promise<Jobs> {
-  const scheduled = scheduledJobs(db, filesDir, payments);
+export async function startJobs({ url, db, log, filesDir, payments, bus, ...mail }: JobsDeps): Promise<Jobs> {
+  const scheduled = scheduledJobs({ db, bus, filesDir, payments });
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -85,7 +88,9 @@ export async function startJobs({ url, db, log, filesDir, payments, ...mail }: J
   return { stop: () => runner.stop() };
 }
 
-function scheduledJobs(db: Db, filesDir: string, payments: Payments): ScheduledJob[] {
+type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments'>;
+
+function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob[] {
   return [
     { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
     {
@@ -162,6 +167,7 @@ function scheduledJobs(db: Db, filesDir: string, payments: Payments): ScheduledJ
       log: 'invoices for another month',
       run: () => issueRenewals(payments),
     },
+    { cron: '*/10 * * * *', name: 'expire_quotes', log: 'prices no longer binding', run: () => expireQuotes(db, bus) },
     { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
     { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
   ];

@@ -1,7 +1,7 @@
 import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PaymentSettings } from '../config.ts';
-import { queueInvoiceEmail } from './payment-emails.ts';
+import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { currentBuyer } from '../store/payments/invoice-recipients.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/payments/invoices.ts';
 import type { SubscriptionRow } from '../store/payments/subscriptions.ts';
@@ -61,6 +61,6 @@ export function invoiceFor(
     buyer,
     currency,
     tax_bp,
-    lines: [{ label: `${name}, one month`, qty: 1, unit_price: subtotal, amount: subtotal }],
+    lines: [{ label: `${name}, one month`, plan: name, qty: 1, unit_price: subtotal, amount: subtotal }],
   };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { queueInvoiceEmail } from './payment-emails.ts';
+import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/payments/invoices.ts';
 import { oneMonthFrom } from '../store/payments/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/payments/subscriptions.ts';

@@ -1,11 +1,12 @@
-import { invoicePdf } from './invoice-pdf.ts';
+import { invoiceDocument } from './invoice-document.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/users/contact-messages.ts';
 import { invoiceById } from '../store/payments/invoices.ts';
 import { languageOf } from '../store/users/users.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
-import type { InvoiceEmail, Mismatch } from './payment-emails.ts';
+import type { InvoiceEmail } from '../store/payments/invoice-emails.ts';
+import type { Mismatch } from './payment-emails.ts';
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function paymentTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
@@ -18,7 +19,7 @@ export function paymentTasks({ db, mailer, productName: product, publicUrl }: Ma
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);
       const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
-      const bytes = await invoicePdf(invoice);
+      const bytes = await invoiceDocument(db, invoice);
       await mailer.send({
         ...layOut(to ?? buyer.email, product, emailOf(emailName, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],

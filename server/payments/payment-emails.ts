@@ -1,18 +1,7 @@
 import { queueJob } from '../store/system/queue-job.ts';
-import { mailedTo } from '../store/payments/invoice-recipients.ts';
-import type { InvoiceRow } from '../store/payments/invoices.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
-/** E-mails about invoices, queued in the transaction that wrote or closed the invoice. */
-
-export type InvoiceEmail = 'invoice' | 'invoicePaid';
-
-/** Queues an e-mail to each reader of this invoice. */
-export async function queueInvoiceEmail(tx: Tx, emailName: InvoiceEmail, invoice: InvoiceRow): Promise<void> {
-  for (const to of await mailedTo(tx, invoice)) {
-    await queueJob(tx, 'send_invoice', { letter: emailName, invoiceId: invoice.id, to });
-  }
-}
+/** E-mails about payments and messages, queued in the transaction that they are about. */
 
 /** A payment that does not match its order. */
 export interface Mismatch {

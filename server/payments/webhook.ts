@@ -1,5 +1,5 @@
 import { DAY } from '#domain/units.ts';
-import { queueInvoiceEmail } from './payment-emails.ts';
+import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/payments/invoices.ts';
 import { oneMonthFrom } from '../store/payments/months.ts';

@@ -1,3 +1,4 @@
+import type { Order } from '#domain/order/order.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { orderShown } from './order-place.ts';
@@ -9,6 +10,12 @@ export async function transitionOrder(
 ): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
     const { order } = await orderShown(ctx, pending, change.orderId);
-    return { cmdId: ctx.newId(), type: 'order.transition', args: { ...change, expectStatus: order.status } };
+    const price = acceptedPrice(order, change.event);
+    return { cmdId: ctx.newId(), type: 'order.transition', args: { ...change, ...price, expectStatus: order.status } };
   });
+}
+
+/** Returns the price that an event accepts: the one that this device shows. */
+export function acceptedPrice({ quote }: Pick<Order, 'quote'>, event: string): { quoteHash?: string } {
+  return event === 'ACCEPT_QUOTE' && quote !== null ? { quoteHash: quote.hash } : {};
 }

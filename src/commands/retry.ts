@@ -7,6 +7,7 @@ import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
 import type { RefusedRow, StoredEntry } from '../db/schema.ts';
 import { placing, rateCardOf } from './order-place.ts';
+import { acceptedPrice } from './order-transition.ts';
 import { sendAgain } from './waiting.ts';
 
 /** What the user has agreed to: this document at this price. */
@@ -33,7 +34,8 @@ async function renewed(ctx: CommandContext, { entry }: RefusedRow, agreed: Agree
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
   if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, ...accepted(ctx, shown, agreed) });
-  return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
+  const price = acceptedPrice(shown, entry.args.event);
+  return { ...entry, args: { ...entry.args, ...price, expectStatus: shown.status } };
 }
 
 function accepted(ctx: CommandContext, order: Order, agreed: Agreed | undefined): ReturnType<typeof placing> {

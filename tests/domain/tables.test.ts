@@ -29,6 +29,7 @@ import * as plans from '#domain/plans.ts';
 import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as emptyCombinations from '#domain/protocol/empty-combinations.ts';
+import * as orderShapes from '#domain/protocol/orders.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
 import * as rateCardShapes from '#domain/protocol/rate-card.ts';
@@ -85,6 +86,7 @@ const pinned = {
   'order/tests': testTypes,
   'protocol/commands': commandArgs,
   'protocol/company': company,
+  'protocol/orders': orderShapes,
   'protocol/own': own,
   'protocol/payments': payments,
   'protocol/rate-card': rateCardShapes,

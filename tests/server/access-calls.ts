@@ -144,6 +144,9 @@ export const calls: Calls = {
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
+  'POST /admin-api/po_system/order_command': (id) => ({
+    body: { order_id: id, event: 'START_REVIEW', expect_status: 'submitted' },
+  }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),
   'POST /admin-api/invoices/:id/void': closing('void'),
   ...companyCalls(''),

@@ -114,6 +114,9 @@ POST /po_system/orders/save          of company.order         .xxxxxxxxx.
 GET /po_system/orders/:id/load       of own.order             .xxxxooxoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of foreign.order         .xxxx--xoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of company.order         .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/quote/pdf  of own.order             .xxxx--x--.
+GET /po_system/orders/:id/quote/pdf  of foreign.order         .xxxx--x--.
+GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
 POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
 POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
 POST /po_system/orders/place         of company.order         .xxxxxxxxx.
@@ -165,6 +168,8 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
+POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items
 POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
 POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE

@@ -14,7 +14,7 @@ import { openSession } from '../../server/store/users/sessions.ts';
 import { silentLog } from '../../server/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
-import { newId, somebody, wish } from '../support/users.ts';
+import { newId, noInvoicing, somebody, wish } from '../support/users.ts';
 import { at } from '../support/server.ts';
 
 /** Push, pull, snapshot and hints, as a device uses them. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const hints = await createHints(undefined);
   const index = buildIndex([]);
   const knowledge = () => index;
-  const bus = createBus({ db, log: silentLog, hints, knowledge });
+  const bus = createBus({ db, log: silentLog, hints, knowledge, invoicing: noInvoicing });
   const config = readConfig({
     LOG_LEVEL: 'silent',
     DATA_DIR: '/tmp/vfp-sync-test',

@@ -14,6 +14,7 @@ import type { Faults } from './faults.ts';
 import type { Logged } from './model-database.ts';
 import { Calls, type Course, Gone } from './real-calls.ts';
 import type { RealDatabase } from './real-database.ts';
+import { noInvoicing } from '../support/users.ts';
 import { joinRoom } from './real-joining.ts';
 import { RealSeen } from './real-seen.ts';
 import type { Random } from './random.ts';
@@ -65,7 +66,12 @@ export class RealDoor implements Server {
     const index = buildIndex([]);
     const hints = await createHints(undefined);
     const log = { ...silentLog, error: (facts: object | string, text?: string) => this.#logged(facts, text) };
-    this.#door = syncService({ db, hints, log, bus: createBus({ db, log, hints, knowledge: () => index }) });
+    this.#door = syncService({
+      db,
+      hints,
+      log,
+      bus: createBus({ db, log, hints, knowledge: () => index, invoicing: noInvoicing }),
+    });
   }
 
   /** Errors are expected from calls with a broken connection only. */

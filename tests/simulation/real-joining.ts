@@ -28,6 +28,7 @@ const nothing = {
   redactions: [],
   messages: [],
   orders: [],
+  invoices: [],
   attachments: [],
   countedQuestions: 0,
   companyId: null,

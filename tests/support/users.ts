@@ -50,6 +50,9 @@ export async function somebody(db: Db, kind: keyof typeof kinds, questionLimit =
   return actor;
 }
 
+/** Invoices of tests: without seller and tax. */
+export const noInvoicing = { seller: { lines: [], bank: [] }, taxBp: 0 };
+
 /** Creates a command bus on this database. A logged error fails the test, unless failures are expected. */
 export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresExpected = false): Promise<Bus> {
   const index = buildIndex(knowledge);
@@ -64,6 +67,7 @@ export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresEx
     log: failuresExpected ? silentLog : log,
     hints: await createHints(undefined),
     knowledge: () => index,
+    invoicing: noInvoicing,
   });
 }
 

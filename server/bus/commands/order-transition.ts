@@ -1,12 +1,25 @@
+import type { CommandArgs } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import { type OrderRole, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import type { Order, Quote } from '#domain/order/order.ts';
+import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/review.ts';
+import {
+  type InvoiceChange,
+  type OrderRole,
+  allowedEvents,
+  needsReason,
+  statusAfter,
+  systemActor,
+  transitionOf,
+} from '#domain/order/status.ts';
+import { hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import type { Handler } from '../work/handler.ts';
+import type { Work } from '../work/work.ts';
+
+type Args = CommandArgs<'order.transition'>;
 
 /** Changes an order's status in any other way, by the table in `domain/order/status.ts`. */
 export const orderTransition: Handler<'order.transition'> = {
@@ -15,7 +28,7 @@ export const orderTransition: Handler<'order.transition'> = {
     const { actor } = work;
     const order = work.orders.get(args.orderId);
     if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
-    const who = whoIs(actor, order);
+    const who = work.given.as ?? whoIs(actor, order);
     if (who === undefined) throw new Refusal('FORBIDDEN');
     if (order.status !== args.expectStatus) {
       const details = {
@@ -26,7 +39,9 @@ export const orderTransition: Handler<'order.transition'> = {
       throw new Refusal('STALE', details);
     }
     const move = transitionOf(order.status, args.event, who, order.doc);
-    if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
+    if ('code' in move) {
+      throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
+    }
     // Placing and editing have commands of their own, which check more than the status.
     if (args.event === 'PLACE' || move.to === order.status) {
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
@@ -35,25 +50,63 @@ export const orderTransition: Handler<'order.transition'> = {
     if (reason === null && needsReason(order.status, args.event)) {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
+    const quote = bindingPrice(work, order, args);
     const entry = {
       from: order.status,
       to: move.to,
       event: args.event,
-      by: actor.id,
-      byName: actor.name,
+      ...(who === 'system' ? { by: systemActor, byName: systemActor } : { by: actor.id, byName: actor.name }),
       at: work.at,
       reason,
     };
-    if (move.to === 'draft') work.spend('draftOrders');
-    refuseTooLarge(work, order, { conflicts: [entry] });
-    work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry }, cmdId, true);
+    if (move.to === 'draft' && who !== 'system') work.spend('draftOrders');
+    refuseTooLarge(work, order, { conflicts: [entry, ...(quote === undefined ? [] : [quote])] });
+    const data = { orderId: order.id, entry, ...(quote === undefined ? {} : { quote }) };
+    work.append(`order:${order.id}`, 'order.status_changed', data, cmdId, true);
+    if (move.invoice !== undefined) changeInvoice(work, order, move.invoice);
     return { status: move.to, number: order.number };
   },
 };
 
+/**
+ * Checks the price that a command makes binding or accepts.
+ * @returns the binding price of an approval; undefined where the price stays
+ */
+function bindingPrice(work: Work, order: Order, args: Args): Quote | undefined {
+  const { event, overrides, validUntil, quoteHash } = args;
+  if (event !== 'APPROVE') {
+    const strange = Object.entries({ overrides, validUntil }).filter(([, value]) => value !== undefined);
+    if (strange.length > 0)
+      throw new Refusal(
+        'INVALID',
+        strange.map(([path]) => ({ path, code: 'ONLY_APPROVE' })),
+      );
+    if (event === 'ACCEPT_QUOTE') refuseOtherPrice(work.at, order, quoteHash);
+    return undefined;
+  }
+  if (order.quote === null) throw new Refusal('INVALID', [{ path: 'orderId', code: 'NO_PRICE' }]);
+  const problems = problemsWithReview(order.quote, args, work.at);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  return reviewedQuote(order.quote, args, { at: work.at, by: work.actor.id, byName: work.actor.name });
+}
+
+/** @throws Refusal unless this is the present price, and still binding */
+function refuseOtherPrice(at: string, { quote }: Order, quoteHash: string | undefined): void {
+  if (quoteHash === undefined) throw new Refusal('INVALID', [{ path: 'quoteHash', code: 'REQUIRED' }]);
+  if (quote === null || quote.hash !== quoteHash) throw new Refusal('QUOTE_CHANGED', { quote });
+  if (isExpired(quote, at)) throw new Refusal('QUOTE_EXPIRED', { validUntil: quote.validUntil });
+}
+
+function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
+  const { actor, given } = work;
+  const { quote } = order;
+  if (change !== 'issued') work.changeInvoice({ change, order, by: actor.id });
+  else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
+}
+
 /** Returns the actor's role for this order: its owner is the customer, staff are staff, colleagues have none. */
 function whoIs(actor: Actor, order: Order): OrderRole | undefined {
   if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
-  if (!isStaff(actor)) return undefined;
+  if (!permissionsOf(actor).includes('orders.command')) return undefined;
   return actor.role === 'CHATBOT' ? 'admin' : 'expert';
 }

@@ -13,11 +13,13 @@ import {
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
+import type { OrderRole } from '#domain/order/status.ts';
 import type { CommandType } from '#domain/commands.ts';
 import { sideInRoom } from '#domain/permissions.ts';
 import type { Quota } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { Invoicing, OrderInvoice } from '../../store/payments/order-invoices.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import { textOf } from '../../store/sync/save-work.ts';
 import type { Actor } from '../../store/users/users.ts';
@@ -53,6 +55,10 @@ export interface Given {
   assistantName: string;
   /** Factor by which all quotas are multiplied. */
   quotaFactor: number;
+  /** What invoices of orders say besides their lines. */
+  invoicing: Invoicing;
+  /** Role that the server gives the actor, where it has checked it itself; else it follows from actor and order. */
+  as?: OrderRole;
 }
 
 /** The decisions of one command, until it is accepted or refused. */
@@ -60,6 +66,7 @@ interface Step {
   events: PendingEvent[];
   attachments: NewAttachment[];
   aliases: { alias: string; roomId: string }[];
+  invoices: OrderInvoice[];
 }
 
 /**
@@ -83,6 +90,7 @@ export class Work {
   readonly redactions: Message[] = [];
   readonly events: PendingEvent[] = [];
   readonly attachments: NewAttachment[] = [];
+  readonly invoices: OrderInvoice[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
   readonly #rateCard: NumberedRateCard | null;
@@ -197,6 +205,11 @@ export class Work {
     this.#step.attachments.push(attachment);
   }
 
+  /** Writes or closes the invoice of an order, if the command is accepted. */
+  changeInvoice(invoice: OrderInvoice): void {
+    this.#step.invoices.push(invoice);
+  }
+
   addAlias(alias: string, roomId: string): void {
     this.#step.aliases.push({ alias, roomId });
   }
@@ -253,6 +266,7 @@ export class Work {
       this.#aliases.set(alias, roomId);
       this.newAliases.push({ alias, roomId });
     }
+    this.invoices.push(...this.#step.invoices);
     this.#spending.accept();
     this.discard();
   }
@@ -326,5 +340,5 @@ export class Work {
 }
 
 function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [] };
+  return { events: [], attachments: [], aliases: [], invoices: [] };
 }

@@ -4,12 +4,13 @@ import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/pay
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
+import { closeOrderInvoice } from '../close-order-invoice.ts';
 import { makeVoid, markPaid } from '../../payments/invoices.ts';
 import { invoiceReplyOf } from '../../payments/replies.ts';
 import { invoicePage } from '../../store/payments/invoices.ts';
 
 /** All invoices, for staff who may write them. */
-export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function adminInvoiceRoutes(app: FastifyInstance, { db, bus }: Pick<Deps, 'db' | 'bus'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(
@@ -21,10 +22,16 @@ export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
     },
   );
   const closing = { config: keyed, schema: { params: idParams, response: { 200: invoiceReply } } };
-  routes.post('/admin-api/invoices/:id/paid', closing, async ({ tx, params, session }) =>
-    invoiceReplyOf(await markPaid(tx, params.id, session.user.id)),
-  );
-  routes.post('/admin-api/invoices/:id/void', closing, async ({ tx, params, session }) =>
-    invoiceReplyOf(await makeVoid(tx, params.id, session.user.id)),
-  );
+  for (const [status, close] of [
+    ['paid', markPaid],
+    ['void', makeVoid],
+  ] as const) {
+    routes.post(`/admin-api/invoices/:id/${status}`, closing, async ({ tx, params: { id }, session, afterCommit }) => {
+      const by = session.user.id;
+      const ofOrder = await closeOrderInvoice({ tx, bus }, { id, status, by });
+      if (ofOrder === undefined) return invoiceReplyOf(await close(tx, id, by));
+      afterCommit.push(ofOrder.announce);
+      return invoiceReplyOf(ofOrder.invoice);
+    });
+  }
 }

@@ -6,8 +6,10 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
+import { allowedEvents } from '#domain/order/status.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { CalculateReply, OrderReply } from '#domain/protocol/rest.ts';
+import type { User } from '#domain/users.ts';
+import type { CalculateReply, OrderReply } from '#domain/protocol/orders.ts';
 
 /** Converts orders to the specification's API, which reads and saves whole documents with a version. */
 
@@ -33,12 +35,15 @@ export function orderReplyOf(order: Order, card: RateCard): OrderReply {
 export function priceReplyOf(doc: OrderDoc, quote: Quote): CalculateReply {
   return {
     currency: quote.currency,
-    items: quote.lines.map(({ code, label, qty, unitPrice, amount }) => ({
+    items: quote.lines.map(({ code, label, qty, unitPrice, amount, override }) => ({
       code,
       label,
       qty,
       amount,
       unit_price: unitPrice,
+      ...(override === undefined
+        ? {}
+        : { override: { computed: override.computed, reason: override.reason, by: override.byName } }),
     })),
     rate_card: quote.rateCardVersion,
     subtotal: quote.subtotal,
@@ -46,7 +51,7 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote): CalculateReply {
     total: quote.total,
     quote_hash: quote.hash,
     doc_hash: docHashOf(doc),
-    valid_until: new Date(Date.now() + serverLimits.quoteDays * DAY).toISOString(),
+    valid_until: quote.validUntil ?? new Date(Date.now() + serverLimits.quoteDays * DAY).toISOString(),
   };
 }
 
@@ -74,4 +79,11 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: O
 function isStorable(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);
   return typeof value !== 'number' || Number.isFinite(value);
+}
+
+/** Returns the events the user may cause now: the owner as customer, staff by role, colleagues none. */
+export function eventsFor(user: User, order: Order): string[] {
+  if (user.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
+  if (user.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
+  return user.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
 }

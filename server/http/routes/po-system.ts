@@ -6,19 +6,17 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order, OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
-import { allowedEvents } from '#domain/order/status.ts';
 import {
   calculateBody,
   type CalculateReply,
   calculateReply,
-  idempotencyHeaders,
-  idParams,
   loadedOrderReply,
   placeOrderBody,
   placedOrderReply,
   saveOrderBody,
   savedOrderReply,
-} from '#domain/protocol/rest.ts';
+} from '#domain/protocol/orders.ts';
+import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +24,7 @@ import { filesOfOrder } from '../../store/files/attachment-reads.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt, orderOf } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
-import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
+import { changesOf, eventsFor, orderReplyOf, priceReplyOf } from './order-shapes.ts';
 
 /** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
 export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
@@ -93,7 +91,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
           at,
           reason,
         })),
-        allowed_commands: commandsOf(user, order),
+        allowed_commands: eventsFor(user, order),
       };
     },
   );
@@ -131,11 +129,4 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       return priced(doc);
     },
   );
-}
-
-/** Returns the commands the user may use on the order now: its owner as customer, staff by role, colleagues none. */
-function commandsOf(user: User, order: Order): string[] {
-  if (user.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
-  if (user.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
-  return user.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
 }

@@ -24,7 +24,7 @@ import type { Deps } from '../deps.ts';
 import { cancel } from '../../payments/cancel.ts';
 import { currentReplyOf } from '../../payments/current.ts';
 import { intend } from '../../payments/intents.ts';
-import { invoicePdf } from '../../payments/invoice-pdf.ts';
+import { invoiceDocument } from '../../payments/invoice-document.ts';
 import { openPayments } from '../../payments/open-payments.ts';
 import { planList, productList } from '../../payments/price-list.ts';
 import { ownerOf } from '../../payments/owner.ts';
@@ -93,7 +93,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
-        .send(await invoicePdf(invoice));
+        .send(await invoiceDocument(deps.db, invoice));
     },
   );
 

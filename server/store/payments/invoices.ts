@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Amounts } from '#domain/money.ts';
+import type { PriceOverride, QuoteLine } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 import type { Db, Tx } from '../system/db.ts';
@@ -10,14 +11,20 @@ import type { Db, Tx } from '../system/db.ts';
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 
 interface InvoiceLine {
-  /** Description in English, because the invoice is one document for all readers. */
+  /** Description in English. */
   label: string;
+  /** Of a month of a subscription: the name of its plan. */
+  plan?: string;
+  /** Of a line of an order's price: its label for translation, see `domain/order/line-texts.ts`. */
+  text?: NonNullable<QuoteLine['text']>;
+  /** Of a line whose amount staff changed in the review. */
+  override?: Pick<PriceOverride, 'computed' | 'reason'>;
   qty: number;
   unit_price: number;
   amount: number;
 }
 
-interface Seller {
+export interface Seller {
   lines: string[];
   bank: string[];
 }
@@ -47,6 +54,7 @@ export type NewInvoice = Amounts &
   Pick<InvoiceRow, 'user_id' | 'company_id' | 'seller' | 'buyer' | 'lines' | 'currency' | 'tax_bp'> &
   Pick<InvoiceRow, 'subscription_id' | 'period_start' | 'period_end'> & {
     status: 'open' | 'paid';
+    order_id?: string;
     providerRef?: string;
   };
 
@@ -61,9 +69,9 @@ export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow
       on conflict (year) do update set last = n.last + 1
       returning 'INV-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number
     )
-    insert into invoices (id, number, subscription_id, user_id, company_id, status, seller, buyer, lines, currency, subtotal,
+    insert into invoices (id, number, subscription_id, order_id, user_id, company_id, status, seller, buyer, lines, currency, subtotal,
                           tax_bp, tax, total, period_start, period_end, due_at, paid_at, provider_ref)
-    select ${randomUUID()}, given.number, ${made.subscription_id}, ${made.user_id}, ${made.company_id}, ${made.status},
+    select ${randomUUID()}, given.number, ${made.subscription_id}, ${made.order_id ?? null}, ${made.user_id}, ${made.company_id}, ${made.status},
            ${JSON.stringify(made.seller)}::jsonb, ${JSON.stringify(made.buyer)}::jsonb, ${JSON.stringify(made.lines)}::jsonb,
            ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.tax}, ${made.total}, ${made.period_start},
            ${made.period_end}, now() + ${serverLimits.invoiceDueDays} * interval '1 day',

@@ -202,7 +202,8 @@ export async function setLicenses(tx: Tx, companyId: number, licenses: number): 
 /** Returns the account's details as the buyer, which an order may override. */
 export async function buyerOf(db: Db | Tx, userId: string): Promise<Buyer & { planName: string | null }> {
   const { rows } = await sql<Buyer & { planName: string | null }>`
-    select u.display_name as name, u.email, coalesce(c.name, '') as company, '' as address, u.plan_name as "planName"
+    select u.display_name as name, u.email, coalesce(c.name, '') as company,
+           coalesce(c.address, '') as address, u.plan_name as "planName"
       from users u left join companies c on c.id = u.company_id where u.id = ${userId}`.execute(db);
   return rows[0] ?? { name: '', email: '', company: '', address: '', planName: null };
 }

@@ -4,6 +4,7 @@ import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
+import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
 
@@ -31,6 +32,7 @@ export interface FrameWrites {
   /** Messages changed after they were sent. New ones are in their events. */
   messages: Message[];
   orders: Order[];
+  invoices: OrderInvoice[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
@@ -64,6 +66,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
       on conflict (id) do update set data = excluded.data`.execute(tx);
   }
+  await changeOrderInvoices(tx, outcome.invoices);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side

@@ -145,6 +145,7 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
 const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'userId' = ${userId}`;
 
 const nothing = {
+  invoices: [],
   members: [],
   removedMembers: [],
   aliases: [],

@@ -4,7 +4,7 @@ import type { Field } from '#domain/order/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
-import { valueWithUnit } from './unit-text.ts';
+import { valueWithUnit } from '#domain/order/unit-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
 

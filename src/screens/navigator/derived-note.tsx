@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
 import { figureOf } from '../words/money.ts';
-import { unitText } from './unit-text.ts';
+import { unitText } from '#domain/order/unit-text.ts';
 import styles from './derived-note.module.css';
 
 /** Values derived from the field at this path, each with its formula and assumptions one click away. */

@@ -18,7 +18,7 @@ import type { Change } from '#domain/order/presets.ts';
 import { Button } from '../../ui/button.tsx';
 import { figureOf } from '../words/money.ts';
 import { textOfCheck } from './check-notes.tsx';
-import { unitText } from './unit-text.ts';
+import { unitText } from '#domain/order/unit-text.ts';
 import styles from './design-card.module.css';
 
 interface TakeProps {

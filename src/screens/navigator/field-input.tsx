@@ -12,7 +12,7 @@ import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
 import { useShownText, useStored, useTyped } from './shown-field.ts';
 import { readingOf } from './typed-fields.ts';
-import { unitText } from './unit-text.ts';
+import { unitText } from '#domain/order/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
 import styles from './field-input.module.css';
 

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
 import { priceOf } from '#domain/order/price.ts';
-import { progressSteps, statusRows } from '#domain/order/status.ts';
+import { progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import { placedTotal } from '#domain/order/price-difference.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
+import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
@@ -46,9 +48,18 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       )}
       <section>
-        <h3>{isEstimate ? t('price.estimate') : t('price.agreed')}</h3>
+        <h3>{t(isEstimate ? 'price.estimate' : quote.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
         <PriceLines quote={quote} />
-        <p className={styles.note}>{t('price.note')}</p>
+        {quote.validUntil === undefined ? (
+          <p className={styles.note}>{t('price.note')}</p>
+        ) : (
+          <p className={styles.note}>
+            {t('price.reviewed', {
+              placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
+              date: fullTimeOf(i18n.language, quote.validUntil),
+            })}
+          </p>
+        )}
       </section>
       {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={quote} placedAt={placedAt} />}
       <section>
@@ -116,7 +127,8 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
       <div>
         <strong>{label}</strong>
         <small>
-          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {displayNameOf(t, entry.byName)} ·{' '}
+          {t(`event.${entry.event}`, { defaultValue: entry.event })} ·{' '}
+          {entry.by === systemActor ? t('history.automatic') : displayNameOf(t, entry.byName)} ·{' '}
           <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
             <span className={styles.onScreen}>
               {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}

@@ -14,8 +14,8 @@ import { useOrderPlan } from './order-dates.tsx';
 import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
 import styles from './price-levers.module.css';
-import { nameOfTest } from './test-words.ts';
-import { valueWithUnit } from './unit-text.ts';
+import { nameOfTest } from '#domain/order/test-name.ts';
+import { valueWithUnit } from '#domain/order/unit-text.ts';
 
 /** What would change the price most. A lever opens to show what it changes in the order, and a button that does so. */
 export function PriceLevers() {

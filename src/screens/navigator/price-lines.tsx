@@ -23,6 +23,15 @@ export function PriceLines({ quote }: { quote: Quote }) {
           <tr key={line.code}>
             <th scope="row">
               {labelOfLine(line, t)}
+              {line.override !== undefined && (
+                <small>
+                  {t('price.changed', {
+                    amount: money(line.override.computed),
+                    reason: line.override.reason,
+                    interpolation: { escapeValue: false },
+                  })}
+                </small>
+              )}
               {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
             </th>
             <td>{money(line.amount)}</td>

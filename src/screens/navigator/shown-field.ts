@@ -3,7 +3,7 @@ import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { useEditor } from './order-editor.ts';
 import type { TypedEntry } from './typed-fields.ts';
-import { textOf } from './value-text.ts';
+import { textOf } from '#domain/order/value-text.ts';
 
 /** What the control of a field shows at this moment; the rest of the wizard follows a key, these do not wait for it. */
 

@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { applicableFields, pathOf } from '#domain/order/paths.ts';
-import { runsTests } from '#domain/order/services.ts';
-import { needOf, testFields } from '#domain/order/test-fields.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { specificationOf, type SpecificationRow } from '#domain/order/specification.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { nameOfTest } from './test-words.ts';
-import { valueWithUnit } from './unit-text.ts';
+import { valueWithUnit } from '#domain/order/unit-text.ts';
 import styles from './specification.module.css';
 
 interface SpecificationProps {
@@ -27,10 +22,10 @@ const nothingUnread: Readonly<Record<string, string>> = {};
 /** Specification of an order: every value with its unit, by group. Groups without a value are left out. */
 export function Specification({ doc, unread = nothingUnread, onEdit }: SpecificationProps) {
   const { t } = useTranslation('navigator');
-  const isFilled = ({ path }: Row) => (doc[path] ?? null) !== null || path in unread;
+  const isFilled = ({ path }: SpecificationRow) => (doc[path] ?? null) !== null || path in unread;
   return (
     <div className={styles.groups}>
-      {groupsOf(doc, t)
+      {specificationOf(doc, t)
         .filter((group) => group.rows.some(isFilled))
         .map((group) => (
           <section key={group.title} className={styles.group}>
@@ -52,31 +47,6 @@ export function Specification({ doc, unread = nothingUnread, onEdit }: Specifica
         ))}
     </div>
   );
-}
-
-interface Row {
-  field: Field;
-  path: string;
-}
-
-function groupsOf(doc: OrderDoc, t: TFunction<'navigator'>): { step: WizardStep; title: string; rows: Row[] }[] {
-  const fields = applicableFields(doc);
-  const ofStep = (step: WizardStep, item: string) =>
-    fields.filter((row) => row.field.step === step && row.item === item);
-  return [
-    { step: 'service', title: t('step.service'), rows: fields.filter(({ field }) => field.step === 'service') },
-    { step: 'cell', title: t('step.cell'), rows: ofStep('cell', '') },
-    { step: 'cell', title: t('group.cathode'), rows: ofStep('cell', 'cathode') },
-    { step: 'cell', title: t('group.anode'), rows: ofStep('cell', 'anode') },
-    ...(runsTests(doc) ? testsOf(doc) : []).map((item, index) => ({
-      step: 'tests' as const,
-      title: t('tests.name', { index: index + 1, type: nameOfTest(t, doc, item) }),
-      rows: testFields
-        .filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined)
-        .map((field) => ({ field, path: pathOf('tests', item.id, field.key) })),
-    })),
-    { step: 'files', title: t('step.files'), rows: fields.filter(({ field }) => field.step === 'files') },
-  ];
 }
 
 function Value({ field, value, unread }: { field: Field; value: Json; unread: string | undefined }) {

@@ -17,7 +17,8 @@ import { useEditor } from './order-editor.ts';
 import { ProtocolPicture } from './pictures/protocol-picture.tsx';
 import { openIn, testGroups, type TestGroup } from './test-groups.ts';
 import { TestPlan } from './test-plan.tsx';
-import { nameOfTest, purposeOf } from './test-words.ts';
+import { nameOfTest } from '#domain/order/test-name.ts';
+import { purposeOf } from './test-words.ts';
 import opening from './opening-heading.module.css';
 import styles from './test-card.module.css';
 

@@ -1,39 +1,15 @@
 import type { Json } from '#domain/json.ts';
-import { asCurrent, asCurrents, type Current, type Field } from '#domain/order/field.ts';
+import type { Field } from '#domain/order/field.ts';
+import { plain } from '#domain/order/value-text.ts';
 import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/change.ts';
 
-/** Conversion between typed texts and stored values: units, decimal commas, currents, lists. Pure. */
+/** Conversion of typed texts to stored values: units, decimal commas, currents, lists. Pure. */
 
 export type Reading =
   /** `comma` is the value with a point where a comma was read as one; shown, as it may have separated thousands. */
   | { value: Json; comma?: string }
   | { problem: 'number' | 'whole' | 'separators' }
   | { problem: 'refused'; said: ProblemMessage };
-
-/** Returns the text in which a stored value is shown; only that of a current ends with its unit. */
-export function textOf(field: Field, value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  const current = asCurrent(value);
-  if (current !== undefined) return `${asFraction(current.value) ?? plain(current.value)} ${current.unit}`;
-  if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
-  if (typeof value === 'boolean') return String(value);
-  const currents = asCurrents(value);
-  if (currents !== undefined && currents.length > 0) return textOfCurrents(currents);
-  if (Array.isArray(value))
-    return value
-      .filter((each) => typeof each === 'number')
-      .map(plain)
-      .join(', ');
-  return typeof value === 'string' ? value : '';
-}
-
-/** Writes the unit once where all currents have the same. */
-function textOfCurrents(currents: readonly Current[]): string {
-  const numbers = currents.map(({ value }) => asFraction(value) ?? plain(value));
-  const [first] = currents;
-  if (currents.every(({ unit }) => unit === first?.unit)) return `${numbers.join(', ')} ${first?.unit}`;
-  return currents.map(({ unit }, i) => `${numbers[i]} ${unit}`).join(', ');
-}
 
 /**
  * Parses a typed text for this field at this path. Empty text clears the value.
@@ -124,16 +100,6 @@ function scaled(reading: NumberReading, factor: number): NumberReading {
   if ('problem' in reading || factor === 1) return reading;
   // 75.6 µm is 0.0756 mm, not 0.07560000000000001.
   return { ...reading, value: Number((reading.value / factor).toPrecision(12)) };
-}
-
-function plain(value: number): string {
-  return String(Number(value.toPrecision(8)));
-}
-
-/** Returns a value such as a third as the fraction 1/3, as it was typed; undefined for other values. */
-function asFraction(value: number): string | undefined {
-  const below = Math.round(1 / value);
-  return plain(value).length > 7 && below > 1 && Math.abs(value * below - 1) < 1e-5 ? `1/${below}` : undefined;
 }
 
 /** Returns the allowed range in the unit shown; undefined where the field is shown in the stored unit. */

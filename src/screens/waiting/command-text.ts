@@ -9,7 +9,7 @@ import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
 import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
-import { valueWithUnit } from '../navigator/unit-text.ts';
+import { valueWithUnit } from '#domain/order/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
 import type { WaitingCommand } from './waiting-commands.ts';
 import type { OrderView, RoomView } from '../../db/view-types.ts';

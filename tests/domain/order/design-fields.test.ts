@@ -7,7 +7,8 @@ import { formats } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { applicableFields } from '#domain/order/paths.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
-import { readText, textOf } from '../../../src/screens/navigator/value-text.ts';
+import { textOf } from '#domain/order/value-text.ts';
+import { readText } from '../../../src/screens/navigator/value-text.ts';
 
 /** Every field of the cell design: definition, default, range, and its way from the keyboard to the order and back. */
 

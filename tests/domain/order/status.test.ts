@@ -56,6 +56,15 @@ const rows: [OrderStatus | null, OrderStatus, string, OrderRole[], OrderDoc][] =
   ['shipped', 'delivered', 'CONFIRM_RECEIPT', ['customer', 'system'], both],
 ];
 
+/** What happens to the invoice of the order. */
+const invoices: Record<string, string> = {
+  'reviewed ACCEPT_QUOTE': 'issued',
+  'awaiting_payment INVOICE_PAID': 'paid',
+  'awaiting_payment INVOICE_VOID': 'void',
+  'awaiting_payment CANCEL': 'void',
+};
+const invoiceAt = (from: OrderStatus | null, event: string) => invoices[`${from} ${event}`];
+
 test('there are 35 rows', () => {
   expect(transitions).toHaveLength(35);
 });
@@ -63,11 +72,16 @@ test('there are 35 rows', () => {
 test.each(rows)('%s becomes %s by %s', (from, to, event, who, doc) => {
   const reached = everybody.map((each) => transitionOf(from, event, each, doc));
   const forbidden = { code: 'FORBIDDEN', allowed: expect.any(Array) };
-  expect(reached).toEqual(everybody.map((each) => (who.includes(each) ? { to } : forbidden)));
+  expect(reached).toEqual(
+    everybody.map((each) => (who.includes(each) ? { to, invoice: invoiceAt(from, event) } : forbidden)),
+  );
 });
 
 test('an account with open credit does not wait for an invoice', () => {
-  expect(transitionOf('reviewed', 'ACCEPT_QUOTE', 'customer', {}, { openCredit: true })).toEqual({ to: 'processing' });
+  expect(transitionOf('reviewed', 'ACCEPT_QUOTE', 'customer', {}, { openCredit: true })).toEqual({
+    to: 'processing',
+    invoice: 'issued',
+  });
 });
 
 test('nothing else changes any status', () => {

@@ -15,7 +15,7 @@ import {
   types,
   xlsxOf,
 } from '../../support/office-files.ts';
-import { fontFiles } from '../../../server/payments/fonts.ts';
+import { fontFiles } from '../../../server/documents/fonts.ts';
 import { drawnPictures } from '../../support/drawn-pictures.ts';
 import { png } from '../../support/sample-files.ts';
 

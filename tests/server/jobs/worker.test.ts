@@ -16,7 +16,8 @@ import { busOn, newId, somebody, wish } from '../../support/users.ts';
 let database: TestDatabase;
 
 /** The jobs in these tests send no e-mail and make no payment. */
-const mail = () => ({
+const mail = async () => ({
+  bus: await busOn(database.db),
   mailer: { send: () => Promise.reject(new Error('an e-mail was sent')), close: () => undefined },
   productName: 'VFP',
   publicUrl: 'http://vfp.test',
@@ -41,7 +42,7 @@ test('jobs delete old receipts and ended sessions, and keep newer ones', async (
   await sql`update sessions set expires_at = now() - interval '31 days'`.execute(db);
   await openSession(db, user.id, device);
 
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
   await sql`select graphile_worker.add_job('forget_old_answers'), graphile_worker.add_job('delete_ended_sessions')`.execute(
     db,
   );
@@ -60,7 +61,7 @@ test('a job deletes expired records of failed sign-ins', async () => {
   await countAttempt(db, 'old@test.vfp', '10.0.0.1');
   await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
   await countAttempt(db, 'fresh@test.vfp', '10.0.0.1');
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left).toBe(1);
@@ -86,7 +87,7 @@ test('jobs archive old events and delete the files of deleted messages', async (
   // A crash left this entry behind after its row and its file were deleted.
   await sql`insert into freed_files (file_id, path) values (${newId()}, 'gone already')`.execute(db);
 
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir, ...mail() });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir, ...(await mail()) });
   await sql`select graphile_worker.add_job('archive_old_events'), graphile_worker.add_job('erase_freed_files')`.execute(
     db,
   );

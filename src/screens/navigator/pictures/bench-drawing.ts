@@ -1,7 +1,12 @@
 import type { Abuse, AbuseCurve } from '#domain/order/protocol/abuse.ts';
 import type { AbuseStep } from '#domain/order/abuse-steps.ts';
-import { hasRoomForNumber, panelOf, type BandDrawing, type PanelDrawing } from './protocol-drawing.ts';
-import { timeScale, type TimeScale } from './time-scale.ts';
+import {
+  hasRoomForNumber,
+  panelOf,
+  type BandDrawing,
+  type PanelDrawing,
+} from '#domain/order/pictures/protocol-drawing.ts';
+import { timeScale, type TimeScale } from '#domain/order/pictures/time-scale.ts';
 
 /** The abuse of a safety test as a drawing: as `ProtocolDrawing`, with a panel for each of its curves. */
 interface BenchDrawing {

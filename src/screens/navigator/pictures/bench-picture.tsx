@@ -8,7 +8,7 @@ import { benchDrawingOf } from './bench-drawing.ts';
 import { ProtocolCurves } from './protocol-curves.tsx';
 import styles from './protocol-picture.module.css';
 import { StepList } from './step-list.tsx';
-import { benchLines, linesSaid, spanText } from './step-words.ts';
+import { benchLines, linesSaid, spanText } from '#domain/order/protocol/step-words.ts';
 
 /**
  * What is done to a cell on the bench in a safety test: its set points over time, and its steps.

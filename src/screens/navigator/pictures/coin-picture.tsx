@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { coinParts } from '#domain/order/coin-case.ts';
 import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
 import { figureOf } from '../../words/money.ts';
-import { coinOf, type Coin } from './coin.ts';
+import { coinOf, type Coin } from '#domain/order/pictures/coin.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';

@@ -1,8 +1,8 @@
-import type { Housed } from './housed.ts';
+import type { Housed } from '#domain/order/pictures/housed.ts';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
 import type { Scale } from './scale.ts';
-import type { Band } from './sheet-bands.ts';
+import type { Band } from '#domain/order/pictures/sheet-bands.ts';
 import styles from './picture.module.css';
 
 interface HousedDrawingProps {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { buildOf } from '#domain/order/formats.ts';
 import { figureOf } from '../../words/money.ts';
 import { HousedDrawing } from './housed-drawing.tsx';
-import { housedOf, type Housed } from './housed.ts';
+import { housedOf, type Housed } from '#domain/order/pictures/housed.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import type { PartText } from './part-texts.ts';

@@ -1,4 +1,4 @@
-import type { DrawnDoc } from './drawn-doc.ts';
+import type { DrawnDoc } from '#domain/order/pictures/drawn-doc.ts';
 import type { PartTexts } from './part-texts.ts';
 
 /** What every picture of a cell gets. */

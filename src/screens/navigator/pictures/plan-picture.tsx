@@ -7,7 +7,7 @@ import { buildsCells } from '#domain/order/services.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { moneyOf } from '../../words/money.ts';
 import { shortDayOf } from '../../words/times.ts';
-import { nameOfTest } from '../test-words.ts';
+import { nameOfTest } from '#domain/order/test-name.ts';
 import type { PartText } from './part-texts.ts';
 import { PictureCard } from './picture-card.tsx';
 import { PlanDrawing } from './plan-drawing.tsx';

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { figureOf } from '../../words/money.ts';
-import type { BandDrawing, PanelDrawing } from './protocol-drawing.ts';
+import type { BandDrawing, PanelDrawing } from '#domain/order/pictures/protocol-drawing.ts';
 import styles from './protocol-picture.module.css';
-import { spanText } from './step-words.ts';
-import type { TimeScale } from './time-scale.ts';
+import { spanText } from '#domain/order/protocol/step-words.ts';
+import type { TimeScale } from '#domain/order/pictures/time-scale.ts';
 
 /** One curve with its axis. */
 interface CurvePanel {

@@ -9,12 +9,12 @@ import type { TestItem } from '#domain/order/tests.ts';
 import { useEditor } from '../order-editor.ts';
 import { BenchPicture } from './bench-picture.tsx';
 import { ProtocolCurves } from './protocol-curves.tsx';
-import { drawingOf } from './protocol-drawing.ts';
+import { drawingOf } from '#domain/order/pictures/protocol-drawing.ts';
 import { ProtocolExport } from './protocol-export.tsx';
 import styles from './protocol-picture.module.css';
 import { ProtocolTable } from './protocol-table.tsx';
 import { StepList } from './step-list.tsx';
-import { linesSaid, spanText, stepLines, withUnit } from './step-words.ts';
+import { linesSaid, spanText, stepLines, withUnit } from '#domain/order/protocol/step-words.ts';
 
 /** What a test does with a cell: voltage and current over time, its steps, and the files to take along. */
 export function ProtocolPicture({ item, name }: { item: TestItem; name: string }) {

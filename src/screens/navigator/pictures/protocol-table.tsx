@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { singleSteps, type Step } from '#domain/order/protocol/steps.ts';
 import type { Timeline } from '#domain/order/protocol/timeline.ts';
 import styles from './protocol-picture.module.css';
-import { spanText, stepText, withUnit } from './step-words.ts';
+import { spanText, stepText, withUnit } from '#domain/order/protocol/step-words.ts';
 
 interface ProtocolTableProps {
   timeline: Timeline;

@@ -7,7 +7,7 @@ import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
 import { scaleWithin } from './scale.ts';
-import { rollShapesOf, type RollShapes } from './roll-shapes.ts';
+import { rollShapesOf, type RollShapes } from '#domain/order/pictures/roll-shapes.ts';
 import styles from './picture.module.css';
 
 const length = 'electrodes/cathode/electrodeHorizontalLength_mm';

@@ -1,5 +1,5 @@
 import styles from './protocol-picture.module.css';
-import { linesSaid, type StepLine } from './step-words.ts';
+import { linesSaid, type StepLine } from '#domain/order/protocol/step-words.ts';
 
 /** The steps below a picture, those of a group below its head. */
 export function StepList({ lines }: { lines: readonly StepLine[] }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Hatchings, useHatching } from './hatching.tsx';
 import { HtmlPart, Part } from './part.tsx';
 import type { PartText, PartTexts } from './part-texts.ts';
-import type { Area, Web } from './webs.ts';
+import type { Area, Web } from '#domain/order/pictures/webs.ts';
 import styles from './picture.module.css';
 import laid from './webs.module.css';
 

@@ -7,7 +7,7 @@ import { PictureCard, type Verdict } from './picture-card.tsx';
 import type { PartText } from './part-texts.ts';
 import type { PictureProps } from './picture-props.ts';
 import { scaleFrom } from './scale.ts';
-import { facingOn, webOf } from './webs.ts';
+import { facingOn, webOf } from '#domain/order/pictures/webs.ts';
 import { WebDrawing } from './web-drawing.tsx';
 import styles from './picture.module.css';
 import laid from './webs.module.css';

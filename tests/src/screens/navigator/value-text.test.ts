@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { parsePath } from '#domain/order/paths.ts';
-import { readText, textOf } from '../../../../src/screens/navigator/value-text.ts';
+import { textOf } from '#domain/order/value-text.ts';
+import { readText } from '../../../../src/screens/navigator/value-text.ts';
 
 function fieldAt(path: string): Field {
   const place = parsePath(path);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
-import { coinOf } from '../../../../../src/screens/navigator/pictures/coin.ts';
-import { housedOf } from '../../../../../src/screens/navigator/pictures/housed.ts';
+import { coinOf } from '#domain/order/pictures/coin.ts';
+import { housedOf } from '#domain/order/pictures/housed.ts';
 import { layersOf } from '../../../../../src/screens/navigator/pictures/layers.ts';
 import { missingFor, type Picture } from '../../../../../src/screens/navigator/pictures/needs.ts';
-import { rollShapesOf } from '../../../../../src/screens/navigator/pictures/roll-shapes.ts';
-import { webOf } from '../../../../../src/screens/navigator/pictures/webs.ts';
+import { rollShapesOf } from '#domain/order/pictures/roll-shapes.ts';
+import { webOf } from '#domain/order/pictures/webs.ts';
 
 const drawn: Readonly<Record<Picture, (doc: OrderDoc) => unknown>> = {
   roll: rollShapesOf,

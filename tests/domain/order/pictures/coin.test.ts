@@ -3,8 +3,8 @@ import { coinParts, springRoom_mm } from '#domain/order/coin-case.ts';
 import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
-import { coinOf } from '../../../../../src/screens/navigator/pictures/coin.ts';
-import { drawnDocOf } from '../../../../../src/screens/navigator/pictures/drawn-doc.ts';
+import { coinOf } from '#domain/order/pictures/coin.ts';
+import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 
 const anode = 'electrodes/anode/electrodeHorizontalLength_mm';
 

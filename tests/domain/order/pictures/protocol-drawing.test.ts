@@ -4,10 +4,10 @@ import { protocolOf } from '#domain/order/protocol/protocol.ts';
 import { timelineOf } from '#domain/order/protocol/timeline.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { multiples, roundStep, timeStep_h } from '../../../../../src/screens/navigator/pictures/axis.ts';
-import { drawingOf } from '../../../../../src/screens/navigator/pictures/protocol-drawing.ts';
-import { timeScale } from '../../../../../src/screens/navigator/pictures/time-scale.ts';
-import { cycle, m50, proposedTest, rpt } from '../../../../domain/order/orders.ts';
+import { multiples, roundStep, timeStep_h } from '#domain/order/pictures/axis.ts';
+import { drawingOf } from '#domain/order/pictures/protocol-drawing.ts';
+import { timeScale } from '#domain/order/pictures/time-scale.ts';
+import { cycle, m50, proposedTest, rpt } from '../orders.ts';
 
 function drawn(order: OrderDoc) {
   const doc = { ...m50, nominalCapacity_Ah: 5, ...order };

@@ -1,8 +1,8 @@
-import type { Electrode } from '#domain/order/electrodes.ts';
-import { asNumber } from '#domain/order/field.ts';
-import { sheetsOf } from '#domain/order/geometry.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { sheet_mm, sheetStack_mm } from '#domain/order/stack.ts';
+import type { Electrode } from '../electrodes.ts';
+import { asNumber } from '../field.ts';
+import { sheetsOf } from '../geometry.ts';
+import type { OrderDoc } from '../order.ts';
+import { sheet_mm, sheetStack_mm } from '../stack.ts';
 
 /** One sheet or separator in the cross-section of a stack, from the top down. */
 export interface Band {

@@ -1,8 +1,8 @@
-import type { Electrode } from '#domain/order/electrodes.ts';
-import { asNumber } from '#domain/order/field.ts';
-import { formatOf } from '#domain/order/formats.ts';
-import { coatedLength_mm, coatedWidth_mm, sidesOf } from '#domain/order/geometry.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { Electrode } from '../electrodes.ts';
+import { asNumber } from '../field.ts';
+import { formatOf } from '../formats.ts';
+import { coatedLength_mm, coatedWidth_mm, sidesOf } from '../geometry.ts';
+import type { OrderDoc } from '../order.ts';
 
 /** A rectangle in mm, from the start and the upper edge of its electrode. */
 export interface Area {

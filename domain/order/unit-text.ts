@@ -1,21 +1,21 @@
-import type { TFunction } from 'i18next';
-import type { Json } from '#domain/json.ts';
-import { asCurrent, type Field } from '#domain/order/field.ts';
-import { hazardLevels } from '#domain/order/hazard-levels.ts';
+import type { Translate } from '../figures.ts';
+import type { Json } from '../json.ts';
+import { asCurrent, type Field } from './field.ts';
+import { hazardLevels } from './hazard-levels.ts';
 import { textOf } from './value-text.ts';
 
 const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'd']);
 
 /** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
-export function unitText(t: TFunction, unit: string, count: number): string {
+export function unitText(t: Translate, unit: string, count: number): string {
   return words.has(unit) ? t(`navigator:unit.${unit}`, { count }) : unit;
 }
 
 /** Returns a stored value of a field with its unit, in the reader's language. */
-export function valueWithUnit(t: TFunction, field: Field, value: Json): string {
+export function valueWithUnit(t: Translate, field: Field, value: Json): string {
   const text = textOf(field, value);
   if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
-  if (field.kind.is === 'flag') return t(`navigator:flag.${value === true ? 'yes' : 'no'}`);
+  if (field.kind.is === 'flag') return t(`navigator:flag.${value === true ? 'yes' : 'no'}`, {});
   if (field.kind.is === 'number' && field.kind.listed === true)
     return t(`navigator:hazard.${text}`, { defaultValue: hazardLevels[Number(text)]?.label ?? text });
   // The text of a current already ends with its unit.

@@ -3,12 +3,12 @@ import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
 import { stackThickness_mm } from '#domain/order/roll.ts';
-import { drawnDocOf } from '../../../../../src/screens/navigator/pictures/drawn-doc.ts';
-import { layersOf, thicknessOf_mm } from '../../../../../src/screens/navigator/pictures/layers.ts';
-import { rollShapesOf } from '../../../../../src/screens/navigator/pictures/roll-shapes.ts';
-import { scaleFrom, scaleWithin } from '../../../../../src/screens/navigator/pictures/scale.ts';
-import { pointsOf, spiralPath } from '../../../../../src/screens/navigator/pictures/spiral.ts';
-import { facingOn, webOf } from '../../../../../src/screens/navigator/pictures/webs.ts';
+import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
+import { layersOf, thicknessOf_mm } from '../../../../src/screens/navigator/pictures/layers.ts';
+import { rollShapesOf } from '#domain/order/pictures/roll-shapes.ts';
+import { scaleFrom, scaleWithin } from '../../../../src/screens/navigator/pictures/scale.ts';
+import { pointsOf, spiralPath } from '#domain/order/pictures/spiral.ts';
+import { facingOn, webOf } from '#domain/order/pictures/webs.ts';
 
 const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
 

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineGap, TimelinePhase, TimelinePoint } from '#domain/order/protocol/timeline.ts';
+import type { Timeline, TimelineGap, TimelinePhase, TimelinePoint } from '../protocol/timeline.ts';
 import { multiples, roundStep } from './axis.ts';
 import { timeScale, type TimeScale } from './time-scale.ts';
 

@@ -3,8 +3,8 @@ import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice } from '#domain/order/presets.ts';
 import { innerThickness_mm, roomInHousing_mm, sheetStack_mm } from '#domain/order/stack.ts';
-import { drawnDocOf } from '../../../../../src/screens/navigator/pictures/drawn-doc.ts';
-import { housedOf } from '../../../../../src/screens/navigator/pictures/housed.ts';
+import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
+import { housedOf } from '#domain/order/pictures/housed.ts';
 
 /** An order of a format with its typical values, and some of its own. */
 function typical(format: string, more: OrderDoc = {}): OrderDoc {

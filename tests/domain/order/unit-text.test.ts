@@ -2,9 +2,9 @@ import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
 import { parsePath } from '#domain/order/paths.ts';
-import { valueWithUnit } from '../../../../src/screens/navigator/unit-text.ts';
-import english from '../../../../public/locales/en/navigator.json' with { type: 'json' };
-import korean from '../../../../public/locales/ko/navigator.json' with { type: 'json' };
+import { valueWithUnit } from '#domain/order/unit-text.ts';
+import english from '../../../public/locales/en/navigator.json' with { type: 'json' };
+import korean from '../../../public/locales/ko/navigator.json' with { type: 'json' };
 
 const texts = createInstance();
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { navigator: english }, ko: { navigator: korean } } }));

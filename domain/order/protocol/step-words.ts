@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next';
-import type { AbuseStep } from '#domain/order/abuse-steps.ts';
-import { pybammCurrent } from '#domain/order/protocol/pybamm-words.ts';
-import type { SingleStep, Step, StepEnd } from '#domain/order/protocol/steps.ts';
-import { figureOf } from '../../words/money.ts';
+import type { AbuseStep } from '../abuse-steps.ts';
+import { pybammCurrent } from './pybamm-words.ts';
+import type { SingleStep, Step, StepEnd } from './steps.ts';
+import { figureOf, type Translate } from '../../figures.ts';
 
 /** Steps, times and figures of a test as text, in the reader's language. */
 
@@ -20,7 +19,7 @@ export function withUnit(language: string, value: number, unit: string): string 
 }
 
 /** Returns what a step does, as a sentence without a full stop. */
-export function stepText(t: TFunction<'navigator'>, language: string, step: SingleStep): string {
+export function stepText(t: Translate, language: string, step: SingleStep): string {
   const span = (seconds: number) => spanText(language, seconds);
   if (step.mode === 'rest') {
     const tag = ['soak', 'storage'].find((each) => step.tags?.includes(each) === true) ?? 'rest';
@@ -44,8 +43,8 @@ export function stepText(t: TFunction<'navigator'>, language: string, step: Sing
   return t(`protocol.step.${step.direction}${how}`, { current, end });
 }
 
-function endsText(t: TFunction<'navigator'>, language: string, ends: readonly StepEnd[]): string {
-  return ends.map((end) => endText(language, end)).join(` ${t('protocol.or')} `);
+function endsText(t: Translate, language: string, ends: readonly StepEnd[]): string {
+  return ends.map((end) => endText(language, end)).join(` ${t('protocol.or', {})} `);
 }
 
 function endText(language: string, { quantity, value, unit }: StepEnd): string {
@@ -64,13 +63,13 @@ function volts(language: string, value: number): string {
 export type StepLine = { number: number; text: string } | { text: string; lines: StepLine[] };
 
 /** Returns the lines of a step list. Steps are numbered through, those of a group once. */
-export function stepLines(t: TFunction<'navigator'>, language: string, steps: readonly Step[]): StepLine[] {
+export function stepLines(t: Translate, language: string, steps: readonly Step[]): StepLine[] {
   let number = 0;
   const lines = (list: readonly Step[]): StepLine[] =>
     list.map((step) => {
       if (step.mode === 'group') {
         const isCheckUp = step.tags?.includes('check-up') === true;
-        const text = isCheckUp ? t('protocol.step.checkUp') : t('protocol.step.repeat', { count: step.count });
+        const text = isCheckUp ? t('protocol.step.checkUp', {}) : t('protocol.step.repeat', { count: step.count });
         return { text, lines: lines(step.steps) };
       }
       number += 1;
@@ -88,12 +87,7 @@ export function linesSaid(lines: readonly StepLine[]): string {
  * Returns the lines of what is done to a cell on the bench.
  * @param before number of steps before them
  */
-export function benchLines(
-  t: TFunction<'navigator'>,
-  language: string,
-  steps: readonly AbuseStep[],
-  before: number,
-): StepLine[] {
+export function benchLines(t: Translate, language: string, steps: readonly AbuseStep[], before: number): StepLine[] {
   return steps.map(({ code, hours, values }, i) => {
     const texts = Object.entries(values).map(([key, { value, unit }]) => [
       key,

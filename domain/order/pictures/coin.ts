@@ -1,9 +1,9 @@
-import { coinParts } from '#domain/order/coin-case.ts';
-import { asNumber } from '#domain/order/field.ts';
-import { buildOf, formatOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { widestDisc_mm } from '#domain/order/sheet-rules.ts';
-import { sheet_mm } from '#domain/order/stack.ts';
+import { coinParts } from '../coin-case.ts';
+import { asNumber } from '../field.ts';
+import { buildOf, formatOf } from '../formats.ts';
+import type { OrderDoc } from '../order.ts';
+import { widestDisc_mm } from '../sheet-rules.ts';
+import { sheet_mm } from '../stack.ts';
 
 /** One disc in the cross-section of a coin cell. */
 interface Disc {

@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import { overrides } from './commands.ts';
+import { cents, id, int4, nullable, text, when } from './parts.ts';
+import { file, uuid } from './rest.ts';
+
+/** Request and reply schemas of the endpoints of orders. */
+
+const orderData = Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
+  // A cheap upper bound for oversized requests. The exact limit is checked where the order is changed.
+  maxProperties: 2 * limits.fieldsPerOrder,
+});
+
+export const saveOrderBody = Type.Object({
+  id: Type.Optional(uuid),
+  client_order_id: Type.Optional(uuid),
+  version: Type.Optional(
+    Type.Unsafe<number>({
+      ...int4(0),
+      description: 'The version this document was changed from; 0 or absent: a new one',
+    }),
+  ),
+  data: orderData,
+});
+export const placeOrderBody = Type.Object({
+  id: Type.Optional(uuid),
+  order_id: Type.Optional(uuid),
+  quote_hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  doc_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  client_id: Type.Optional(uuid),
+});
+export const calculateBody = Type.Object({
+  id: Type.Optional(uuid),
+  order_id: Type.Optional(uuid),
+  data: Type.Optional(orderData),
+});
+
+const priceLine = Type.Object({
+  code: text,
+  label: text,
+  qty: Type.Number(),
+  unit_price: cents,
+  amount: cents,
+  override: Type.Optional(
+    Type.Object(
+      { computed: cents, reason: text, by: text },
+      { description: 'Where staff set another amount than the computed one in the review' },
+    ),
+  ),
+});
+
+export const calculateReply = Type.Object({
+  currency: text,
+  items: Type.Array(priceLine),
+  /** Version of the rate card. */
+  rate_card: text,
+  subtotal: cents,
+  tax: cents,
+  total: cents,
+  quote_hash: text,
+  doc_hash: text,
+  valid_until: when,
+});
+export type CalculateReply = Static<typeof calculateReply>;
+
+const orderFields = {
+  id,
+  number: text,
+  client_order_id: id,
+  status: text,
+  version: Type.Integer(),
+  data: orderData,
+  doc_hash: text,
+  price: Type.Optional(calculateReply),
+  owner: Type.Object({ id, name: text }),
+  conflicts: Type.Array(Type.Object({ path: text, mine: Type.Unknown(), theirs: Type.Unknown(), by: text })),
+  created_at: when,
+  updated_at: when,
+};
+const orderReply = Type.Object(orderFields);
+export type OrderReply = Static<typeof orderReply>;
+
+export const savedOrderReply = Type.Object({
+  order: orderReply,
+  warnings: Type.Array(Type.Object({ level: text, path: text, code: text, message: text })),
+});
+export const placedOrderReply = Type.Object({ order: orderReply });
+export const loadedOrderReply = Type.Object({
+  order: orderReply,
+  attachments: Type.Array(file),
+  test_reports: Type.Array(file),
+  history: Type.Array(
+    Type.Object({ from: nullable(text), to: text, event: text, by: text, at: when, reason: nullable(text) }),
+  ),
+  allowed_commands: Type.Array(text),
+});
+
+export const orderCommandBody = Type.Object({
+  order_id: uuid,
+  event: Type.String({ minLength: 1, maxLength: 40 }),
+  expect_status: Type.String({ minLength: 1, maxLength: 40, description: 'The status that the caller has seen' }),
+  reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  overrides: Type.Optional(overrides),
+  valid_until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Of APPROVE: until when the price is binding. Default: 30 days' }),
+  ),
+});
+export const orderCommandReply = Type.Object({
+  ...orderFields,
+  allowed_commands: Type.Array(text, { description: 'Events that the caller may cause next' }),
+});

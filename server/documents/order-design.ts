@@ -1,0 +1,48 @@
+import type { OrderDoc } from '#domain/order/order.ts';
+import { buildsCells, runsTests } from '#domain/order/services.ts';
+import { specificationOf } from '#domain/order/specification.ts';
+import { nameOfTest } from '#domain/order/test-name.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import { valueWithUnit } from '#domain/order/unit-text.ts';
+import { drawCell } from './cell-drawings.ts';
+import { edge, pale, width, type Pen } from './pen.ts';
+import { drawTest } from './test-drawing.ts';
+import type { Words } from './words.ts';
+
+/** Writes what an order is for: its specification, the drawings of its cell, and what its tests do. */
+export function writeDesign(pen: Pen, words: Words, doc: OrderDoc): void {
+  const { say, t } = words;
+  pen.heading(say('drawings.specification', {}));
+  writeSpecification(pen, words, doc);
+  if (buildsCells(doc)) drawCell(pen, words, doc);
+  const tests = runsTests(doc) ? testsOf(doc) : [];
+  if (tests.length > 0) pen.heading(say('drawings.tests', {}));
+  tests.forEach((test, index) => {
+    const name = t('tests.name', { index: index + 1, type: nameOfTest(t, doc, test) });
+    drawTest(pen, words, { doc, test, name });
+  });
+}
+
+/** Space between the two columns of a row. */
+const gap = 16;
+
+function writeSpecification(pen: Pen, { t }: Words, doc: OrderDoc): void {
+  for (const { title, rows } of specificationOf(doc, t)) {
+    const filled = rows.filter(({ path }) => (doc[path] ?? null) !== null);
+    if (filled.length === 0) continue;
+    pen.need(64);
+    pen.down(6);
+    pen.write(title, { bold: true });
+    const left = width * 0.55;
+    for (const { field, path } of filled) {
+      const value = valueWithUnit(t, field, doc[path] ?? null);
+      pen.need(15 * (1 + Math.ceil(value.length / 34)));
+      const top = pen.y;
+      pen.write(t(`field.${field.key}`, { defaultValue: field.key }), { size: 9, color: pale, width: left - gap });
+      const below = pen.y;
+      pen.y = top;
+      pen.write(value, { size: 9, x: edge + left, width: width - left });
+      pen.y = Math.max(pen.y, below);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { PriceOverride, QuoteLine } from '#domain/order/order.ts';
+import { edge, pale, width, type Pen, type Style } from './pen.ts';
+import type { Words } from './words.ts';
+
+/** A line of a quote or an invoice; amounts in cents. */
+export interface PriceRow extends Pick<QuoteLine, 'label' | 'text' | 'qty' | 'unitPrice' | 'amount'> {
+  override?: Pick<PriceOverride, 'computed' | 'reason'>;
+}
+
+const columns = { label: edge, qty: edge + width - 220, price: edge + width - 180, amount: edge + width - 90 };
+
+/** Writes the lines of a price, with the reason below each that the review changed. */
+export function writeLines(pen: Pen, { say, t, money, figure }: Words, rows: readonly PriceRow[], currency: string) {
+  const head = [
+    say('lines.description', {}),
+    say('lines.quantity', {}),
+    say('lines.price', {}),
+    say('lines.amount', {}),
+  ];
+  writeRow(pen, head, { color: pale });
+  pen.rule();
+  for (const { label, text, qty, unitPrice, amount, override } of rows) {
+    const values = Object.fromEntries((text?.values ?? []).map((value, i) => [String(i), value]));
+    const name = text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...values });
+    pen.need(override === undefined ? 34 : 64);
+    writeRow(pen, [name, figure(qty), money(unitPrice, currency), money(amount, currency)]);
+    if (override === undefined) continue;
+    const changed = say('lines.changed', { amount: money(override.computed, currency), reason: override.reason });
+    pen.write(changed, { size: 9, color: pale, x: edge + 12, width: width - 120 });
+    pen.down(4);
+  }
+  pen.rule();
+}
+
+/** Writes sums below the lines, each with its amount. */
+export function writeSums(pen: Pen, rows: readonly [label: string, amount: string, bold?: boolean][]): void {
+  pen.need(20 * rows.length);
+  for (const [label, amount, bold = false] of rows) {
+    const top = pen.y;
+    pen.write(label, { bold, x: columns.qty - 60, width: 190 });
+    pen.y = top;
+    pen.write(amount, { bold, align: 'right', x: columns.amount - 20, width: 110 });
+    pen.down(2);
+  }
+}
+
+function writeRow(
+  pen: Pen,
+  [label = '', qty = '', price = '', amount = '']: readonly string[],
+  style: Style = {},
+): void {
+  const top = pen.y;
+  const number = { ...style, align: 'right' } as const;
+  pen.write(qty, { ...number, x: columns.qty - 30, width: 60 });
+  pen.y = top;
+  pen.write(price, { ...number, x: columns.price, width: 85 });
+  pen.y = top;
+  pen.write(amount, { ...number, x: columns.amount, width: 90 });
+  pen.y = top;
+  pen.write(label, { ...style, x: columns.label, width: columns.qty - columns.label - 40 });
+  pen.down(4);
+}

@@ -1,0 +1,35 @@
+import { commandTable } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Bus } from '../bus/bus.ts';
+import { invoiceById, type InvoiceRow } from '../store/payments/invoices.ts';
+import { lockStreams } from '../store/sync/load-work.ts';
+import type { Tx } from '../store/system/db.ts';
+import { newId } from './commanding.ts';
+import { refusalOf } from './errors.ts';
+
+/** Events of an order by what becomes of its invoice. */
+const events = { paid: 'INVOICE_PAID', void: 'INVOICE_VOID' } as const;
+
+/**
+ * Closes the invoice of an order together with the order's status, in the caller's transaction.
+ * @returns the closed invoice and what to call after the commit; undefined for an invoice of no order
+ * @throws INVOICE_CLOSED; STALE when the order does not wait for its payment
+ */
+export async function closeOrderInvoice(
+  { tx, bus }: { tx: Tx; bus: Bus },
+  { id, status, by }: { id: string; status: keyof typeof events; by: string },
+): Promise<{ invoice: InvoiceRow; announce: () => void } | undefined> {
+  const orderId = (await invoiceById(tx, id))?.order_id ?? null;
+  if (orderId === null) return undefined;
+  await lockStreams(tx, [`order:${orderId}`]);
+  const open = await invoiceById(tx, id);
+  if (open?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: open?.status });
+  const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };
+  const command = { cmdId: newId(), type: 'order.transition', v: commandTable['order.transition'].v, args };
+  // Who may write invoices may do this, whatever else they may do with orders.
+  const { result, announce } = await bus.executeWithin(tx, by, command, 'admin');
+  if (result.s !== 'ok') throw refusalOf(result);
+  const invoice = await invoiceById(tx, id);
+  if (invoice === undefined) throw new Refusal('NOT_FOUND');
+  return { invoice, announce };
+}

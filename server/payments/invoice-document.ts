@@ -1,0 +1,12 @@
+import { invoicePdf } from '../documents/invoice-pdf.ts';
+import { orderById } from '../store/orders/orders.ts';
+import type { InvoiceRow } from '../store/payments/invoices.ts';
+import { languageOf } from '../store/users/users.ts';
+import type { Db } from '../store/system/db.ts';
+
+/** Returns the PDF of an invoice in its customer's language; that of an order's describes the order. */
+export async function invoiceDocument(db: Db, invoice: InvoiceRow): Promise<Buffer> {
+  const language = await languageOf(db, invoice.user_id);
+  const order = invoice.order_id === null ? undefined : await orderById(db, invoice.order_id);
+  return await invoicePdf(invoice, language, order);
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { formats } from '#domain/order/formats.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import en from '../../server/documents/texts/en.json' with { type: 'json' };
+import ko from '../../server/documents/texts/ko.json' with { type: 'json' };
+import { quotePdf } from '../../server/documents/quote-pdf.ts';
+import { textOf } from '../support/pdf-text.ts';
+import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
+import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** Quotes and invoices of orders as PDF. */
+
+let server: TestServer;
+let customer: SignedIn;
+let expert: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  customer = await server.signIn('engineer');
+  expert = await server.signIn('expert');
+});
+afterAll(() => server.close());
+
+const overrides = [{ code: 'report', amount: 0, reason: 'The report is on us.' }];
+
+async function pdf(who: SignedIn, id: string, which: 'quote' | 'invoice'): Promise<Buffer> {
+  const reply = await fetch(`${server.url}/api/v1/po_system/orders/${id}/${which}/pdf`, {
+    headers: { authorization: `Bearer ${who.token}`, 'x-device-id': 'a'.repeat(64) },
+  });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return Buffer.from(await reply.arrayBuffer());
+}
+
+const inLanguage = (language: string) =>
+  sql`update users set language = ${language} where id = ${customer.user.id}`.execute(server.db);
+
+const read = (document: Buffer) => textOf(document).replaceAll(/\s+/g, ' ');
+
+test('a quote and its invoice name every line, the changed one with its reason, and the total', async () => {
+  const id = await reviewedOrder(server, [customer, expert], { overrides });
+  await accept(server, customer, id);
+  const { number, quote } = await storedOrder(server, id);
+  for (const which of ['quote', 'invoice'] as const) {
+    const document = await pdf(customer, id, which);
+    const text = read(document);
+    for (const { label } of quote.lines) expect(text).toContain(label);
+    const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(quote.total / 100);
+    expect(text).toContain(`EUR ${total}`);
+    expect(text).toContain('Changed from EUR 150.00: The report is on us.');
+    expect(text).toContain(number);
+    expect(text).toContain('Winding shaft diameter');
+    expect(text).toMatch(/Page 2 of \d/);
+    expect(document.equals(await pdf(expert, id, which))).toBe(true);
+  }
+  expect(read(await pdf(customer, id, 'quote'))).toContain(`Binding until ${quote.validUntil?.slice(0, 10)}`);
+});
+
+test('a Korean customer gets documents in Korean, whoever downloads them', async () => {
+  await inLanguage('ko');
+  const id = await reviewedOrder(server, [customer, expert], { overrides });
+  const text = read(await pdf(expert, id, 'quote'));
+  expect(text).toContain('견적서');
+  expect(text).toContain('시제품 제작 준비');
+  expect(text).toContain('The report is on us.');
+  await inLanguage('en');
+});
+
+test('before the review the document is an estimate, and a draft has none', async () => {
+  const id = await placeOrder(server, customer);
+  expect(read(await pdf(customer, id, 'quote'))).toContain('not binding before the review');
+  const missing = await server.request(customer, 'GET', `/po_system/orders/${id}/invoice/pdf`);
+  expect(missing.status).toBe(404);
+});
+
+test.each(formats.map(({ code }) => code))('the cell of a %s order is drawn', async (format) => {
+  const doc: OrderDoc = { service: 'prototyping', format, chemistry: 'NMC/graphite', quantity: 10 };
+  const at = '2026-03-01T00:00:00.000Z';
+  const quote = quoteOf(doc, exampleRateCard);
+  const order = { ...(await storedOrder(server, await placeOrder(server, customer))), doc, quote, updatedAt: at };
+  const [once, again] = [await quotePdf(order, 'en'), await quotePdf(order, 'en')];
+  expect(once.equals(again)).toBe(true);
+  expect(read(once)).toContain(en.drawings.cell);
+});
+
+test('documents have the same texts in all languages', () => {
+  const keys = (texts: Record<string, string | object>): string[] =>
+    Object.entries(texts).flatMap(([key, each]) => [key, ...(typeof each === 'string' ? [] : keys(Object(each)))]);
+  expect(keys(ko)).toEqual(keys(en));
+});
