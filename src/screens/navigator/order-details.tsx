@@ -13,6 +13,7 @@ import { displayNameOf } from '../words/display-name.ts';
 import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { RoomButton } from './order-actions.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -60,6 +61,9 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
             })}
           </p>
         )}
+        <div className={styles.onScreen}>
+          <OrderDocuments order={order} />
+        </div>
       </section>
       {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={quote} placedAt={placedAt} />}
       <section>
