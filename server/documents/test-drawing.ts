@@ -30,7 +30,8 @@ export function drawTest(
   const timeline = timelineOf(steps, cell);
   const drawing = drawingOf(timeline, cell.capacity_Ah ?? 1);
   const time = spanText(language, timeline.hours * 3600);
-  pen.write(say('drawings.idealised', { time }), { size: 9, color: pale });
+  const kind = test.type === 'Safety' ? 'preparation' : 'idealised';
+  pen.write(say(`drawings.${kind}`, { time }), { size: 9, color: pale });
   pen.down(8);
   const top = pen.y;
   drawPanel(pen, words, { panel: drawing.voltage, height: tall.voltage, unit: 'V', color: lines.voltage });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { demoPassword } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
+import { callsOf } from '../support/calls.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
 /** An order that was placed offline, at prices that staff changed meanwhile. */
@@ -58,19 +58,7 @@ test('I placed offline and the prices changed: I see each line that did, agree, 
 
 /** An expert saves a card with a dearer set-up. */
 async function saveDearerCard(): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-device-id': 'd'.repeat(64) };
-  const post = async (path: string, body: object, more: Record<string, string> = {}) => {
-    const init = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
-    const reply = await fetch(`${product.url}/api/v1${path}`, init);
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    const json: { accessToken?: string } = await reply.json();
-    return json;
-  };
-  const { accessToken } = await post('/auth/login', { email: 'expert@demo.vfp', password: demoPassword });
+  const post = await callsOf(product.url, 'expert@demo.vfp');
   const card = { ...exampleRateCard, prototypingSetup: 500_00 };
-  await post(
-    '/admin-api/rate_cards',
-    { replaces: 1, card, note: 'Dearer' },
-    { authorization: `Bearer ${accessToken}` },
-  );
+  await post('/admin-api/rate_cards', { replaces: 1, card, note: 'Dearer' });
 }

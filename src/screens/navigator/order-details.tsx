@@ -61,7 +61,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
             })}
           </p>
         )}
-        <div className={styles.onScreen}>
+        <div className={`${styles.onScreen} ${styles.documents}`}>
           <OrderDocuments order={order} />
         </div>
       </section>
