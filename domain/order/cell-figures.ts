@@ -18,6 +18,7 @@ import { cell_cm3, cell_g, electrolyte_g } from './mass.ts';
 import type { OrderDoc } from './order.ts';
 import { assumedOuterTurns, clearance_mm, rollOf, stackThickness_mm, type Roll } from './roll.ts';
 import { cellThickness_mm, sheetStack_mm } from './stack.ts';
+import { gradeOf } from './typical-sizes.ts';
 
 /** Computed figures of a cell: a row each, with the field it is shown at and what it assumes. */
 
@@ -35,7 +36,8 @@ export interface Assumption {
     | 'fit'
     | 'separators'
     | 'housing'
-    | 'pouch';
+    | 'pouch'
+    | 'crystal';
   value?: number;
 }
 
@@ -89,6 +91,15 @@ export function coatingDensity(doc: OrderDoc, electrode: Electrode): number | un
   return thickness === undefined || loading === undefined ? undefined : loading / (thickness * 100);
 }
 
+/** Porosity of a coating in %, taking all of it for active material: 1 − density ÷ density of the crystal. */
+function porosity(doc: OrderDoc, electrode: Electrode): number | undefined {
+  const density = coatingDensity(doc, electrode);
+  const crystal = gradeOf(doc, electrode)?.crystal_g_cm3;
+  // What is denser than its crystal has a check of its own.
+  if (density === undefined || crystal === undefined || density > crystal) return undefined;
+  return (1 - density / crystal) * 100;
+}
+
 function ofElectrode(electrode: Electrode): CellFigure[] {
   const at = (key: string) => `electrodes/${electrode}/${key}`;
   return [
@@ -110,6 +121,13 @@ function ofElectrode(electrode: Electrode): CellFigure[] {
       code: 'density',
       unit: 'g/cm³',
       of: (doc) => coatingDensity(doc, electrode),
+    },
+    {
+      path: at('coatingThickness_mm'),
+      code: 'porosity',
+      unit: '%',
+      of: (doc) => porosity(doc, electrode),
+      assumes: (doc) => [{ code: 'crystal', value: gradeOf(doc, electrode)?.crystal_g_cm3 ?? 0 }],
     },
     {
       path: at('coating_meter_count'),

@@ -35,6 +35,20 @@ test.each([
   expect(Math.abs(figureOf(published, code) / expected - 1)).toBeLessThan(0.01);
 });
 
+test.each([
+  ['the published 3.17 g/cm³', 31.7, 33.7],
+  ['a coating without pores', 47.8, 0],
+  // A check says so instead.
+  ['a coating denser than its crystal', 47.9, undefined],
+])('the porosity of %s', (_, massLoading_mg_cm2, expected) => {
+  const at = 'electrodes/cathode/coatingThickness_mm';
+  const doc: OrderDoc = { ...m50, [at]: 0.1, 'electrodes/cathode/massLoading_mg_cm2': massLoading_mg_cm2 };
+  const [shown] = derivedOf({ ...doc, 'electrodes/cathode/grade': 'NMC811' }).filter(
+    ({ code, path }) => code === 'porosity' && path === at,
+  );
+  expect(shown === undefined ? undefined : Number(shown.value.toFixed(1))).toBe(expected);
+});
+
 test('a 4680 of 0.455 mm per turn takes 3.45 m', () => {
   // Inner diameter 44.9 mm, shaft 4 mm.
   expect(Math.abs(longest_mm(44.9, 4, 0.455) / 3450 - 1)).toBeLessThan(0.01);
