@@ -44,9 +44,7 @@ export const coatingFields: readonly Field[] = [
     unit: 'm',
     ...neededBy(allBuilds),
     typical: (doc, item) =>
-      formatOf(doc)?.shape === 'coin'
-        ? 10
-        : Math.max(50, coatingNeed_m(doc, item === 'anode' ? 'anode' : 'cathode') ?? 0),
+      formatOf(doc)?.shape === 'coin' ? 10 : (coatingNeed_m(doc, item === 'anode' ? 'anode' : 'cathode') ?? 50),
     definition: 'Meters of foil to coat for this electrode; of foil that you coat, the meters you send.',
     basis: 'typical 10 to 50 m, from experience, unconfirmed',
   },

@@ -25,7 +25,9 @@ export function withChanges(doc: OrderDoc, changes: readonly Change[]): OrderDoc
 export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
   const first = [{ path, value }, ...standardValues(doc, path, value)];
   const next = withChanges(doc, first);
-  return [...first, ...followUps(doc, next, new Set(first.map((change) => change.path))), ...refused(doc, next, path)];
+  const chosen = new Set(first.map((change) => change.path));
+  const then = settled(next, (settling) => followUps(doc, settling, chosen));
+  return [...first, ...then, ...refused(doc, next, path)];
 }
 
 /** The values of a standard chosen for a test that differ from what the test has. */
@@ -110,10 +112,26 @@ function applicableTestFields(doc: OrderDoc) {
 
 /** Returns changes that set every empty field of the design to its typical value. */
 export function changesOfTypical(doc: OrderDoc): Change[] {
-  return applicableFields(doc).flatMap(({ path, item, field }) => {
-    const value = field.typical?.(doc, item);
-    return value === undefined || (doc[path] ?? null) !== null ? [] : [{ path, value }];
-  });
+  return settled(doc, (next) =>
+    applicableFields(next).flatMap(({ path, item, field }) => {
+      const value = field.typical?.(next, item);
+      return value === undefined || (doc[path] ?? null) !== null ? [] : [{ path, value }];
+    }),
+  );
+}
+
+/** After so many rounds every typical value is that of the others. */
+const rounds = 3;
+
+/** Computes changes on top of themselves: a typical value may depend on others, as meters to coat do on lengths. */
+function settled(doc: OrderDoc, changesIn: (next: OrderDoc) => Change[]): Change[] {
+  let changes: Change[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const again = changesIn(withChanges(doc, changes));
+    if (canonicalJson(again) === canonicalJson(changes)) break;
+    changes = again;
+  }
+  return changes;
 }
 
 /** Returns the changes that add a test with its typical parameters; a safety test with its sub-test. */

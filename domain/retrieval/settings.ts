@@ -27,7 +27,7 @@ export interface RetrievalSettings {
 }
 
 export const retrievalSettings: RetrievalSettings = {
-  answerAt: 0.83,
+  answerAt: 0.797,
   followUpAt: 0.87,
   suggestAt: 0.3,
   foreignBelow: 0.13,

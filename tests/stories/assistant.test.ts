@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = 'How wide and tall is a 4680 cell?';
+const asked = 'How tall is a 4680 cell?';
 
 const ask = (device: Device, text: string, roomId?: string) =>
   askQuestion(device.ctx, { text, chatType: 1, ...(roomId === undefined ? {} : { roomId }) });

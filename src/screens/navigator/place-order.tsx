@@ -91,7 +91,8 @@ function PlaceButton() {
         <CircleCheck aria-hidden />
         {t('place.ready', { total })}
       </h3>
-      <p>{online ? t('place.binding') : t('place.offline')}</p>
+      {!online && <p>{t('place.offline')}</p>}
+      <p>{t('place.binding')}</p>
       <Button variant="primary" busy={busy} onClick={() => void handlePlace()}>
         {online ? t('place.now') : t('place.later')}
       </Button>

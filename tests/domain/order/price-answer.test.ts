@@ -98,7 +98,7 @@ test('a price has its lines, its rate card and what is still to be named', () =>
     false,
     exampleRateCard,
   );
-  expect(text).toMatch(/^The estimate is 4,750\.00 EUR before tax\./);
+  expect(text).toMatch(/^The estimate is 4,190\.00 EUR before tax\./);
   expect(text).toContain('- Assembly of pouch multi-layer cells: 1,400.00 EUR (10 × 140.00 EUR)');
   expect(text).toContain('rate card example-2026-1');
   expect(text).toContain('Name the number of cells');

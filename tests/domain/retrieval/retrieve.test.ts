@@ -137,7 +137,7 @@ test('with a file and a vague text, a device says that the server reads files', 
 });
 
 test('with a file, a question that its own words answer is answered', () => {
-  const text = 'How tall is a 4680 cell?';
+  const text = 'How wide and tall is a 4680 cell?';
   expect(retrieve(index, { text, chatType: 1, hasFiles: true }).band).toBe('answer');
 });
 
