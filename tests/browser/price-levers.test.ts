@@ -37,13 +37,13 @@ test('coated foil that is sent lowers the price by what the lever says, and Undo
   const total = panel.getByRole('row', { name: /^Total before tax/ });
   const lever = panel.getByRole('button', { name: /coated foil/ });
   await page.getByRole('heading', { name: 'When it comes, and what each step costs' }).waitFor();
-  await total.filter({ hasText: '€5,942.00' }).waitFor();
-  await lever.filter({ hasText: '-€2,700.00' }).click();
+  await total.filter({ hasText: '€4,950.00' }).waitFor();
+  await lever.filter({ hasText: '-€1,708.00' }).click();
   await panel.getByText('Cathode: Coating method: Slot die → You coat it').waitFor();
   expect(await problemsHere(page, 'levers of the price')).toEqual([]);
   await panel.getByRole('button', { name: 'Change the order' }).click();
   await total.filter({ hasText: '€3,242.00' }).waitFor();
   await page.getByText('Your material arrives').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await total.filter({ hasText: '€5,942.00' }).waitFor();
+  await total.filter({ hasText: '€4,950.00' }).waitFor();
 });
