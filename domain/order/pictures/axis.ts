@@ -42,5 +42,6 @@ const timeSteps_h = [
 
 /** Returns the step of a time axis that gives at most this many parts. */
 export function timeStep_h(range_h: number, most: number): number {
+  if (range_h < 1 / 60) return roundStep(range_h * 3600, most) / 3600;
   return timeSteps_h.find((step) => range_h / step <= most) ?? roundStep(range_h, most);
 }

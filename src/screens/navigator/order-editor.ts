@@ -22,6 +22,7 @@ import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
+import { nameOfPath } from './order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
@@ -139,9 +140,10 @@ export function useOrderEditor(
       }
     };
     // A choice that clears fields can be taken back with all that followed from it.
-    const offerUndo = (before: Change[], count: number) => {
+    const offerUndo = (before: Change[], cleared: readonly Change[]) => {
       const action = { label: t('undo'), run: () => void write(before) };
-      showNotice({ title: t('tests.cleared', { count }), action });
+      const detail = cleared.map(({ path }) => nameOfPath(t, path)).join(', ');
+      showNotice({ title: t('tests.cleared', { count: cleared.length }), detail, action });
     };
     return {
       orderId,
@@ -165,7 +167,7 @@ export function useOrderEditor(
         for (const change of changes) fields.drop(change.path);
         const writing = write(changes);
         const cleared = changes.filter((change) => change.path !== path && change.value === null);
-        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(before, cleared.length));
+        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(before, cleared));
       },
       write,
       settle,

@@ -1,12 +1,13 @@
 /** Distances between two ticks of an axis of days, in weeks. */
 const steps_weeks = [1, 2, 4, 8, 13, 26, 52];
-const mostTicks = 6;
+/** So few that a date such as “12월 28일” has room on a phone. */
+const mostTicks = 4;
 
 /** An axis of calendar days. Positions are shares of its length, from 0 to 1. */
 export interface DayScale {
   /** Position at which a day begins. */
   x: (day: number) => number;
-  /** Mondays, at most six. */
+  /** Mondays, at most five. */
   ticks: number[];
 }
 

@@ -20,6 +20,8 @@ function drawn(order: OrderDoc) {
 test('steps of an axis are round, and few enough', () => {
   expect([roundStep(1.7, 4), roundStep(10, 4), roundStep(0.03, 4)]).toEqual([0.5, 5, 0.01]);
   expect([timeStep_h(20, 5), timeStep_h(0.5, 5), timeStep_h(24 * 365, 5)]).toEqual([4, 1 / 6, 2400]);
+  // A nail is through a cell in 0.04 s.
+  expect(timeStep_h(0.0401 / 3600, 5) * 3600).toBeCloseTo(0.01, 9);
 });
 
 test('the ticks of a range are multiples of its step', () => {
