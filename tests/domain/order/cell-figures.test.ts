@@ -43,7 +43,7 @@ test.each([
 ])('the porosity of %s', (_, massLoading_mg_cm2, expected) => {
   const at = 'electrodes/cathode/coatingThickness_mm';
   const doc: OrderDoc = { ...m50, [at]: 0.1, 'electrodes/cathode/massLoading_mg_cm2': massLoading_mg_cm2 };
-  const [shown] = derivedOf({ ...doc, 'electrodes/cathode/grade': 'NMC811' }).filter(
+  const shown = derivedOf({ ...doc, 'electrodes/cathode/grade': 'NMC811' }).find(
     ({ code, path }) => code === 'porosity' && path === at,
   );
   expect(shown === undefined ? undefined : Number(shown.value.toFixed(1))).toBe(expected);
