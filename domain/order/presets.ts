@@ -20,9 +20,11 @@ export function withChanges(doc: OrderDoc, changes: readonly Change[]): OrderDoc
  * Returns a choice and the changes that follow from it: fields that are empty, or that still hold the previous typical
  * value, take the new typical value; values that a user wrote stay. A standard brings its own values. Another sub-test
  * clears the parameters that it does not have. An order consists of stored values only; no default is implied.
+ * @param value null clears the field and nothing else
  * @returns the changes, the choice itself first
  */
 export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
+  if (value === null) return [{ path, value }];
   const first = [{ path, value }, ...standardValues(doc, path, value)];
   const next = withChanges(doc, first);
   const chosen = new Set(first.map((change) => change.path));
@@ -49,19 +51,6 @@ function refused(doc: OrderDoc, next: OrderDoc, path: string): Change[] {
     .map((field) => pathOf('tests', id, field.key))
     .filter((place) => (doc[place] ?? null) !== null)
     .map((place) => ({ path: place, value: null }));
-}
-
-/**
- * Returns a function that turns choices in an order into changes, each on top of the choices before: the second may be
- * made before the first is shown. A value of null clears its field and nothing else.
- */
-export function choicesIn(doc: OrderDoc): (path: string, value: Json) => Change[] {
-  let current = doc;
-  return (path, value) => {
-    const changes = value === null ? [{ path, value }] : changesOfChoice(current, path, value);
-    current = withChanges(current, changes);
-    return changes;
-  };
 }
 
 function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): Change[] {

@@ -18,7 +18,7 @@ import styles from './cell-step.module.css';
  */
 export function CellStep({ sought }: { sought: string | undefined }) {
   const { t } = useTranslation('navigator');
-  const { doc, checks, write } = useEditor();
+  const { doc, checks, writeFrom } = useEditor();
   const groups = cellGroups(doc, checks);
   const groupOf = (path: string | undefined) =>
     groups.find(({ fields }) => fields.some((each) => each.path === path))?.code ?? 'cell';
@@ -35,7 +35,7 @@ export function CellStep({ sought }: { sought: string | undefined }) {
     flushSync(() => setOpen(groupOf(path), true));
     document.querySelector<HTMLElement>(controlAt(path))?.focus();
   };
-  const typical = changesOfTypical(doc);
+  const hasTypical = changesOfTypical(doc).length > 0;
   const [firstOpen] = groups.flatMap((group) => group.open);
   const hasDesign = groups.length > 1;
   return (
@@ -46,8 +46,8 @@ export function CellStep({ sought }: { sought: string | undefined }) {
           <CellGroup group={group} isOpen={opened.has(group.code)} onToggle={(isOpen) => setOpen(group.code, isOpen)} />
           {index === 0 && hasDesign && (
             <div className={styles.typical}>
-              {typical.length > 0 && (
-                <Button small onClick={() => void write(typical)}>
+              {hasTypical && (
+                <Button small onClick={() => void writeFrom(changesOfTypical)}>
                   {t('typical')}
                 </Button>
               )}

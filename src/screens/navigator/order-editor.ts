@@ -15,13 +15,14 @@ import { limits } from '#domain/limits.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
-import { choicesIn, type Change } from '#domain/order/presets.ts';
+import { changesOfChoice, type Change } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
+import { orderAhead } from './order-ahead.ts';
 import { nameOfPath } from './order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
@@ -61,6 +62,11 @@ export interface OrderEditor {
   choose: (path: string, value: Json) => void;
   /** @returns whether the changes are in the order */
   write: (changes: Change[]) => Promise<boolean>;
+  /**
+   * Writes changes that are computed from the order of this moment: `doc` may lack the last keys.
+   * @returns whether the changes are in the order
+   */
+  writeFrom: (changesOf: (doc: OrderDoc) => Change[]) => Promise<boolean>;
   /** Writes every readable typed text; resolves when the writes are durable or have failed. */
   settle: () => Promise<void>;
 }
@@ -103,7 +109,7 @@ export function useOrderEditor(
     return createTypedFields(ctx, orderId, order, restored, failed);
   });
   const [switched] = useState(() => new Map<string, Switched>());
-  const [changesOf] = useState(() => choicesOfFields(fields));
+  const [fromNow] = useState(() => orderAhead(fields));
   const stored = order?.doc;
   const versions = order?.vers;
   const isHeldNow = isHeld(order);
@@ -161,25 +167,25 @@ export function useOrderEditor(
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
-        const edited = fields.edited();
-        const changes = changesOf(path, value);
-        const before = changes.map((change) => ({ path: change.path, value: edited[change.path] ?? null }));
+        const { changes, before } = fromNow((now) => changesOfChoice(now, path, value));
         for (const change of changes) fields.drop(change.path);
         const writing = write(changes);
         const cleared = changes.filter((change) => change.path !== path && change.value === null);
-        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(before, cleared));
+        const back = changes.map((change) => ({ path: change.path, value: before[change.path] ?? null }));
+        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));
       },
       write,
+      writeFrom: (changesOf) => write(fromNow(changesOf).changes),
       settle,
     };
   }, [
-    changesOf,
     checks,
     ctx,
     derived,
     doc,
     explained,
     fields,
+    fromNow,
     held,
     orderId,
     quote,
@@ -210,18 +216,6 @@ function keepEqual(): (doc: OrderDoc) => OrderDoc {
     const text = canonicalJson(doc);
     if (text !== before.text) before = { doc, text };
     return before.doc;
-  };
-}
-
-/** Returns a function that turns a choice into changes, on top of the choices that the order does not show yet. */
-function choicesOfFields(fields: TypedFields): (path: string, value: Json) => Change[] {
-  let based: OrderDoc | undefined;
-  let changesOf: ReturnType<typeof choicesIn> | undefined;
-  return (path, value) => {
-    const doc = fields.edited();
-    if (changesOf === undefined || doc !== based) changesOf = choicesIn(doc);
-    based = doc;
-    return changesOf(path, value);
   };
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
+import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfCopy, changesOfNewTest, type Change } from '#domain/order/presets.ts';
 import { runsTests } from '#domain/order/services.ts';
 import { testTypes, testsOf } from '#domain/order/tests.ts';
@@ -20,7 +21,7 @@ import styles from './tests-step.module.css';
 export function TestsStep({ sought }: { sought: string | undefined }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
-  const { doc, write } = useEditor();
+  const { doc, writeFrom } = useEditor();
   const [added, setAdded] = useState<{ id: string; isCopy: boolean }>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(firstOpened(sought)));
   const adding = useRef<HTMLUListElement>(null);
@@ -28,9 +29,9 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
     return <EmptyState title={t('tests.notOrdered')}>{t('tests.notOrderedText')}</EmptyState>;
   }
   const items = testsOf(doc);
-  const handleAdd = async (changesOf: (id: string) => Change[], isCopy = false) => {
+  const handleAdd = async (changesOf: (now: OrderDoc, id: string) => Change[], isCopy = false) => {
     const id = ctx.newId();
-    await write(changesOf(id));
+    await writeFrom((now) => changesOf(now, id));
     setAdded({ id, isCopy });
     setOpened((before) => new Set(before).add(id));
   };
@@ -53,7 +54,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             isOpen={opened.has(item.id)}
             takesFocus={item.id === added?.id && (added.isCopy ? 'temp' : 'head')}
             onToggle={() => toggle(item.id)}
-            onCopy={() => void handleAdd((id) => changesOfCopy(doc, item, id), true)}
+            onCopy={() => void handleAdd((now, id) => changesOfCopy(now, item, id), true)}
             onRemoved={() => adding.current?.querySelector('button')?.focus()}
           />
         ))}
@@ -61,7 +62,10 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
       <ul className={styles.add} ref={adding}>
         {testTypes.map(({ code }) => (
           <li key={code}>
-            <Button icon={<Plus aria-hidden />} onClick={() => void handleAdd((id) => changesOfNewTest(doc, id, code))}>
+            <Button
+              icon={<Plus aria-hidden />}
+              onClick={() => void handleAdd((now, id) => changesOfNewTest(now, id, code))}
+            >
               {t(`tests.add.${code}`)}
             </Button>
             <p>{purposeOf(t, code)}</p>
