@@ -1,3 +1,4 @@
+import { isAboutOpposite } from './opposites.ts';
 import type { QuestionWords } from './question.ts';
 import type { Ranked } from './rank.ts';
 import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
@@ -38,6 +39,11 @@ export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: 
   const missing = missingIn(index, words, best.candidate.entry);
   const isForeign = weightOf(index, missing) > mostMissing * weightOf(index, words);
   return isForeign || missing.some((word) => respects.includes(word));
+}
+
+/** Whether the best entry's title is about the cold and the question about heat, or about sides of another pair. */
+export function isOpposite(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly Ranked[]): boolean {
+  return best !== undefined && isAboutOpposite(own, wordsOf(best.entry.question, index.settings.maxChars));
 }
 
 /** An entry without this word does not answer a question that has it, however well the rest fits. */

@@ -6,7 +6,7 @@ import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
-import { isBeside, isVague, nearerOf } from './doubt.ts';
+import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
@@ -138,7 +138,11 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const mayDoubt = exact === undefined && !words.isFollowUp;
   const nearer = mayDoubt ? nearerOf(ranked) : undefined;
   const isDoubtful =
-    mayDoubt && (nearer !== undefined || isVague(index, words, ranked) || isBeside(index, words, ranked));
+    mayDoubt &&
+    (nearer !== undefined ||
+      isVague(index, words, ranked) ||
+      isBeside(index, words, ranked) ||
+      isOpposite(index, words, ranked));
   const all = withFirst(exact, likely(ranked));
   const hits = all.filter(({ entry }) => entry.status === 'published');
   const [first] = all;

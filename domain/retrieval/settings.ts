@@ -27,10 +27,10 @@ export interface RetrievalSettings {
 }
 
 export const retrievalSettings: RetrievalSettings = {
-  answerAt: 0.797,
-  followUpAt: 0.87,
+  answerAt: 0.85,
+  followUpAt: 0.85,
   suggestAt: 0.3,
-  foreignBelow: 0.13,
+  foreignBelow: 0.1,
   suggestions: 3,
   questionsBefore: 3,
   candidates: 40,

@@ -65,6 +65,7 @@ const rows: readonly string[] = [
   'eol: end of life, second life',
   'ocv: open circuit voltage, open circuit, equilibrium potential, rest voltage',
   'plateau: flat',
+  'swell: swollen, puffy, puffed, puff, puff up, bulge, bulging, bloated, bloat, balloon, ballooned, 부푼, 부풀',
   'sei: solid electrolyte interphase, film',
   'firstcycle: first cycle, initial cycle, 1st cycle, initial irreversible, first charge',
   'plating: plate, dendrite, lithium plating, li plating',

@@ -6,6 +6,7 @@ import { importEntries } from '../../../server/store/chat/knowledge-import.ts';
 import { deviceKnowledge } from '../../../server/knowledge/device-knowledge.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile, type FileEntry } from '../../../server/knowledge/knowledge-file.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
+import { until } from '../../support/until.ts';
 
 let database: TestDatabase;
 
@@ -52,6 +53,19 @@ async function ask(asked: {
   return { size: bytes.length, reply: JSON.parse(brotliDecompressSync(bytes).toString()) as KnowledgeReply };
 }
 
+/** Returns the bytes that every device gets but the first after a change, which does not wait for the best compression. */
+async function sizeAfterTheFirst(language: 'en' | 'ko'): Promise<number> {
+  const knowledge = deviceKnowledge(database.db);
+  const sizeOf = async () => (await (await knowledge.replyTo({ language })).bytes('br')).length;
+  const first = await sizeOf();
+  let size = first;
+  await until('the best compression is ready', async () => {
+    size = await sizeOf();
+    return size < first;
+  });
+  return size;
+}
+
 test('as many entries as the product has come in all languages; a thousand in the language of the user', async () => {
   const own = (await readKnowledgeFile(ownKnowledge)).filter(({ basis }) => basis === 'read');
   await fill(own.map((entry) => copyOf(entry, 0)));
@@ -66,5 +80,6 @@ test('as many entries as the product has come in all languages; a thousand in th
   const korean = await ask({ language: 'ko' });
   expect(korean.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(1000);
   expect(korean.reply.entries.answer.every((answer) => answer === '')).toBe(true);
-  for (const { size } of [english, korean]) expect(size).toBeLessThan(serverLimits.deviceKnowledgeBytes);
+  for (const language of ['en', 'ko'] as const)
+    expect(await sizeAfterTheFirst(language)).toBeLessThan(serverLimits.deviceKnowledgeBytes);
 });
