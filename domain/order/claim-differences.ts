@@ -3,6 +3,8 @@ import { figure } from './check.ts';
 import type { Claim, ClaimKind } from './claims.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
+import { pathOf } from './paths.ts';
+import { testFields } from './test-fields.ts';
 import { testsOf } from './tests.ts';
 
 /** How far a claimed capacity may be from the order's, as a fraction. */
@@ -15,23 +17,32 @@ export interface Difference<C extends Claim> {
   is: string;
 }
 
-type Compare = (doc: OrderDoc) => { is: string; agrees: (value: Claim['value']) => boolean } | undefined;
+type Compare = (doc: OrderDoc) => { is: string; agrees: (claim: Claim) => boolean } | undefined;
+
+/** The temperatures of a test besides the chamber's, such as the one to which it is heated. */
+const temperatures = testFields.flatMap(({ key, unit }) => (unit === '°C' ? [key] : []));
 
 const compare: Record<ClaimKind, Compare> = {
   temperature: (doc) => {
-    const set = testsOf(doc).flatMap(({ id }) => asNumber(doc[`tests/${id}/temp`]) ?? []);
-    if (set.length === 0) return undefined;
-    return { is: set.map(figure).join(', '), agrees: (value) => set.some((each) => each === value) };
+    const setIn = (keys: readonly string[]) =>
+      testsOf(doc).flatMap(({ id }) => keys.flatMap((key) => asNumber(doc[pathOf('tests', id, key)]) ?? []));
+    const chambers = setIn(['temp']);
+    if (chambers.length === 0) return undefined;
+    const all = setIn(temperatures);
+    return {
+      is: chambers.map(figure).join(', '),
+      agrees: ({ value, spread = 0 }) => all.some((each) => Math.abs(each - Number(value)) <= spread),
+    };
   },
   capacity: (doc) => {
     const is = capacity_Ah(doc);
     if (is === undefined) return undefined;
-    return { is: figure(is), agrees: (value) => Math.abs(Number(value) / is - 1) <= tolerance };
+    return { is: figure(is), agrees: ({ value }) => Math.abs(Number(value) / is - 1) <= tolerance };
   },
-  format: ({ format: is }) => (typeof is === 'string' ? { is, agrees: (value) => value === is } : undefined),
+  format: ({ format: is }) => (typeof is === 'string' ? { is, agrees: ({ value }) => value === is } : undefined),
   chemistry: ({ chemistry: is }) =>
     typeof is === 'string' && !is.startsWith('half cell')
-      ? { is, agrees: (value) => is.includes(String(value)) }
+      ? { is, agrees: ({ value }) => is.includes(String(value)) }
       : undefined,
 };
 
@@ -48,8 +59,8 @@ export function differenceIn<C extends Claim>(
   const order = compare[kind](doc);
   if (order === undefined) return undefined;
   const ofKind = claims.filter((claim) => claim.kind === kind);
-  if (kind !== 'temperature' && ofKind.some(({ value }) => order.agrees(value))) return undefined;
-  const claim = ofKind.find(({ value }) => !order.agrees(value));
+  if (kind !== 'temperature' && ofKind.some(order.agrees)) return undefined;
+  const claim = ofKind.find((each) => !order.agrees(each));
   return claim === undefined ? undefined : { claim, is: order.is };
 }
 

@@ -14,12 +14,13 @@ export class ClaimsInFile {
       if (sentence.isAboutOthers) continue;
       const named = sentence.claims.flatMap(({ kind, value }) => (kind === 'chemistry' ? [String(value)] : []));
       const chemistries = [...new Set(named)].sort();
-      for (const { kind, value, at } of sentence.claims) {
+      for (const { at, ...claim } of sentence.claims) {
+        const { kind, value } = claim;
         if (kind === 'temperature' && !sentence.isAboutTests) continue;
         const key = [value, ...chemistries].join(' ');
         const known = this.#claims.get(kind);
         if (known === undefined || known.has(key) || known.size > serverLimits.claimsPerKind) continue;
-        known.set(key, { kind, value, page, quote: quoteOf(sentence, at), chemistries });
+        known.set(key, { ...claim, page, quote: quoteOf(sentence, at), chemistries });
       }
     }
   }

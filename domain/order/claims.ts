@@ -12,6 +12,8 @@ export interface Claim {
   kind: ClaimKind;
   /** °C, Ah, the code of a format, or the name of a chemistry. */
   value: number | string;
+  /** How far from the value a text allows, as in 25 ± 2 °C. */
+  spread?: number;
 }
 
 /** A sentence with its claims. */
@@ -41,10 +43,11 @@ export function sentencesOf(text: string): Sentence[] {
     }));
 }
 
-type Reader = (sentence: string) => { value: Claim['value']; at: number }[];
+type Reader = (sentence: string) => Omit<Sentence['claims'][number], 'kind'>[];
 
 const readers: Record<ClaimKind, Reader> = {
-  temperature: (sentence) => amountsIn(sentence, celsius).map(({ value, at }) => ({ value, at })),
+  temperature: (sentence) =>
+    amountsIn(sentence, celsius).map(({ value, spread, at }) => ({ value, at, ...(spread > 0 ? { spread } : {}) })),
   capacity: (sentence) =>
     amountsIn(sentence, ampereHours).map(({ value, unit, at }) => ({
       value: isMilli(unit) ? value / 1000 : value,
@@ -52,7 +55,10 @@ const readers: Record<ClaimKind, Reader> = {
     })),
   format: (sentence) => [...sentence.matchAll(format)].map(({ 0: value, index: at }) => ({ value, at })),
   chemistry: (sentence) =>
-    [...sentence.matchAll(chemistry)].map(({ 0: value, index: at }) => ({ value: value.toUpperCase(), at })),
+    [...sentence.matchAll(chemistry)].map(({ 0: word, index: at }) => {
+      const value = word.toUpperCase();
+      return { value: value === 'NCM' ? 'NMC' : value, at };
+    }),
 };
 
 // All repetitions are bounded: a hostile text must not take quadratic time.
@@ -68,13 +74,17 @@ const notWithin = [
   String.raw`(?<![/\d.,])\d{1,3}(?:[.,]\d)?\s?(?:${degree}\s?)?${toward}\s?`,
 ].join('|');
 
-/** Matches numbers before a unit: the number and the unit are its groups. A spread, as in `25 ± 2 °C`, is skipped. */
+/** Matches numbers before a unit. Its groups are the number, the spread as in `25 ± 2 °C`, and the unit. */
 function amounts(unit: string, notBefore: string): RegExp {
-  const within = String.raw`(?:\s?(?:${unit})?\s?${spread}\s?\d{1,3}(?:[.,]\d{1,3})?\)?)?`;
+  const within = String.raw`(?:\s?(?:${unit})?\s?${spread}\s?(\d{1,3}(?:[.,]\d{1,3})?)\)?)?`;
   return new RegExp(String.raw`(?<!${notWithin})(${number})${within}\s?(${unit})(?![a-z])(?!${notBefore})`, 'gi');
 }
 
-const celsius = amounts(degree, String.raw`\s?${toward}\s?[-−+]?\d{1,3}(?:[.,]\d)?\s?°`);
+/** Not the first number of a range, and not °C/min. */
+const celsius = amounts(
+  degree,
+  String.raw`\s?/\s?(?:min|sec|s|h)(?![a-z])|\s?${toward}\s?[-−+]?\d{1,3}(?:[.,]\d)?\s?°`,
+);
 /** Not mAh/g and mAh/cm², which are of a material and an electrode. */
 const ampereHours = amounts('m?Ah', String.raw`\s?(?:[/·⋅]\s?(?:k?g|cm|m)(?![a-z])|(?:k?g|cm|m)\s?[-−^])`);
 
@@ -83,14 +93,21 @@ const notAmount = String.raw`(?![.,]?\d)(?!\s?(?:m?Ah|m?Wh|m?A|m?V|[mμ]?m|k?g|m
 const codes = formats.flatMap(({ code }) => (/^\d+$/.test(code) ? [code] : []));
 const format = new RegExp(String.raw`(?<![\d.,])(?:${codes.join('|')})${notAmount}`, 'gi');
 
-const chemistry = /\b(?:NMC|NCA|LFP|LCO|LMO|LTO)(?![a-z])/gi;
+const chemistry = /\b(?:NMC|NCM|NCA|LFP|LCO|LMO|LTO)(?![a-z])/gi;
 
-function amountsIn(sentence: string, pattern: RegExp): { value: number; unit: string; at: number }[] {
-  return [...sentence.matchAll(pattern)].map(({ 1: digits = '', 2: unit = '', index: at }) => {
+interface Amount {
+  value: number;
+  spread: number;
+  unit: string;
+  at: number;
+}
+
+function amountsIn(sentence: string, pattern: RegExp): Amount[] {
+  return [...sentence.matchAll(pattern)].map(({ 1: digits = '', 2: within = '0', 3: unit = '', index: at }) => {
     // No cell has thousandths of a mAh: `5,000 mAh` is five thousand.
     const isThousands = isMilli(unit) && /^\d{1,3},\d{3}$/.test(digits);
     const value = Number(digits.replace('−', '-').replace(',', isThousands ? '' : '.'));
-    return { value, unit, at };
+    return { value, spread: Number(within.replace(',', '.')), unit, at };
   });
 }
 

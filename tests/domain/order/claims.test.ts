@@ -23,6 +23,8 @@ test.each<[text: string, claims: string[]]>([
   ['The test chamber holds 15 to 35 °C', []],
   ['The test chamber holds 15 °C – 35 °C', []],
   ['The test chamber holds 15-35 °C', []],
+  ['Heat the test at 5 °C/min to 130 °C', ['temperature 130']],
+  ['Calendar ageing at 10 °C/ 25 °C', ['temperature 10', 'temperature 25']],
   ['Cycling at C/3 – 45 °C, 500 cycles', ['temperature 45']],
   ['Dry the electrodes at 80 °C.', []],
   ['The cells of last year were tested at 60 °C. These are tested at 25 °C.', ['temperature 25']],
@@ -36,7 +38,7 @@ test.each<[text: string, claims: string[]]>([
   ['Format: 21700', ['format 21700']],
   ['INR21700-50E', ['format 21700']],
   ['A pack of 4680 mAh costs 18650 €, part 121700', ['capacity 4.68']],
-  ['NMC811 cathode and lfp reference', ['chemistry NMC', 'chemistry LFP']],
+  ['NCM811 cathode and lfp reference', ['chemistry NMC', 'chemistry LFP']],
   ['The filter of LTOX', []],
 ])('a file that says “%s” claims %j', (text, claims) => {
   expect(claimsIn(text)).toEqual(claims);

@@ -46,8 +46,15 @@ test.each([
   'Unlike 18650, the 21700 has 5.0 Ah, not 3 Ah',
   'The LFP reference is tested at 45 °C. NMC811 is what we order',
   'Dry at 80 °C',
+  'Test in a room of 23 ± 2 °C',
 ])('a file that says “%s” contradicts nothing', (text) => {
   expect(checksOfFile(text)).toEqual([]);
+});
+
+test('a temperature that a safety test reaches contradicts nothing', () => {
+  const abuse: OrderDoc = { ...doc, 'tests/b/type': 'Safety', 'tests/b/temp': 25, 'tests/b/targetTemp': 130 };
+  expect(checksOfFile('Oven test: heat to 130 °C', abuse)).toEqual([]);
+  expect(checksOfFile('Oven test: heat to 150 °C', abuse)).toHaveLength(1);
 });
 
 test('the same file contradicts the order after a change of the order', () => {
