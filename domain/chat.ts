@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { RoomClaims } from './file-claims.ts';
 import { limits } from './limits.ts';
 import type { AskedOrder } from './order/asked-order.ts';
 import type { RoomType } from './room-types.ts';
@@ -186,6 +187,8 @@ export interface Room {
   title?: { text: string | null; sseq: number };
   pin?: { on: boolean; sseq: number };
   deletion?: { on: boolean; sseq: number };
+  /** In an order's room: what the customer's files claim. */
+  fileClaims?: RoomClaims;
   /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }

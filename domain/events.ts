@@ -2,6 +2,7 @@ import { limits } from './limits.ts';
 import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
+import { type FileClaims, withClaims } from './file-claims.ts';
 import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
@@ -22,6 +23,8 @@ export interface EventData {
   'message.sent': { message: Message };
   /** What remains of a message after redaction, at its original position. */
   'message.redacted': { message: Message; by: string; at: string };
+  /** What the files of a message claim, once the server has read them. */
+  'claims.found': { roomId: string; messageId: string; files: FileClaims[] };
   'read.marked': { roomId: string; side: Side; upTo: number; by: string };
   /** The title that the customer gave to a conversation; null for the automatic one. */
   'room.renamed': { roomId: string; title: string | null };
@@ -48,6 +51,7 @@ const knownTypes: Record<EventType, true> = {
   'member.removed': true,
   'message.sent': true,
   'message.redacted': true,
+  'claims.found': true,
   'read.marked': true,
   'room.renamed': true,
   'room.pinned': true,
@@ -96,7 +100,9 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   const message = messageIn(event);
   if (message !== undefined) return withMessage(next, message);
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
-  if (is(event, 'message.redacted')) return withRedaction(next, event.data.message);
+  if (is(event, 'message.redacted'))
+    return withRedaction(withClaims(next, event.data.message.id, null), event.data.message);
+  if (is(event, 'claims.found')) return withClaims(next, event.data.messageId, event.data.files);
   if (is(event, 'person.renamed')) return withUser(next, event.data);
   return withOwnSetting(next, event);
 }

@@ -36,6 +36,10 @@ export const serverLimits = {
   /** A file that could not be read is tried again after this time: the cause may have been the server. */
   fileTextAgainMs: 1 * HOUR,
   // orders
+  /** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
+  claimQuoteChars: 80,
+  claimsPerKind: 8,
+  claimFiles: 40,
   /** Most orders that a preview of a rate card prices: those that were changed last. */
   previewedOrders: 300,
   /** Most versions of the rate card that are listed: the newest. */

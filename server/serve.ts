@@ -89,6 +89,8 @@ export async function serve(
         publicUrl,
         payments,
         bus,
+        fileTexts,
+        hints,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });

@@ -86,6 +86,11 @@ export const checkTexts = {
   SAID_CAPACITY: 'Here it says {{0}} Ah, the cell has {{1}} Ah. Change one of them, or tick if both are right.',
   SAID_FORMAT: 'Here it says {{0}}, the format is {{1}}. Change one of them, or tick if both are right.',
   SAID_CHEMISTRY: 'Here it says {{0}}, the chemistry is {{1}}. Change one of them, or tick if both are right.',
+  FILE_PAGE_TESTS: '{{0}}, page {{1}} says {{2}}; the tests are at {{3}}. “{{4}}”',
+  FILE_SHEET_TESTS: '{{0}}, {{1}} says {{2}}; the tests are at {{3}}. “{{4}}”',
+  FILE_PAGE_ORDER: '{{0}}, page {{1}} says {{2}}; the order says {{3}}. “{{4}}”',
+  FILE_SHEET_ORDER: '{{0}}, {{1}} says {{2}}; the order says {{3}}. “{{4}}”',
+  FILE_UNREAD: '{{0}} could not be read for contradictions.',
 
   WINDOW_LOW: '{{0}} must not go under {{1}} V.',
   WINDOW_HIGH: '{{0}} must not go over {{1}} V outside an overcharge test.',

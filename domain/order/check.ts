@@ -38,7 +38,7 @@ export function checkOf(
 export function messageCheck(doc: OrderDoc, level: Check['level'], path: string, code: string, message: string): Check {
   if (level !== 'warn') return { level, path, code, message, tick: null, ticked: false };
   const [list, item] = path.split('/');
-  const place = list === 'tests' || list === 'electrodes' ? item : undefined;
+  const place = list === 'tests' || list === 'electrodes' || list === 'files' ? item : undefined;
   const tick = {
     path: place === undefined ? `ack/${code}` : `ack/${code}/${place}`,
     value: sha256Hex(`${path}\n${message}`).slice(0, 16),

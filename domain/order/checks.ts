@@ -1,9 +1,11 @@
 import type { FieldProblem } from '../errors.ts';
+import type { FileClaims } from '../file-claims.ts';
 import { capacity_Ah } from './capacity.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
 import { checkOf, figure, isOpen, messageCheck, type Check } from './check.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
+import { fileChecks } from './file-rules.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, pathOf } from './paths.ts';
 import { buildsCells, runsTests } from './services.ts';
@@ -16,14 +18,17 @@ import { testsOf, type TestItem } from './tests.ts';
 export type { Check } from './check.ts';
 export { problemWithChange } from './change.ts';
 
-/** Returns all checks of an order. Pure, so client and server get the same result. */
-export function checksOf(doc: OrderDoc): Check[] {
-  return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc)];
+/**
+ * Returns all checks of an order. Pure, so client and server get the same result.
+ * @param files those of the order that have been read
+ */
+export function checksOf(doc: OrderDoc, files: readonly FileClaims[] = []): Check[] {
+  return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc), ...fileChecks(doc, files)];
 }
 
 /** Returns the open checks of an order, as problems with the command that places it. */
-export function problemsWithPlacing(doc: OrderDoc): FieldProblem[] {
-  return checksOf(doc)
+export function problemsWithPlacing(doc: OrderDoc, files: readonly FileClaims[] = []): FieldProblem[] {
+  return checksOf(doc, files)
     .filter(isOpen)
     .map(({ path, code, message }) => ({ path, code, message }));
 }

@@ -32,7 +32,10 @@ import type { Db, Tx } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
 
-/** Executes commands. Every write to the event log goes through it, except the removal of a deleted user's name. */
+/**
+ * Executes commands. Every write to the event log goes through it, except what no user does: the removal of a deleted
+ * user's name, and what files claim.
+ */
 export interface Bus {
   /**
    * Executes commands of one user, in order.

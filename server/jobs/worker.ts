@@ -18,6 +18,7 @@ import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
+import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
 import { paymentTasks } from '../payments/payment-email-jobs.ts';
@@ -50,13 +51,25 @@ interface JobsDeps {
   publicUrl: string;
   payments: Payments;
   bus: Bus;
+  fileTexts: OrderFilesDeps['fileTexts'];
+  hints: OrderFilesDeps['hints'];
 }
 
 /**
  * Starts the worker.
  * @param url database of the queue, the same one as `db`
  */
-export async function startJobs({ url, db, log, filesDir, payments, bus, ...mail }: JobsDeps): Promise<Jobs> {
+export async function startJobs({
+  url,
+  db,
+  log,
+  filesDir,
+  payments,
+  bus,
+  fileTexts,
+  hints,
+  ...mail
+}: JobsDeps): Promise<Jobs> {
   const scheduled = scheduledJobs({ db, bus, filesDir, payments });
   const runner = await run({
     connectionString: url,
@@ -71,6 +84,7 @@ export async function startJobs({ url, db, log, filesDir, payments, bus, ...mail
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
+      read_order_files: (payload: unknown) => readOrderFiles({ db, fileTexts, hints }, payload),
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
       ),

@@ -3,6 +3,7 @@ import { otherSide } from '#domain/chat.ts';
 import type { CommandArgs } from '#domain/commands.ts';
 import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversations.ts';
 import { lastOf, withMark } from '#domain/events.ts';
+import { withClaims } from '#domain/file-claims.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
@@ -86,12 +87,16 @@ function authorOf(me: Me, side: Side): Author {
   return { id: me.id, name: me.display_name, kind: side === 'support' && isStaff(me) ? 'expert' : 'user' };
 }
 
-/** Applies pending commands to a room: its last message, this user's read mark, and what they set about it. */
+/**
+ * Applies pending commands to a room: its last message, this user's read mark, what they set about it, and what goes with
+ * a message that they take back.
+ */
 export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me): Room {
   const side = sideOfMe(room, me);
   let next = room;
   for (const [i, entry] of entries.entries()) {
     if (isEntry(entry, 'read.mark')) next = withMark(next, side, entry.args.upTo);
+    if (isEntry(entry, 'message.redact')) next = withClaims(next, entry.args.messageId, null);
     // Positions after all confirmed ones, in the order of the commands.
     const position = room.sseq + 1 + i / 100_000;
     next = withOwnSetting(next, entry, position);

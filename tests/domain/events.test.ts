@@ -13,6 +13,7 @@ import {
   is,
   redacted,
 } from '#domain/events.ts';
+import { filesRead } from '#domain/file-claims.ts';
 import type { Order } from '#domain/order/order.ts';
 
 /** Events may arrive in any order and more than once: the resulting rows must be the same. */
@@ -34,6 +35,9 @@ const emptyRoom: Room = {
   marks: { user: 0, support: 0 },
   unread: { user: [], support: [] },
 };
+
+/** Only rooms of orders keep what their files claim. */
+const orderRoom: Room = { ...emptyRoom, type: 6 };
 
 const emptyOrder: Order = {
   id: 'o',
@@ -74,6 +78,8 @@ function message(sseq: number, from: 'USER' | 'SUPPORT' | 'system' = 'SUPPORT'):
   };
 }
 
+const read = { id: 'f', name: 'drawing.pdf', claims: [], problem: 'scanned' };
+
 const roomEvents = fc
   .array(
     fc.oneof(
@@ -88,6 +94,7 @@ const roomEvents = fc
       fc.record({ kind: fc.constant('pin' as const), on: fc.boolean() }),
       fc.record({ kind: fc.constant('deletion' as const), on: fc.boolean() }),
       fc.record({ kind: fc.constant('redaction' as const), of: fc.nat(25) }),
+      fc.record({ kind: fc.constant('claims' as const), of: fc.nat(25) }),
     ),
     { maxLength: 25 },
   )
@@ -103,7 +110,9 @@ const roomEvents = fc
       if (fact.kind === 'title') return event('room.renamed', sseq, { roomId: 'r', title: fact.text });
       if (fact.kind === 'pin') return event('room.pinned', sseq, { roomId: 'r', pinned: fact.on });
       if (fact.kind === 'deletion') return event(fact.on ? 'room.deleted' : 'room.restored', sseq, { roomId: 'r' });
-      const old = fact.kind === 'redaction' ? said[fact.of % said.length] : undefined;
+      const old = fact.kind === 'redaction' || fact.kind === 'claims' ? said[fact.of % said.length] : undefined;
+      if (old !== undefined && fact.kind === 'claims')
+        return event('claims.found', sseq, { roomId: 'r', messageId: old.id, files: [read] });
       if (old !== undefined)
         return event('message.redacted', sseq, { message: redacted(old), by: 'x', at: time(sseq) });
       const sent = message(sseq, fact.kind === 'message' ? fact.side : 'system');
@@ -164,7 +173,7 @@ function disturbed(events: fc.Arbitrary<Event[]>): fc.Arbitrary<[Event[], Event[
 }
 
 function roomAfter(events: Event[]): Room | undefined {
-  return events.reduce((room: Room | undefined, each) => foldRoom(room, each), emptyRoom);
+  return events.reduce((room: Room | undefined, each) => foldRoom(room, each), orderRoom);
 }
 
 function orderAfter(events: Event[]): Order | undefined {
@@ -230,6 +239,15 @@ test('41 what was taken away stays away, whichever comes last, and feedback on i
   expect(foldRedaction(foldFeedback(said, rated(3, 1)), taken)).toEqual(after);
   expect(after).toMatchObject({ content: '', redacted: true, feedback: { rating: 1 } });
   expect(foldRedaction(undefined, taken)).toEqual(redacted(said));
+});
+
+test('what files claim goes with their message, whichever comes first, and is kept in rooms of orders only', () => {
+  const found = event('claims.found', 3, { roomId: 'r', messageId: 'm2', files: [read] });
+  const taken = event('message.redacted', 4, { message: redacted(message(2)), by: 'x', at: time(4) });
+  expect(filesRead(roomAfter([found, found]))).toEqual([read]);
+  expect(filesRead(roomAfter([found, taken]))).toEqual([]);
+  expect(filesRead(roomAfter([taken, found]))).toEqual([]);
+  expect(foldRoom(emptyRoom, found)?.fileClaims).toBeUndefined();
 });
 
 test('a conversation is deleted until it is restored, or until something is said in it', () => {

@@ -15,7 +15,7 @@ import { busOn, newId, somebody, wish } from './users.ts';
  * what was written.
  */
 export async function busWorld(knowledge: KnowledgeEntry[] = []) {
-  const { db, close } = await freshDatabase();
+  const { db, url, close } = await freshDatabase();
   const bus = await busOn(db, knowledge);
   const engineer = await somebody(db, 'engineer');
   const expert = await somebody(db, 'expert');
@@ -32,6 +32,7 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
 
   return {
     db,
+    url,
     close,
     engineer,
     expert,

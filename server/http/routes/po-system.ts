@@ -21,6 +21,7 @@ import type { User } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
+import { fileClaimsOf } from '../../store/files/order-files.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt, orderOf } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
@@ -39,6 +40,11 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   }
 
   const replyOf = async (order: Order) => orderReplyOf(order, (await currentRateCard(db)).card);
+
+  const savedReplyOf = async (user: User, order: Order) => ({
+    order: await replyOf(order),
+    warnings: checksOf(order.doc, await fileClaimsOf(db, user, order.id)),
+  });
 
   /** Prices a document with the current rate card. */
   async function priced(doc: OrderDoc): Promise<CalculateReply> {
@@ -64,12 +70,10 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const changes = changesOf(await orderAt(db, orderId, version), body.data);
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
       if (changes.length === 0) {
-        const order = await ownOrder(user, orderId);
-        return reply.code(200).send({ order: await replyOf(order), warnings: checksOf(order.doc) });
+        return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));
       }
       const done = await command(bus, user.id, key, 'order.patch', { orderId, changes });
-      const order = await ownOrder(user, orderId);
-      return reply.code(statusOf(done)).send({ order: await replyOf(order), warnings: checksOf(order.doc) });
+      return reply.code(statusOf(done)).send(await savedReplyOf(user, await ownOrder(user, orderId)));
     },
   );
 

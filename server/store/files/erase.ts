@@ -15,6 +15,11 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
     await sql`update ${log} e set data = json_build_object('message', r.message)
       from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
       where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
+    // What the files of a message claim quotes them.
+    await sql`update ${log} e set data = jsonb_set(readable(e.data), '{files}', '[]')::json
+      from json_to_recordset(${rows}::json) as r (stream text, message json)
+      where e.stream = r.stream and e.type = 'claims.found'
+        and readable(e.data) ->> 'messageId' = r.message ->> 'id'`.execute(tx);
   }
   await sql`with freed as (
       delete from attachments where message_id = any(${left.map(({ id }) => id)}::uuid[]) returning file_id

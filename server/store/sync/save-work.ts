@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
+import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
@@ -40,6 +41,23 @@ export interface FrameWrites {
   quotaUsage: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
+
+/** What is left empty where the server itself writes one event of a stream. */
+export const nothingWritten = {
+  invoices: [],
+  rooms: [],
+  orders: [],
+  members: [],
+  removedMembers: [],
+  aliases: [],
+  redactions: [],
+  messages: [],
+  attachments: [],
+  countedQuestions: 0,
+  companyId: null,
+  quotaUsage: [],
+  results: [],
+};
 
 export interface Saved {
   xid: string;
@@ -92,6 +110,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       select id, "fileId", "messageId", "roomId", ${outcome.actorId}::uuid, name
       from json_to_recordset(${JSON.stringify(outcome.attachments)}::json)
         as a (id uuid, "fileId" uuid, "messageId" uuid, "roomId" uuid, name text)`.execute(tx);
+    await queueReading(tx, { ...outcome, userId: outcome.actorId });
   }
   if (outcome.redactions.length > 0) await eraseContent(tx, outcome.redactions);
   if (outcome.countedQuestions > 0) {

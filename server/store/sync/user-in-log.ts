@@ -6,7 +6,7 @@ import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
 import { lockStreams } from './load-work.ts';
-import { saveWork, textOf } from './save-work.ts';
+import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
@@ -133,7 +133,7 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
   const room = found.room === undefined || found.room === null ? undefined : foldRoom(found.room, event);
   const order = found.order === undefined || found.order === null ? undefined : foldOrder(found.order, event);
   await saveWork(tx, {
-    ...nothing,
+    ...nothingWritten,
     actorId: userId,
     // Staff can read all rooms and orders that have other members.
     events: [{ ...event, text: textOf(event), staff: true }],
@@ -143,17 +143,3 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
 }
 
 const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'userId' = ${userId}`;
-
-const nothing = {
-  invoices: [],
-  members: [],
-  removedMembers: [],
-  aliases: [],
-  redactions: [],
-  messages: [],
-  attachments: [],
-  countedQuestions: 0,
-  companyId: null,
-  quotaUsage: [],
-  results: [],
-};

@@ -1,9 +1,10 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
+import { fileAt } from '#domain/order/file-path.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { CheckNotes } from './check-notes.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { Fields } from './held.tsx';
@@ -19,16 +21,25 @@ import { OrderFiles } from './order-files.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './files-step.module.css';
 
-/** Files step: drawings, recipes and safety sheets are sent to the order's room, where the expert also sees them. */
-export function FilesStep() {
+/**
+ * Files step: drawings, recipes and safety sheets are sent to the order's room, where the expert also sees them.
+ * @param sought path of the field or file to which the user was sent
+ */
+export function FilesStep({ sought }: { sought: string | undefined }) {
   const { t } = useTranslation('navigator');
-  const { doc, orderId } = useEditor();
+  const { doc, orderId, checks } = useEditor();
   const { room } = useOrderRoom(orderId);
   const notes = orderFields.filter((field) => field.step === 'files');
   const wanted = [
     ...(buildsCells(doc) ? ['drawing', 'recipe'] : []),
     ...(runsTests(doc) ? ['dataSheet', 'transport'] : []),
   ];
+  const noted = new Map(
+    checks.flatMap(({ path }) => {
+      const id = fileAt(path);
+      return id === undefined ? [] : [[id, <FileNotes key={id} path={path} takesFocus={path === sought} />] as const];
+    }),
+  );
   return (
     <>
       <section className={styles.files}>
@@ -41,7 +52,7 @@ export function FilesStep() {
           </ul>
         )}
         <AddFiles />
-        <OrderFiles orderId={orderId} />
+        <OrderFiles orderId={orderId} notes={noted} />
         {room !== undefined && <Link to={`/one-stop-order/messenger?room=${room.id}`}>{t('files.toRoom')}</Link>}
       </section>
       <Fields>
@@ -52,6 +63,22 @@ export function FilesStep() {
         </FieldGroup>
       </Fields>
     </>
+  );
+}
+
+/** What a file contradicts, with the ticks that confirm it. */
+function FileNotes({ path, takesFocus }: { path: string; takesFocus: boolean }) {
+  const notes = useRef<HTMLDivElement>(null);
+  // The list of files is read after the step was opened, too late for the wizard to set the focus.
+  useEffect(() => {
+    if (takesFocus) notes.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={styles.note} ref={notes}>
+      <Fields>
+        <CheckNotes path={path} />
+      </Fields>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
+import { useFileClaims } from './file-claims.ts';
 import { orderAhead } from './order-ahead.ts';
 import { nameOfPath } from './order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
@@ -130,7 +131,8 @@ export function useOrderEditor(
   const held = isHeld(shownOrder);
   const typed = held ? nothingTyped : kept;
   const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
-  const checks = useMemo(() => checksOf(doc), [doc]);
+  const files = useFileClaims(orderId);
+  const checks = useMemo(() => checksOf(doc, files), [doc, files]);
   const derived = useMemo(() => derivedOf(doc), [doc]);
   const quote = useMemo(() => quoteOf(doc, card), [card, doc]);
   return useMemo(() => {

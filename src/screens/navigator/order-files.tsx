@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { messagesOf } from '../../db/views.ts';
@@ -10,8 +11,15 @@ import styles from './order-files.module.css';
 /** Number of newest messages whose files are listed. */
 const newestShown = 200;
 
+interface OrderFilesProps {
+  orderId: string;
+  title?: string;
+  /** What is shown under a file, by its id. */
+  notes?: ReadonlyMap<string, ReactNode>;
+}
+
 /** Downloads of the files in the newest messages of an order's room; renders nothing where there are none. */
-export function OrderFiles({ orderId, title }: { orderId: string; title?: string }) {
+export function OrderFiles({ orderId, title, notes }: OrderFilesProps) {
   const { t } = useTranslation('navigator');
   const { db, me } = useSession();
   const { room } = useOrderRoom(orderId);
@@ -28,8 +36,13 @@ export function OrderFiles({ orderId, title }: { orderId: string; title?: string
       <ul className={styles.sent} aria-label={t('files.list')}>
         {messages.map((message) => (
           <li key={message.id}>
-            <Attachments files={message.files} />
-            {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+            <div className={styles.message}>
+              <Attachments files={message.files} />
+              {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+            </div>
+            {message.files.map(({ id }) => (
+              <Fragment key={id}>{notes?.get(id)}</Fragment>
+            ))}
           </li>
         ))}
       </ul>

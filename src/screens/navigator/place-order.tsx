@@ -17,9 +17,8 @@ import { HeldNote, WithdrawButton } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
 import { moneyOf } from '../words/money.ts';
-import { RefusedPlace } from './refused-place.tsx';
+import { keepsRefused, RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
-import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
@@ -31,11 +30,12 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
   const { order, held, checks } = useEditor();
   const open = checks.filter(isOpen);
   if (order !== null && order.refused !== null) {
-    const unreadable = open.filter(isUnreadable);
+    // What a file contradicts may be the reason, and be known here only since then.
+    const left = open.filter(keepsRefused);
     return (
       <>
         <RefusedPlace refused={order.refused} />
-        {unreadable.length > 0 && <OpenProblems problems={unreadable} onGo={onGo} />}
+        {left.length > 0 && <OpenProblems problems={left} onGo={onGo} />}
       </>
     );
   }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Refusal } from '#domain/errors.ts';
+import { isOpen, type Check } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import { isPathOfFile } from '#domain/order/file-path.ts';
 import type { Quote } from '#domain/order/order.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
@@ -16,6 +18,11 @@ import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 import type { OrderView } from '../../db/view-types.ts';
+
+/** Whether an order that was refused would be refused again, until the user does something about this. */
+export function keepsRefused(check: Check): boolean {
+  return isUnreadable(check) || (isOpen(check) && isPathOfFile(check.path));
+}
 
 /** Refused command of an order, with its reason and the actions to retry or discard it. The order itself is kept. */
 export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refused']> }) {
@@ -36,7 +43,9 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
     }
   };
-  const problems = problemsIn(refused.details);
+  // What a file contradicts is shown with its tick instead, once this device knows it.
+  const isShownBelow = (path: string) => isPathOfFile(path) && checks.some((check) => check.path === path);
+  const problems = problemsIn(refused.details).flatMap(({ path, text }) => (isShownBelow(path) ? [] : [text]));
   return (
     <section className={styles.box} role="alert">
       <h3>{t('refused.title')}</h3>
@@ -52,7 +61,7 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
         </ul>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" disabled={checks.some(isUnreadable)} onClick={() => void handleAgain()}>
+        <Button variant="primary" disabled={checks.some(keepsRefused)} onClick={() => void handleAgain()}>
           {isOtherPrice
             ? t('refused.place', { total: moneyOf(i18n.language, now.total, now.currency) })
             : t('refused.again')}
@@ -74,11 +83,13 @@ function isQuote(value: unknown): value is Quote {
   return Array.isArray(value.lines) && typeof value.total === 'number' && 'currency' in value;
 }
 
-function problemsIn(details: unknown): string[] {
+function problemsIn(details: unknown): { path: string; text: string }[] {
   if (!Array.isArray(details)) return [];
   return details.flatMap((each: unknown) => {
     if (typeof each !== 'object' || each === null || !('path' in each)) return [];
     const said = 'message' in each ? each.message : 'code' in each ? each.code : '';
-    return [`${String(each.path)}: ${String(said)}`];
+    const path = String(each.path);
+    // The text names the file.
+    return [{ path, text: isPathOfFile(path) ? String(said) : `${path}: ${String(said)}` }];
   });
 }

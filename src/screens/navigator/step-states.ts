@@ -1,4 +1,5 @@
 import { isOpen, type Check } from '#domain/order/check.ts';
+import { isPathOfFile } from '#domain/order/file-path.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { applicableFields } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
@@ -31,7 +32,9 @@ export function stepStates({ doc, typed, checks, strict }: Edited): StepState[] 
   const left = checks.filter(isOpen);
   return wizardSteps.map((step) => {
     const here = left.filter(({ path }) => stepOf(path) === step);
-    const isWritten = typed.some((path) => stepOf(path) === step) || hasValue(doc, step);
+    // A file was added, though the order has no value in its step.
+    const isAdded = here.some(({ path }) => isPathOfFile(path));
+    const isWritten = isAdded || typed.some((path) => stepOf(path) === step) || hasValue(doc, step);
     if (step === 'review' || (!isWritten && (here.length === 0 || !strict))) return { step, state: 'none', left: 0 };
     if (here.length === 0) return { step, state: 'done', left: 0 };
     const isMissingOnly = !strict && here.every(({ code }) => code === 'REQUIRED' || code === 'NO_TESTS');

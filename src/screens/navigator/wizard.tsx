@@ -157,7 +157,7 @@ interface StepBodyProps {
 
 function StepBody({ step, sought, onGo }: StepBodyProps) {
   if (step === 'review') return <ReviewStep onGo={onGo} />;
-  if (step === 'files') return <FilesStep />;
+  if (step === 'files') return <FilesStep sought={sought} />;
   return (
     <Fields>
       {step === 'service' && <ServiceStep />}

@@ -15,13 +15,15 @@ import { busOn, newId, somebody, wish } from '../../support/users.ts';
 
 let database: TestDatabase;
 
-/** The jobs in these tests send no e-mail and make no payment. */
+/** The jobs in these tests send no e-mail, make no payment and read no file. */
 const mail = async () => ({
   bus: await busOn(database.db),
   mailer: { send: () => Promise.reject(new Error('an e-mail was sent')), close: () => undefined },
   productName: 'VFP',
   publicUrl: 'http://vfp.test',
   payments: openPayments({ config: readConfig({}), db: database.db, log: silentLog }),
+  fileTexts: { textsOf: async () => new Map<string, never>() },
+  hints: { committed: () => undefined },
 });
 
 beforeAll(async () => {

@@ -40,3 +40,11 @@ test('a step is complete when nothing is left in it, whichever steps were looked
   expect(leftIn(doc, 'cell')).toBe(0);
   expect(statesOf(doc).cell).toBe('done');
 });
+
+test('a file that contradicts the order is a problem of its step, also where nothing is written there', () => {
+  const doc: OrderDoc = { service: 'prototyping', format: '21700' };
+  const claim = { kind: 'format' as const, value: '18650', page: 1, quote: 'Can 18650', chemistries: [] };
+  const checks = checksOf(doc, [{ id: 'f', name: 'drawing.pdf', claims: [claim] }]);
+  const files = stepStates({ doc, typed: [], checks, strict: false }).find(({ step }) => step === 'files');
+  expect(files).toEqual({ step: 'files', state: 'problem', left: 1 });
+});

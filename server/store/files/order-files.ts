@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { FileRef, Room } from '#domain/chat.ts';
+import { type FileClaims, type RoomClaims, filesRead } from '#domain/file-claims.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { roomTypes } from '#domain/room-types.ts';
+import type { User } from '#domain/users.ts';
+import { isVisibleRoom } from '../chat/visible-rooms.ts';
+import { queueJob } from '../system/queue-job.ts';
+import type { Db, Tx } from '../system/db.ts';
+
+/** Files of orders, whose claims are read. */
+
+/** Queues the reading of files that were attached to messages in orders' rooms. */
+export async function queueReading(
+  tx: Tx,
+  attached: { userId: string; attachments: readonly { messageId: string; roomId: string }[]; rooms: readonly Room[] },
+): Promise<void> {
+  const { userId, attachments, rooms } = attached;
+  const ofOrders = new Set(rooms.filter(({ type }) => type === roomTypes.order).map(({ id }) => id));
+  const messages = attachments.flatMap(({ messageId, roomId }) => (ofOrders.has(roomId) ? [messageId] : []));
+  for (const messageId of new Set(messages)) await queueJob(tx, 'read_order_files', { userId, messageId });
+}
+
+export interface FilesToRead {
+  roomId: string;
+  authorId: string;
+  files: FileRef[];
+}
+
+/** Returns the files of a customer's message about a draft; undefined if it is none, or taken back. */
+export async function orderFilesToRead(db: Db, messageId: string): Promise<FilesToRead | undefined> {
+  const { rows } = await sql<FilesToRead>`
+    select m.room_id as "roomId", said.data #>> '{author,id}' as "authorId", said.data -> 'files' as files
+      from messages m
+      cross join lateral (select readable(m.data) as data) said
+      join rooms r on r.id = m.room_id and r.type = ${sql.lit(roomTypes.order)}
+      join orders o on o.id = r.order_id and o.status = 'draft'
+     where m.id = ${messageId} and said.data ->> 'senderType' = 'USER'
+       and exists (select from attachments a where a.message_id = m.id)`.execute(db);
+  return rows[0];
+}
+
+/** Returns what the files of an order claim, for users who may open them. */
+export async function fileClaimsOf(db: Db, user: User, orderId: string): Promise<FileClaims[]> {
+  if (!mayRead(user, roomTypes.order)) return [];
+  const { rows } = await sql<{ claims: RoomClaims | null }>`
+    select r.data -> 'fileClaims' as claims from rooms r
+     where r.type = ${sql.lit(roomTypes.order)} and r.order_id = ${orderId} and ${isVisibleRoom(user)}`.execute(db);
+  return rows.flatMap(({ claims }) => (claims === null ? [] : filesRead({ fileClaims: claims })));
+}
