@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { currentRateCard } from '../../../../server/store/orders/rate-cards.ts';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/store/users/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
@@ -81,6 +83,11 @@ const writes: Record<string, () => Promise<Write>> = {
     user: admin,
     path: `/admin-api/invoices/${await openInvoice()}/void`,
   }),
+  'POST /admin-api/rate_cards': async () => ({
+    user: admin,
+    path: '/admin-api/rate_cards',
+    body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
+  }),
   'POST /users/files': async () => {
     const user = await server.signIn('trial');
     return { user, path: '/users/files', body: { upload_id: await fileOf(user, 'finished_uploads') } };
@@ -106,7 +113,7 @@ describe.each(Object.entries(writes))('%s', (route, make) => {
     expect(first.status).toBeLessThan(300);
     const before = await auditCount();
     const again = await send(method, write, key);
-    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(await auditCount()).toEqual(before);
   });
 
