@@ -6,6 +6,7 @@ import { currentRateCard } from '../../../../server/store/orders/rate-cards.ts';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/store/users/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
+import { placeOrder } from '../../../support/reviewing.ts';
 import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -40,6 +41,10 @@ async function openInvoice(): Promise<string> {
   const buyer = await server.signIn('trial');
   const { body } = await server.request(buyer, 'POST', '/subscriptions/subscribe', { plan: 'premium' });
   return String(at(body, 'invoice.id'));
+}
+
+async function placedOrder(): Promise<string> {
+  return placeOrder(server, await server.signIn('engineer'));
 }
 
 async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads'): Promise<string> {
@@ -82,6 +87,16 @@ const writes: Record<string, () => Promise<Write>> = {
   'POST /admin-api/invoices/:id/void': async () => ({
     user: admin,
     path: `/admin-api/invoices/${await openInvoice()}/void`,
+  }),
+  'POST /admin-api/po_orders/orders/:id/notes': async () => ({
+    user: admin,
+    path: `/admin-api/po_orders/orders/${await placedOrder()}/notes`,
+    body: { text: 'Ask about the foil' },
+  }),
+  'POST /admin-api/po_orders/orders/:id/expert': async () => ({
+    user: admin,
+    path: `/admin-api/po_orders/orders/${await placedOrder()}/expert`,
+    body: { expert_id: admin.user.id, reason: 'Knows the format' },
   }),
   'POST /admin-api/rate_cards': async () => ({
     user: admin,
