@@ -103,7 +103,7 @@ test('a colleague was faster: I see what changed before I go on, and offline I c
 
   await context.setOffline(true);
   await dialog.getByText('No connection. A step needs one').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
   await page.reload();
   await page.getByRole('heading', { name: number }).waitFor();
   await page.getByText('No connection. A step needs one').first().waitFor();

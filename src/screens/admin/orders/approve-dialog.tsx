@@ -63,7 +63,7 @@ export function ApproveDialog(props: StepDialogProps) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.form}>
         {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
         <ul className={styles.lines} aria-label={t('orders.lines')}>
           {quote.lines.map((line) => (

@@ -72,7 +72,7 @@ function AssignDialog({ orderId, expert, experts, onChanged, onClose }: ExpertCa
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.form}>
         <Select
           label={t('orders.column.expert')}
           value={chosen}

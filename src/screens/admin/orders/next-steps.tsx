@@ -7,10 +7,8 @@ import { Card } from '../../../ui/card.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
+import { endings } from './step-form.ts';
 import styles from './orders.module.css';
-
-/** Events that end the order. */
-const endings = new Set(['CANCEL', 'REJECT', 'MATERIAL_REFUSED', 'INVOICE_VOID']);
 
 interface NextStepsProps {
   order: OrderView;

@@ -9,13 +9,13 @@ import { Field } from '../../../ui/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Failure } from './failure.tsx';
-import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { endings, type StepDialogProps, useStepForm } from './step-form.ts';
 import styles from './orders.module.css';
 
 /** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
 export function StepDialog(props: StepDialogProps) {
   const { order, event, isGone, onClose } = props;
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'navigator']);
   const isOnline = useOnline();
   const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
   const [reason, setReason] = useState('');
@@ -37,14 +37,19 @@ export function StepDialog(props: StepDialogProps) {
       description={t(`orders.means.${event}`, { defaultValue: '' })}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={isStale || !isOnline} onClick={handleYes}>
+          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
+          <Button
+            variant={endings.has(event) ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={isStale || !isOnline}
+            onClick={handleYes}
+          >
             {label}
           </Button>
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.form}>
         {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
         <Field
           label={isWanted ? t('orders.reason') : t('orders.reasonOptional')}

@@ -6,6 +6,9 @@ import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useWrite } from './use-write.ts';
 
+/** Events that end the order. */
+export const endings: ReadonlySet<string> = new Set(['CANCEL', 'REJECT', 'MATERIAL_REFUSED', 'INVOICE_VOID']);
+
 export interface StepDialogProps {
   order: OrderView;
   event: string;
