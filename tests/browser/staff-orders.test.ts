@@ -104,8 +104,10 @@ test('a colleague was faster: I see what changed before I go on, and offline I c
   await context.setOffline(true);
   await dialog.getByText('No connection. A step needs one').waitFor();
   await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+  await page.getByLabel('New note').fill('Ask again on Monday');
   await page.reload();
   await page.getByRole('heading', { name: number }).waitFor();
+  await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('Ask again on Monday');
   await page.getByText('No connection. A step needs one').first().waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Cancel the order' }).click();

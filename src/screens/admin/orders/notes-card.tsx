@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
 import type { OrderDesk } from '#domain/protocol/admin-orders.ts';
 import { cutText, isBlank } from '#domain/text.ts';
+import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
 import { addOrderNote } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,12 +27,20 @@ interface NotesCardProps {
 /** What staff wrote about an order among themselves. */
 export function NotesCard({ orderId, entries, onChanged }: NotesCardProps) {
   const { t } = useTranslation('admin');
-  const { api } = useSession();
+  const { api, db } = useSession();
   const isOnline = useOnline();
-  const [text, setText] = useState('');
+  const key = `note of order/${orderId}`;
+  const kept = useLiveQuery(() => draftOf<string>(db, key), [db, key]);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? kept ?? '';
+  // Kept on this device until it is sent. If it cannot be kept, it stays in the field until the page is left.
+  const setText = (next: string) => {
+    setTyped(next);
+    void (next === '' ? clearDraft(db, key) : saveDraft(db, key, next)).catch(() => undefined);
+  };
   const { isBusy, problem, run } = useWrite();
   const handleAdd = async () => {
-    if (!(await run(text, (key) => addOrderNote(api, orderId, text, key)))) return;
+    if (!(await run(text, (once) => addOrderNote(api, orderId, text, once)))) return;
     setText('');
     onChanged();
   };
