@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buildOf } from '#domain/order/formats.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { preference, setPreference } from '../../net/preferences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +71,13 @@ function LoadedPictures(props: CellPicturesFoldProps) {
   );
   return (
     <ErrorBoundary key={key} fallback={failed}>
-      <Suspense fallback={<Skeleton label={t('pictures.loading')} shape="block" lines={1} />}>
+      <Suspense
+        fallback={
+          <div className={styles.loading} data-build={buildOf(props.doc)}>
+            <Skeleton label={t('pictures.loading')} shape="block" lines={1} />
+          </div>
+        }
+      >
         <CellPictures {...props} />
       </Suspense>
     </ErrorBoundary>
