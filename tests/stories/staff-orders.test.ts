@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetUser } from '../../server/store/users/forget-user.ts';
 import { csvOf } from '../../src/screens/admin/table/csv.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
@@ -171,4 +172,21 @@ test('a step from an older version is refused, although the status is the same',
   const version = Number(at(stale.body, 'details.version'));
   expect(version).toBeGreaterThan(sseq);
   expect((await staffEvent(server, expert, start, { expect_version: version })).status).toBe(200);
+});
+
+test('of my own order I am the customer, although I am staff', async () => {
+  const id = await placeOrder(server, expert);
+  const mine = await server.request(expert, 'GET', orderPath(id));
+  expect(at(mine.body, 'allowed_commands')).toEqual(['WITHDRAW', 'CANCEL']);
+  expect((await staffEvent(server, expert, [id, 'START_REVIEW', 'submitted'])).status).toBe(403);
+  const colleague = await server.request(admin, 'GET', orderPath(id));
+  expect(at(colleague.body, 'allowed_commands')).toEqual(['START_REVIEW', 'CANCEL']);
+});
+
+test('what staff wrote about my orders is deleted with my account', async () => {
+  const leaving = await server.signIn('engineer');
+  const id = await placeOrder(server, leaving);
+  await server.request(expert, 'POST', orderPath(id, '/notes'), { text: 'Knows the format' });
+  await server.db.transaction().execute((tx) => forgetUser(tx, leaving.user.id));
+  expect(at((await server.request(expert, 'GET', orderPath(id))).body, 'entries')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../db/view-types.ts';
+import { useMe } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -23,14 +24,17 @@ interface NextStepsProps {
 export function NextSteps({ order, allowed, isCurrent, onChanged }: NextStepsProps) {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();
+  const me = useMe();
+  // Staff are the customers of their own orders, and a colleague reviews them.
+  const isOwn = order.ownerId === me.id;
   const [asked, setAsked] = useState<string>();
   const AskDialog = asked === 'APPROVE' ? ApproveDialog : StepDialog;
   return (
     <Card title={t('orders.next')}>
       <div className={styles.stack}>
         {!isOnline && <Banner tone="neutral">{t('orders.offline')}</Banner>}
-        {allowed.length === 0 ? (
-          <p className={styles.note}>{t('orders.noStep')}</p>
+        {isOwn || allowed.length === 0 ? (
+          <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>
         ) : (
           <div className={styles.actions}>
             {inOrder(allowed).map((event, i) => (
