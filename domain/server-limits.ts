@@ -4,6 +4,8 @@ import { DAY, HOUR, KB, MB, MINUTE, SECOND } from './units.ts';
 export const serverLimits = {
   // tables
   pageRows: 50,
+  /** Most rows of a list in a file. */
+  exportedRows: 10_000,
   listedInvoices: 50,
   listedRooms: 500,
   // chat

@@ -29,6 +29,7 @@ import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
+import { adminOrderListRoutes } from './http/routes/admin-order-list.ts';
 import { adminOrderRoutes } from './http/routes/admin-orders.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { botRoutes } from './http/routes/bot.ts';
@@ -178,6 +179,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       contactRoutes(v1, deps);
       adminAuditRoutes(v1, deps);
       adminInvoiceRoutes(v1, deps);
+      adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
       orderDocumentRoutes(v1, deps);
       rateCardRoutes(v1, deps);

@@ -85,6 +85,8 @@ export interface OrderHistoryEntry {
   byName: string;
   at: string;
   reason: string | null;
+  /** Of PLACE: the date that the customer was told, such as `2026-12-31`. */
+  due?: string;
   sseq: number;
 }
 

@@ -187,3 +187,11 @@ export const statusRows: Record<OrderStatus, { label: string; step: number | nul
   cancelled: { label: 'Cancelled', step: null },
   rejected: { label: 'Rejected', step: null },
 };
+
+export const orderStatuses = Object.keys(statusRows) as OrderStatus[];
+
+/** Whether an order with this status is placed and its work not done. */
+export function isUnderWay(status: OrderStatus): boolean {
+  const { step } = statusRows[status];
+  return step !== null && step > 0 && step < progressSteps.length - 1;
+}

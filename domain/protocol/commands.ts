@@ -86,6 +86,8 @@ export const commandArgs = {
     orderId: id,
     event: Type.String({ maxLength: 40 }),
     expectStatus: Type.String({ maxLength: 40 }),
+    /** The `sseq` of the order that the user has seen, where any other change since then matters too. */
+    expectVersion: Type.Optional(int4(1)),
     reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
     // of APPROVE
     overrides: Type.Optional(overrides),

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { listOf, nullable, page, several, text, when } from './parts.ts';
 
 /** Wire format of the list of combinations that have no entry in the knowledge base. */
 
 export const emptyCombinationsQuery = Type.Object({
   ...page,
-  kind: Type.Optional(oneOf('chemistry', 'format', 'temperature')),
+  kind: Type.Optional(several('chemistry|format|temperature')),
 });
 
 export const emptyCombinationsReply = listOf(

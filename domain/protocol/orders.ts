@@ -100,7 +100,16 @@ export const orderCommandBody = Type.Object({
   order_id: uuid,
   event: Type.String({ minLength: 1, maxLength: 40 }),
   expect_status: Type.String({ minLength: 1, maxLength: 40, description: 'The status that the caller has seen' }),
+  expect_version: Type.Optional(
+    Type.Unsafe<number>({ ...int4(1), description: 'The version that the caller has seen; any later one is refused' }),
+  ),
   reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  note: Type.Optional(
+    Type.String({
+      maxLength: limits.reasonChars,
+      description: 'Kept with the order for staff; customers never get it',
+    }),
+  ),
   overrides: Type.Optional(overrides),
   valid_until: Type.Optional(
     Type.String({ maxLength: 40, description: 'Of APPROVE: until when the price is binding. Default: 30 days' }),

@@ -32,6 +32,8 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/rate_cards': 'prices.changed',
   'POST /admin-api/po_system/order_command': 'order.commanded',
+  'POST /admin-api/po_orders/orders/:id/notes': 'order.noted',
+  'POST /admin-api/po_orders/orders/:id/expert': 'order.assigned',
 };
 
 /**
@@ -50,6 +52,9 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'POST /sync/pull': 'all.synced',
   'GET /users/email/:email': 'person.looked_up',
   'GET /admin-api/invoices': 'invoices.read',
+  'GET /admin-api/po_orders/orders': 'orders.listed',
+  'GET /admin-api/po_orders/orders/export': 'orders.exported',
+  'GET /admin-api/po_orders/orders/:id': 'order.read',
   'POST /admin-api/rate_cards/preview': 'orders.priced',
   'GET /subscriptions/invoices/:id/pdf': 'invoice.read',
   ...inBothSpellings({

@@ -23,6 +23,9 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /po_system/orders/save': 10,
   // some hundred orders are priced twice
   'POST /admin-api/rate_cards/preview': 100,
+  // a list is searched and counted; all of it is read
+  'GET /admin-api/po_orders/orders': 5,
+  'GET /admin-api/po_orders/orders/export': 50,
   'POST /po_system/orders/place': 10,
   // includes files
   'POST /experts/chats': 5,

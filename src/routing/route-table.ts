@@ -52,6 +52,7 @@ export const pages = {
   '/admin/records': { guard: 'staff', layout: 'admin', title: 'title.adminRecords' },
   '/admin/invoices': { guard: 'staff', layout: 'admin', title: 'title.adminInvoices' },
   '/admin/po_orders': { guard: 'staff', layout: 'admin', title: 'title.adminOrders' },
+  '/admin/po_orders/:orderId': { guard: 'staff', layout: 'admin', title: 'title.adminOrder' },
   '/admin/po-chat': { guard: 'staff', layout: 'admin', title: 'title.adminOrderChats' },
   '/admin/rate-card': { guard: 'staff', layout: 'admin', title: 'title.adminRateCard' },
   '/admin/waiting': { guard: 'staff', layout: 'admin', title: 'title.waiting' },

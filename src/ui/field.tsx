@@ -10,7 +10,7 @@ interface FieldProps {
   onChange: (text: string) => void;
   onBlur?: () => void;
   /** `decimal` and `integer` open the numeric keyboard; the input remains a text input, so nothing typed is lost. */
-  kind?: 'text' | 'decimal' | 'integer' | 'email' | 'password' | 'tel';
+  kind?: 'text' | 'decimal' | 'integer' | 'email' | 'password' | 'tel' | 'date';
   /** Unit of the value, shown at the end of the input. */
   unit?: string | undefined;
   /** Line below the input: range, format or source of the value. */
@@ -72,7 +72,7 @@ export function Field(props: FieldProps) {
           <input
             {...shared}
             ref={inputRef}
-            type={kind === 'password' || kind === 'email' || kind === 'tel' ? kind : 'text'}
+            type={kind === 'decimal' || kind === 'integer' ? 'text' : kind}
             inputMode={modes[kind]}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -42,7 +42,8 @@ test('I see what answers could not offer, filter it by kind, and read what the e
   await table.getByRole('row', { name: /LTO/ }).first().waitFor();
   expect(await table.locator('tbody tr').count()).toBe(3);
   expect(await problemsHere(page, 'what is missing')).toEqual([]);
-  await page.getByRole('link', { name: 'Format' }).click();
+  await page.getByText('Missing for', { exact: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Format' }).check();
   await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?kind=format');
 

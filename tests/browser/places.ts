@@ -156,7 +156,6 @@ export const expertPlaces: Place[] = [
       '/admin/knowledges',
       '/admin/records',
       '/admin/invoices',
-      '/admin/po_orders',
       '/admin/po-chat',
     ] as const
   ).map((path): Place => ({ name: path, route: path, address: path, shows: comes })),
@@ -165,6 +164,20 @@ export const expertPlaces: Place[] = [
     route: '/admin/conversations/:conversationId',
     address: `/admin/conversations/${demoId('customer-expert')}`,
     shows: comes,
+  },
+  {
+    name: 'orders',
+    route: '/admin/po_orders',
+    address: '/admin/po_orders',
+    shows: 'PO-2026-000001',
+    offline: notHere,
+  },
+  {
+    name: 'an order of a customer',
+    route: '/admin/po_orders/:orderId',
+    address: `/admin/po_orders/${demoId('pilot')}`,
+    shows: 'Next step',
+    offline: notHere,
   },
   {
     name: 'knowledge center',

@@ -168,6 +168,14 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+GET /admin-api/po_orders/orders                               .xxxxxxxoo.  200 companies experts items limit page total
+GET /admin-api/po_orders/orders/export                        .xxxxxxxoo.  200 items total
+GET /admin-api/po_orders/orders/:id  of own.order             .xxxxxxxoo.  200 allowed_commands entries expert experts order
+GET /admin-api/po_orders/orders/:id  of foreign.order         .xxxxxxxoo.  200 allowed_commands entries expert experts order
+POST /admin-api/po_orders/orders/:id/notes  of own.order      .xxxxxxxoo.  201 entries expert
+POST /admin-api/po_orders/orders/:id/notes  of foreign.order  .xxxxxxxoo.  201 entries expert
+POST /admin-api/po_orders/orders/:id/expert  of own.order     .xxxxxxxoo.  201 entries expert
+POST /admin-api/po_orders/orders/:id/expert  of foreign.order .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
 POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items

@@ -97,6 +97,7 @@ test.each(questions)('a question of %s gets the expected status', async (_what, 
 
 /** Lists, and page parameters that every list refuses. */
 const lists = [
+  '/admin-api/po_orders/orders',
   '/admin-api/invoices',
   '/admin-api/audit',
   '/company_users?company_id=102',
@@ -129,7 +130,7 @@ test.each(lists.flatMap((list) => badPages.map((query) => [list, query] as const
 test.each(["status=open' or 1=1--", 'status[$ne]=void', 'sort=password_hash'])(
   'a list refuses the filter %s',
   async (query) => {
-    for (const list of ['/admin-api/invoices', '/admin-api/audit']) {
+    for (const list of ['/admin-api/invoices', '/admin-api/audit', '/admin-api/po_orders/orders']) {
       const answer = await server.request(admin, 'GET', `${list}?${query}`);
       expect([answer.status, at(answer.body, 'code')]).toEqual([400, 'VALIDATION']);
     }

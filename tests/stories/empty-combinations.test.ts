@@ -66,6 +66,7 @@ test('experts see the entry, what it has no counterpart for, and how often, by k
     expect.arrayContaining([[about811, 'chemistry', 'LTO', 1]]),
   );
   expect(await listed('?kind=format')).toEqual([]);
+  expect(await listed('?kind=format,chemistry,temperature')).toEqual(all);
   const chemistry = await listed('?kind=chemistry');
   expect(chemistry).toEqual(all.filter(({ kind }) => kind === 'chemistry'));
   const { rows } = await sql<Record<string, unknown>>`select * from empty_combinations`.execute(server.db);

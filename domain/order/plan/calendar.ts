@@ -1,4 +1,11 @@
+import { DAY } from '../../units.ts';
+
 /** Days of a calendar, as whole numbers since 1970-01-01: they have no time of day and no time zone. */
+
+/** Returns a day as text, such as `2026-12-31`. */
+export function isoDayOf(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
 
 /** How a duration is counted: people work from Monday to Friday, a channel runs on every day. */
 export type Counts = 'working' | 'calendar';

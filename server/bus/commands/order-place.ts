@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { type FileClaims, filesRead } from '#domain/file-claims.ts';
 import { problemsWithPlacing } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import { promisedDay } from '#domain/order/plan/promised-day.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
@@ -30,6 +31,7 @@ export const orderPlace: Handler<'order.place'> = {
     const { rateCard } = work;
     const quote = quoteOf(order.doc, rateCard.card);
     if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote, rateCard });
+    const due = promisedDay(order.doc, work.at);
     const entry = {
       from: order.status,
       to: move.to,
@@ -38,6 +40,7 @@ export const orderPlace: Handler<'order.place'> = {
       byName: actor.name,
       at: work.at,
       reason: null,
+      ...(due === undefined ? {} : { due }),
     };
     work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, cmdId, true);
     return { status: move.to, number: order.number };

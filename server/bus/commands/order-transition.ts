@@ -30,10 +30,11 @@ export const orderTransition: Handler<'order.transition'> = {
     if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
     const who = work.given.as ?? whoIs(actor, order);
     if (who === undefined) throw new Refusal('FORBIDDEN');
-    if (order.status !== args.expectStatus) {
+    if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
       const details = {
         from: order.status,
         expected: args.expectStatus,
+        version: order.sseq,
         allowed: allowedEvents(order.status, who, order.doc),
       };
       throw new Refusal('STALE', details);

@@ -1,17 +1,35 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { uuidv5 } from '#domain/ids.ts';
+import type { Order } from '#domain/order/order.ts';
+import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
-import { idempotencyHeaders } from '#domain/protocol/rest.ts';
-import { command, keyOf } from '../commanding.ts';
+import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
+import { isBlank } from '#domain/text.ts';
+import type { User } from '#domain/users.ts';
+import { command, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { addNote, assignExpert, assignIfFree, deskOf, staffMembers } from '../../store/orders/order-desk.ts';
 import { orderOf } from '../../store/orders/orders.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 import { eventsFor, orderReplyOf } from './order-shapes.ts';
 
-/** The staff's door to the status of orders. The command is the one that devices push, so there is one set of rules. */
+/** The staff's door to single orders. The command is the one that devices push, so there is one set of rules. */
 export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/admin-api/po_orders/orders/:id',
+    { schema: { params: idParams, response: { 200: adminOrderReply } } },
+    async ({ params: { id }, session: { user } }) => {
+      const order = await readableOrder(db, user, id);
+      const desk = await deskOf(db, order.id);
+      return { order, allowed_commands: eventsFor(user, order), experts: await staffMembers(db), ...desk };
+    },
+  );
 
   routes.post(
     '/admin-api/po_system/order_command',
@@ -20,25 +38,63 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       const {
         order_id: id,
         expect_status: expectStatus,
+        expect_version: expectVersion,
         valid_until: validUntil,
         event,
         reason,
         overrides,
+        note = '',
       } = request.body;
       const { user } = request.session;
       const orderId = id.toLowerCase();
-      await command(bus, user.id, keyOf(request, undefined), 'order.transition', {
+      const key = keyOf(request, undefined);
+      await command(bus, user.id, key, 'order.transition', {
         orderId,
         event,
         expectStatus,
+        ...(expectVersion === undefined ? {} : { expectVersion }),
         ...(reason === undefined ? {} : { reason }),
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
       });
-      const order = await orderOf(db, user, orderId);
-      if (order === undefined) throw new Refusal('NOT_FOUND');
+      // After a crash in between, the repeated command gets its receipt and writes these once.
+      const entry = { orderId, author: user.id };
+      if (event === 'START_REVIEW') await assignIfFree(db, { ...entry, id: uuidv5(`${key}/expert`) });
+      if (!isBlank(note)) await addNote(db, { ...entry, id: uuidv5(`${key}/note`), text: note.trim() });
+      const order = await readableOrder(db, user, orderId);
       const { card } = await currentRateCard(db);
       return { ...orderReplyOf(order, card), allowed_commands: eventsFor(user, order) };
     },
   );
+
+  routes.post(
+    '/admin-api/po_orders/orders/:id/notes',
+    { config: keyed, schema: { params: idParams, body: orderNoteBody, response: { 201: orderDeskReply } } },
+    async ({ tx, params: { id }, body: { text }, session: { user } }, reply) => {
+      const order = await readableOrder(tx, user, id);
+      if (isBlank(text)) throw new Refusal('INVALID', [{ path: 'text', code: 'REQUIRED' }]);
+      await addNote(tx, { id: newId(), orderId: order.id, author: user.id, text: text.trim() });
+      reply.code(201);
+      return await deskOf(tx, order.id);
+    },
+  );
+
+  routes.post(
+    '/admin-api/po_orders/orders/:id/expert',
+    { config: keyed, schema: { params: idParams, body: orderExpertBody, response: { 201: orderDeskReply } } },
+    async ({ tx, params: { id }, body: { expert_id: expert, reason = '' }, session: { user } }, reply) => {
+      const order = await readableOrder(tx, user, id);
+      const isStaffMember = expert === null || (await staffMembers(tx)).some((each) => each.id === expert);
+      if (!isStaffMember) throw new Refusal('INVALID', [{ path: 'expert_id', code: 'NOT_STAFF' }]);
+      await assignExpert(tx, { id: newId(), orderId: order.id, author: user.id, text: reason.trim(), expert });
+      reply.code(201);
+      return await deskOf(tx, order.id);
+    },
+  );
+}
+
+async function readableOrder(db: Db | Tx, user: User, id: string): Promise<Order> {
+  const order = await orderOf(db, user, id.toLowerCase());
+  if (order === undefined) throw new Refusal('NOT_FOUND');
+  return order;
 }

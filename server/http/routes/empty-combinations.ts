@@ -13,7 +13,7 @@ export function emptyCombinationRoutes(app: FastifyInstance, { db }: Pick<Deps, 
       '/admin-api/empty_combinations',
       { schema: { querystring: emptyCombinationsQuery, response: { 200: emptyCombinationsReply } } },
       async ({ query: { page = 1, limit = 50, kind } }) => {
-        const { items, total } = await emptyCombinationsPage(db, { page, limit, kind });
+        const { items, total } = await emptyCombinationsPage(db, { page, limit, kinds: kind?.split(',') });
         const shown = items.map(({ entryId, titleKo, option, firstAt, lastAt, ...row }) => ({
           ...row,
           entry_id: entryId,

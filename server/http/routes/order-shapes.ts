@@ -81,9 +81,10 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'number' || Number.isFinite(value);
 }
 
-/** Returns the events the user may cause now: the owner as customer, staff by role, colleagues none. */
+/** Returns the events the user may cause now: the owner as customer, also if they are staff; staff by role, colleagues none. */
 export function eventsFor(user: User, order: Order): string[] {
+  if (user.id === order.ownerId) return allowedEvents(order.status, 'customer', order.doc);
   if (user.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
   if (user.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
-  return user.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
+  return [];
 }

@@ -59,7 +59,9 @@ export function rateCardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): 
       refuseWrongFigures(card);
       const made = await addRateCard(tx, { replaces, card, note, madeBy: session.user.id });
       if (made === undefined) throw new Refusal('STALE', { number: (await currentRateCard(db)).number });
-      return reply.code(201).send(made);
+      // Returned, so that it is sent after the commit, and stored for a repeat.
+      reply.code(201);
+      return made;
     },
   );
 }

@@ -31,10 +31,10 @@ export interface EmptyCombinationRow extends EmptyCombination {
 /** Returns one page, those that were missing most often first. Entries that are not published are left out. */
 export async function emptyCombinationsPage(
   db: Db,
-  { page, limit, kind }: { page: number; limit: number; kind: string | undefined },
+  { page, limit, kinds }: { page: number; limit: number; kinds: string[] | undefined },
 ): Promise<{ items: EmptyCombinationRow[]; total: number }> {
   const from = sql`from empty_combinations c join knowledge k on k.id = c.entry_id and k.status = 'published'
-    where ${kind ?? null}::text is null or c.kind = ${kind ?? null}`;
+    where ${kinds ?? null}::text[] is null or c.kind = any(${kinds ?? null}::text[])`;
   const { rows } = await sql<EmptyCombinationRow>`
     select c.entry_id as "entryId", k.question as title, k.ko ->> 'question' as "titleKo", c.kind, c.option, c.times,
            to_char(c.first_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstAt",

@@ -22,6 +22,5 @@ export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   },
   '/admin/records': { text: 'adminRecords', meanwhile: toMessages },
   '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
-  '/admin/po_orders': { text: 'adminOrders', meanwhile: toMessages },
   '/admin/po-chat': { text: 'adminOrderChats', meanwhile: toMessages },
 };

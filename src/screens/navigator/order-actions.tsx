@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { allowedEvents } from '#domain/order/status.ts';
 import { retryRefused } from '../../commands/retry.ts';
@@ -71,10 +71,12 @@ export function OrderActions({ order }: { order: OrderView }) {
 export function RoomButton({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const navigate = useNavigate();
+  const isBackOffice = useLocation().pathname.startsWith('/admin/');
+  const messages = isBackOffice ? '/admin/expert-chat-messages' : '/one-stop-order/messenger';
   const { ensure } = useOrderRoom(order.id);
   const handleOpen = () => {
     ensure(order.number).then(
-      (roomId) => navigate(`/one-stop-order/messenger?room=${roomId}`),
+      (roomId) => navigate(`${messages}?room=${roomId}`),
       () => showNotice({ title: t('history.noRoom'), tone: 'danger' }),
     );
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
 import { priceOf } from '#domain/order/price.ts';
-import { progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
+import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -28,7 +28,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const me = useMe();
   const isEstimate = order.status === 'draft' || order.quote === null;
   const quote = priceOf(order, useRateCard());
-  const placedAt = isUnderWay(order) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
+  const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
     <div className={styles.details}>
       <div>
@@ -84,12 +84,6 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       </section>
     </div>
   );
-}
-
-/** Whether an order is placed and its work not done. */
-function isUnderWay({ status }: OrderView): boolean {
-  const { step } = statusRows[status];
-  return step !== null && step > 0 && step < progressSteps.length - 1;
 }
 
 /** Progress from draft to delivered; hidden for statuses that are not part of it, such as cancelled. */

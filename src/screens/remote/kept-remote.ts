@@ -8,17 +8,18 @@ import { type Remote, useRemote } from './remote.ts';
 /**
  * Like `useRemote`, but the last reply also stays on this device, so that the page can be read offline.
  * @param call must be stable; a new function is called again
+ * @param isKept whether the reply stays: not for what was typed into a search, of which there is no end
  */
-export function useKeptRemote<T>(name: string, call: (api: Api) => Promise<T>): Remote<T> {
+export function useKeptRemote<T>(name: string, call: (api: Api) => Promise<T>, isKept = true): Remote<T> {
   const { db } = useSession();
   const callAndKeep = useCallback(
     async (api: Api) => {
       const value = await call(api);
       // A full disk must not hide what the server has replied.
-      await keepReply(db, name, { value, at: Date.now() }).catch(() => undefined);
+      if (isKept) await keepReply(db, name, { value, at: Date.now() }).catch(() => undefined);
       return value;
     },
-    [db, name, call],
+    [db, name, call, isKept],
   );
   const remote = useRemote(name, callAndKeep);
   const kept = useLiveQuery(() => keptReply<T>(db, name), [db, name]);

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { currentRateCard } from '../../../../server/store/orders/rate-cards.ts';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/store/users/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
+import { placeOrder } from '../../../support/reviewing.ts';
 import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -38,6 +41,10 @@ async function openInvoice(): Promise<string> {
   const buyer = await server.signIn('trial');
   const { body } = await server.request(buyer, 'POST', '/subscriptions/subscribe', { plan: 'premium' });
   return String(at(body, 'invoice.id'));
+}
+
+async function placedOrder(): Promise<string> {
+  return placeOrder(server, await server.signIn('engineer'));
 }
 
 async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads'): Promise<string> {
@@ -81,6 +88,21 @@ const writes: Record<string, () => Promise<Write>> = {
     user: admin,
     path: `/admin-api/invoices/${await openInvoice()}/void`,
   }),
+  'POST /admin-api/po_orders/orders/:id/notes': async () => ({
+    user: admin,
+    path: `/admin-api/po_orders/orders/${await placedOrder()}/notes`,
+    body: { text: 'Ask about the foil' },
+  }),
+  'POST /admin-api/po_orders/orders/:id/expert': async () => ({
+    user: admin,
+    path: `/admin-api/po_orders/orders/${await placedOrder()}/expert`,
+    body: { expert_id: admin.user.id, reason: 'Knows the format' },
+  }),
+  'POST /admin-api/rate_cards': async () => ({
+    user: admin,
+    path: '/admin-api/rate_cards',
+    body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
+  }),
   'POST /users/files': async () => {
     const user = await server.signIn('trial');
     return { user, path: '/users/files', body: { upload_id: await fileOf(user, 'finished_uploads') } };
@@ -106,7 +128,7 @@ describe.each(Object.entries(writes))('%s', (route, make) => {
     expect(first.status).toBeLessThan(300);
     const before = await auditCount();
     const again = await send(method, write, key);
-    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(await auditCount()).toEqual(before);
   });
 

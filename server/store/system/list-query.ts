@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/**
+ * Reads a page of a list for staff. What can be shown, searched, sorted and filtered is a table in the code; a request
+ * names rows of it and gives values, which are always parameters. So no text of a request becomes SQL.
+ */
+
+type Sql = RawBuilder<unknown>;
+
+interface ListColumn {
+  /** Its value; an alias of it is the name of the column. */
+  value: Sql;
+  isSorted?: true;
+  isSearched?: true;
+}
+
+/** `Row` is what is read of a row, by the names of the columns. */
+export interface ListTable<F extends string, Row extends object> {
+  /** The tables, without `from`. */
+  from: Sql;
+  columns: { readonly [Name in keyof Row & string]: ListColumn };
+  /** The condition of each filter, by the values that were chosen. */
+  filters: Readonly<Record<F, (values: readonly string[]) => Sql>>;
+  /** Sorts rows with equal values, so that no row is on two pages. */
+  tie: Sql;
+}
+
+export interface ListQuery<F extends string = string> {
+  /** Words that a row must have, each in any of the searched columns. */
+  search?: string | undefined;
+  /** Name of a sorted column; with `-` before it, from the last value to the first. */
+  sort: string;
+  filters: Partial<Readonly<Record<F, readonly string[] | undefined>>>;
+  limit: number;
+  offset?: number;
+}
+
+/**
+ * Returns a page of the rows, and the number of all that fit.
+ * @throws Error for a column that the table does not sort by
+ */
+export async function readList<F extends string, Row extends object>(
+  db: Db,
+  table: ListTable<F, Row>,
+  query: ListQuery<F>,
+): Promise<{ items: Row[]; total: number }> {
+  const from = sql`from ${table.from} where ${conditionOf(table, query)}`;
+  const shown = Object.entries<ListColumn>(table.columns).map(([name, { value }]) => sql`${value} as ${sql.id(name)}`);
+  const { rows } = await sql<Row>`select ${sql.join(shown)} ${from} order by ${orderOf(table, query.sort)}
+    limit ${query.limit} offset ${query.offset ?? 0}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+function conditionOf<F extends string, Row extends object>(
+  table: ListTable<F, Row>,
+  { search = '', filters }: ListQuery<F>,
+): Sql {
+  const searched = Object.values<ListColumn>(table.columns).filter(({ isSearched }) => isSearched);
+  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, wordsMost);
+  const chosen = (Object.keys(table.filters) as F[]).flatMap((name) => {
+    const values = filters[name];
+    return values === undefined || values.length === 0 ? [] : [table.filters[name](values)];
+  });
+  const found = words.map(
+    (word) =>
+      sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map(({ value }) => value))})), lower(${word}::text)) > 0`,
+  );
+  return sql.join(
+    [sql`true`, ...chosen, ...found].map((condition) => sql`(${condition})`),
+    sql` and `,
+  );
+}
+
+/** Most words of a search that are looked for. */
+const wordsMost = 10;
+
+function orderOf({ columns, tie }: { columns: Readonly<Record<string, ListColumn>>; tie: Sql }, sort: string): Sql {
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (column?.isSorted !== true) throw new Error(`this list is not sorted by ${name}`);
+  // Rows without a value are last either way.
+  return isDescending ? sql`${column.value} desc nulls last, ${tie}` : sql`${column.value} asc nulls last, ${tie}`;
+}

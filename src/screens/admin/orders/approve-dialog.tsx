@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#domain/limits.ts';
+import { isoDayOf } from '#domain/order/plan/calendar.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { useOnline } from '../../../ui/online.ts';
+import { moneyOf } from '../../words/money.ts';
+import { calendarDayOf } from '../../words/times.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LineOverride } from './line-override.tsx';
+import { readReview, type TypedReview } from './price-review.ts';
+import { Failure } from './failure.tsx';
+import { type StepDialogProps, useStepForm } from './step-form.ts';
+import styles from './orders.module.css';
+
+/** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
+export function ApproveDialog(props: StepDialogProps) {
+  const { order, isGone, onClose } = props;
+  const { t, i18n } = useTranslation('admin');
+  const isOnline = useOnline();
+  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const [typed, setTyped] = useState<TypedReview>(() => ({ overrides: {}, lastDay: dayIn(quoteDays) }));
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const now = useNow();
+  const { quote } = seen;
+  if (quote === null) return null;
+  const { review, problems, total } = readReview(quote, typed, new Date(now).toISOString());
+  const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
+  // What is missing is named once somebody has tried; what cannot be read, at once.
+  const problemAt = (key: string) => {
+    const code = problems[key];
+    const isEarly = !isTried && (code === 'REQUIRED' || code === 'EMPTY');
+    return code === undefined || isEarly ? undefined : t(`orders.problem.${code}`);
+  };
+  const handleYes = () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    void send({
+      overrides: review.overrides,
+      valid_until: review.validUntil,
+      ...(isBlank(note) ? {} : { note }),
+    });
+  };
+  return (
+    <Dialog
+      open
+      place="side"
+      onClose={onClose}
+      title={t('orders.sure', { step: t('orders.step.APPROVE'), number: order.number })}
+      closeLabel={t('common:action.close')}
+      description={t('orders.means.APPROVE')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" busy={isBusy} disabled={isStale || !isOnline} onClick={handleYes}>
+            {t('orders.approveFor', { total: money(total) })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
+        <ul className={styles.lines} aria-label={t('orders.lines')}>
+          {quote.lines.map((line) => (
+            <LineOverride
+              key={line.code}
+              line={line}
+              currency={quote.currency}
+              typed={typed.overrides[line.code]}
+              problemAt={(field) => problemAt(`${field}/${line.code}`)}
+              onType={(next) => {
+                const { [line.code]: _, ...others } = typed.overrides;
+                setTyped({ ...typed, overrides: next === undefined ? others : { ...others, [line.code]: next } });
+              }}
+            />
+          ))}
+        </ul>
+        <p className={styles.total}>
+          <span>{t('orders.total')}</span>
+          <output>{money(total)}</output>
+        </p>
+        {problemAt('total') !== undefined && <p role="alert">{problemAt('total')}</p>}
+        <Field
+          kind="date"
+          label={t('orders.validUntil')}
+          hint={t('orders.validUntilHint')}
+          value={typed.lastDay}
+          error={problemAt('lastDay')}
+          onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+        />
+        <Field
+          label={t('orders.noteOptional')}
+          hint={t('orders.noteHint')}
+          value={note}
+          lines={2}
+          onChange={(text) => setNote(cutText(text, limits.reasonChars))}
+        />
+        <Failure problem={problem} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** How long a price is proposed to be binding. */
+const quoteDays = 30;
+
+/** Returns the day in so many days, such as `2026-12-31`, in the reader's time zone. */
+function dayIn(days: number): string {
+  return isoDayOf(calendarDayOf(Date.now()) + days);
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { DAY } from '#domain/units.ts';
+import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { isUnderWay } from '#domain/order/status.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { displayNameOf } from '../../words/display-name.ts';
+import { moneyOf } from '../../words/money.ts';
+import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../words/times.ts';
+import type { TableColumn } from '../table/data-table.tsx';
+import { useStatusName } from './status-name.ts';
+
+const none = '–';
+
+/** Returns the columns of the list of orders. */
+export function useOrderColumns(): TableColumn<OrderListRow>[] {
+  const { t, i18n } = useTranslation('admin');
+  const now = useNow();
+  const nameOf = useStatusName();
+  return [
+    {
+      name: 'number',
+      label: t('orders.column.number'),
+      isSorted: true,
+      cell: ({ number }) => number,
+      text: ({ number }) => number,
+    },
+    {
+      name: 'title',
+      label: t('orders.column.title'),
+      isSorted: true,
+      cell: ({ title }) => title ?? none,
+      text: ({ title }) => title,
+    },
+    {
+      name: 'company',
+      label: t('orders.column.company'),
+      isSorted: true,
+      cell: ({ company }) => company ?? none,
+      text: ({ company }) => company,
+    },
+    {
+      name: 'customer',
+      label: t('orders.column.customer'),
+      isSorted: true,
+      cell: ({ customer }) => displayNameOf(t, customer),
+      text: ({ customer }) => displayNameOf(t, customer),
+    },
+    {
+      name: 'status',
+      label: t('orders.column.status'),
+      isSorted: true,
+      cell: (row) => <Chip tone={row.status}>{nameOf(row.status)}</Chip>,
+      text: ({ status }) => nameOf(status),
+    },
+    {
+      name: 'expert',
+      label: t('orders.column.expert'),
+      isSorted: true,
+      cell: ({ expert }) => expert ?? none,
+      text: ({ expert }) => expert,
+    },
+    {
+      name: 'total',
+      label: t('orders.column.total'),
+      isSorted: true,
+      isFigure: true,
+      cell: ({ total, currency }) =>
+        total === null || currency === null ? none : moneyOf(i18n.language, total, currency),
+      text: ({ total }) => (total === null ? null : total / 100),
+    },
+    {
+      name: 'placed_at',
+      label: t('orders.column.placed'),
+      isSorted: true,
+      cell: ({ placed_at: at }) =>
+        at === null ? none : <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>,
+      text: ({ placed_at: at }) => at,
+    },
+    {
+      name: 'due',
+      label: t('orders.column.due'),
+      isSorted: true,
+      cell: (row) => <Due row={row} today={calendarDayOf(now)} />,
+      text: ({ due }) => due,
+    },
+    {
+      name: 'updated_at',
+      label: t('orders.column.updated'),
+      isSorted: true,
+      cell: ({ updated_at: at }) => (
+        <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
+      ),
+      text: ({ updated_at: at }) => at,
+    },
+  ];
+}
+
+/** The date that the customer was told, and whether it has passed while the order is under way. */
+function Due({ row: { due, status }, today }: { row: OrderListRow; today: number }) {
+  const { t, i18n } = useTranslation('admin');
+  if (due === null) return none;
+  const day = Date.parse(due) / DAY;
+  return (
+    <>
+      <time dateTime={due}>{shortDayOf(i18n.language, day, today)}</time>{' '}
+      {isUnderWay(status) && day < today && <Chip tone="danger">{t('orders.overdue')}</Chip>}
+    </>
+  );
+}

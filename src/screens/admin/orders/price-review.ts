@@ -1,0 +1,58 @@
+import type { Quote } from '#domain/order/order.ts';
+import { problemsWithReview, type Review } from '#domain/order/review.ts';
+import { isBlank } from '#domain/text.ts';
+import { readFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
+
+/** What a reviewer types about a price. Pure. */
+
+/** Another amount for a line, as typed. */
+export interface TypedOverride {
+  amount: string;
+  reason: string;
+}
+
+export interface TypedReview {
+  /** By the code of the line. */
+  overrides: Readonly<Record<string, TypedOverride>>;
+  /** The last day on which the price is binding, such as `2026-12-31`. */
+  lastDay: string;
+}
+
+/** A problem with an amount, a reason or the day, by its code. */
+type ReviewProblem = UnreadFigure | 'NEGATIVE' | 'REQUIRED' | 'TOO_LARGE' | 'NOT_A_TIME' | 'PAST' | 'TOO_FAR';
+
+export interface ReadReview {
+  review: Required<Review>;
+  /** By `amount/<code>`, `reason/<code>`, `total` or `lastDay`. */
+  problems: Readonly<Record<string, ReviewProblem>>;
+  /** The total with the typed amounts, in cents. */
+  total: number;
+}
+
+/**
+ * Reads what was typed. The day ends in the reviewer's time zone.
+ * @param at the present time, ISO 8601
+ */
+export function readReview(quote: Quote, { overrides, lastDay }: TypedReview, at: string): ReadReview {
+  const problems: Record<string, ReviewProblem> = {};
+  const read: Required<Review>['overrides'] = [];
+  for (const line of quote.lines) {
+    const typed = overrides[line.code];
+    if (typed === undefined) continue;
+    const amount = readFigure('amount', typed.amount);
+    if ('problem' in amount) problems[`amount/${line.code}`] = amount.problem;
+    else if (amount.value < 0) problems[`amount/${line.code}`] = 'NEGATIVE';
+    else read.push({ code: line.code, amount: amount.value, reason: typed.reason.trim() });
+    if (isBlank(typed.reason)) problems[`reason/${line.code}`] = 'REQUIRED';
+  }
+  const end = new Date(`${lastDay}T23:59:59`);
+  const validUntil = Number.isNaN(end.getTime()) ? '' : end.toISOString();
+  const review = { overrides: read, validUntil };
+  for (const { path, code } of problemsWithReview(quote, review, at)) {
+    if (path === 'overrides') problems['total'] = 'TOO_LARGE';
+    if (path === 'validUntil') problems['lastDay'] = code === 'PAST' || code === 'TOO_FAR' ? code : 'NOT_A_TIME';
+  }
+  const amountOf = new Map(read.map(({ code, amount }) => [code, amount]));
+  const total = quote.lines.reduce((sum, { code, amount }) => sum + (amountOf.get(code) ?? amount), quote.tax);
+  return { review, problems, total };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#domain/limits.ts';
+import { needsReason } from '#domain/order/status.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useOnline } from '../../../ui/online.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { Failure } from './failure.tsx';
+import { endings, type StepDialogProps, useStepForm } from './step-form.ts';
+import styles from './orders.module.css';
+
+/** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
+export function StepDialog(props: StepDialogProps) {
+  const { order, event, isGone, onClose } = props;
+  const { t } = useTranslation(['admin', 'navigator']);
+  const isOnline = useOnline();
+  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isWanted = needsReason(seen.status, event);
+  const handleYes = () => {
+    setTried(true);
+    if (isWanted && isBlank(reason)) return;
+    void send({ ...(isBlank(reason) ? {} : { reason }), ...(isBlank(note) ? {} : { note }) });
+  };
+  const label = t(`orders.step.${event}`, { defaultValue: event });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('orders.sure', { step: label, number: order.number })}
+      closeLabel={t('common:action.close')}
+      description={t(`orders.means.${event}`, { defaultValue: '' })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
+          <Button
+            variant={endings.has(event) ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={isStale || !isOnline}
+            onClick={handleYes}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
+        <Field
+          label={isWanted ? t('orders.reason') : t('orders.reasonOptional')}
+          hint={t('orders.reasonHint')}
+          value={reason}
+          lines={3}
+          error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
+          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+        />
+        <Field
+          label={t('orders.noteOptional')}
+          hint={t('orders.noteHint')}
+          value={note}
+          lines={2}
+          onChange={(text) => setNote(cutText(text, limits.reasonChars))}
+        />
+        <Failure problem={problem} />
+      </div>
+    </Dialog>
+  );
+}

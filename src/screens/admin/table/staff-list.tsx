@@ -1,0 +1,118 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import SearchX from 'lucide-react/icons/search-x';
+import type { Api } from '../../../net/http.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useKeptRemote } from '../../remote/kept-remote.ts';
+import { RemoteView } from '../../remote/remote-view.tsx';
+import { DataTable } from './data-table.tsx';
+import { ChosenFilters } from './filter-menu.tsx';
+import { Pager } from './pager.tsx';
+import { rowKeys } from './row-keys.ts';
+import { useHiddenColumns } from './shown-columns.ts';
+import { ListTools } from './list-tools.tsx';
+import type { ListPage, StaffListProps } from './list-props.ts';
+import { addressOf, isNarrowed, queryOf, stateOf, type TableAddress, type TableState } from './table-state.ts';
+import styles from './table.module.css';
+
+/**
+ * A list for staff. The server searches, filters, sorts and pages it; the address says how, so that a link and the
+ * browser's back button lead to the same rows.
+ */
+export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProps<Row, Reply>) {
+  const { name, label, address, read, readAll, filtersOf, columns, keyOf, pathOf, empty } = props;
+  const { search: from } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const [hidden, hide] = useHiddenColumns(name);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const state = stateOf(params, address);
+  const query = queryOf(state);
+  const call = useCallback((api: Api) => read(api, query), [read, query]);
+  const remote = useKeptRemote(`${name} ${query}`, call, state.search === '' && state.page === 1);
+  const [last, setLast] = useState<Reply>();
+  if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
+  // Rows stay until the next ones are here, so that the page does not jump.
+  const shown = remote.value ?? (remote.failure === undefined ? last : undefined);
+  const change = (next: Partial<TableState>, isTyped = false) =>
+    setParams(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
+  const choose = (row: Row) => {
+    const next = new Map(chosen);
+    if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
+    setChosen(next);
+  };
+  const filters = filtersOf(shown ?? last);
+  const visible = columns.filter((column, i) => i === 0 || !hidden.has(column.name));
+  return (
+    <section className={styles.list} aria-label={label} ref={rowKeys}>
+      <ListTools
+        {...props}
+        filters={filters}
+        visible={visible}
+        hidden={hidden}
+        onHide={hide}
+        state={state}
+        onChange={change}
+        total={shown?.total}
+        chosen={[...chosen.values()]}
+        onUnchoose={() => setChosen(new Map())}
+      />
+      <ChosenFilters filters={filters} state={state} onChange={(next) => change({ filters: next })} />
+      <RemoteView remote={{ ...remote, value: shown }} words="admin">
+        {({ items, total, page, limit }) =>
+          items.length === 0 ? (
+            <NoRows total={total} isPart={isNarrowed(state)} empty={empty} onAll={() => setParams({})} />
+          ) : (
+            <>
+              <DataTable
+                label={label}
+                columns={visible}
+                rows={items}
+                isOld={remote.value === undefined}
+                keyOf={keyOf}
+                sort={state.sort}
+                onSort={(sort) => change({ sort })}
+                pathOf={pathOf}
+                from={from}
+                chosen={readAll === undefined ? undefined : new Set(chosen.keys())}
+                onChoose={choose}
+              />
+              <Pager page={page} limit={limit} total={total} to={(next) => pathTo({ ...state, page: next }, address)} />
+            </>
+          )
+        }
+      </RemoteView>
+    </section>
+  );
+}
+
+function pathTo(state: TableState, address: TableAddress): string {
+  return `?${addressOf(state, address)}`;
+}
+
+interface NoRowsProps {
+  /** How many rows other pages have. */
+  total: number;
+  isPart: boolean;
+  empty: ReactNode;
+  onAll: () => void;
+}
+
+function NoRows({ total, isPart, empty, onAll }: NoRowsProps) {
+  const { t } = useTranslation('admin');
+  if (!isPart && total === 0) return empty;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('table.none')}
+      action={
+        <Button variant="primary" onClick={onAll}>
+          {t('table.all')}
+        </Button>
+      }
+    >
+      {t('table.noneText')}
+    </EmptyState>
+  );
+}
