@@ -310,7 +310,7 @@ test('an order that is filled from a card has its figures; its title, notes and 
   const filled = applied(old, changes);
   expect(filled).toMatchObject({ service: 'both', title: 'Mine', notes: 'Dry well', 'tests/a1/type': 'Cycle' });
   expect(filled['tests/a1/upperVoltage']).toBe(4.2);
-  expect(filled['nominalCapacity_Ah']).toBeUndefined();
+  expect(filled['nominalCapacity_Ah']).toBe(20);
   expect(derivedOf(filled).filter(ofCell)).toEqual(derivedOf(doc));
   expect(applied(filled, undoOf(changes, old))).toEqual(old);
 });
