@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Check } from '#domain/order/checks.ts';
+import { isMissing, type Check } from '#domain/order/check.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { interpolationOf } from './interpolation.ts';
 import { useEditor } from './order-editor.ts';
@@ -23,10 +23,15 @@ export function textOfCheck({ code, text, message }: Check, t: TFunction<'naviga
   return t(`check.${text.key}`, { defaultValue: message, ...interpolationOf(text.values) });
 }
 
-/** Check results of one path, except those the field itself shows: missing, unreadable or in conflict. */
+/**
+ * Check results of one path, except those the field itself shows: missing, unreadable or in conflict. What is not there
+ * yet is no error before the user has had a chance to add it.
+ */
 export function CheckNotes({ path }: { path: string }) {
-  const { checks } = useEditor();
-  const here = checks.filter((check) => check.path === path && !isShownByField(check));
+  const { checks, strict } = useEditor();
+  const here = checks.filter(
+    (check) => check.path === path && !isShownByField(check) && (strict || !isMissing(check)),
+  );
   if (here.length === 0) return null;
   return (
     <ul className={styles.notes}>

@@ -207,7 +207,7 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   return { error: missing };
 }
 
-/** Returns the error text of a missing required value, once the user has visited the review step. */
+/** Returns the error text of a missing required value, once the user has left the step or visited the review step. */
 function useMissing(path: string): string | undefined {
   const { t } = useTranslation('navigator');
   const { checks, strict } = useEditor();
