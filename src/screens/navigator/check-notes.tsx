@@ -26,8 +26,9 @@ export function textOfCheck({ code, text, message }: Check, t: TFunction<'naviga
 /**
  * Check results of one path, except those the field itself shows: missing, unreadable or in conflict. What is not there
  * yet is no error before the user has had a chance to add it.
+ * @param about name of the field, which is shown where the notes are not right below it
  */
-export function CheckNotes({ path }: { path: string }) {
+export function CheckNotes({ path, about }: { path: string; about?: string }) {
   const { checks, strict } = useEditor();
   const here = checks.filter(
     (check) => check.path === path && !isShownByField(check) && (strict || !isMissing(check)),
@@ -36,14 +37,14 @@ export function CheckNotes({ path }: { path: string }) {
   return (
     <ul className={styles.notes}>
       {here.map((check) => (
-        <CheckNote key={check.code} check={check} />
+        <CheckNote key={check.code} check={check} about={about} />
       ))}
     </ul>
   );
 }
 
 /** One check result; a warning has a checkbox with which the user confirms that the value is intended. */
-export function CheckNote({ check }: { check: Check }) {
+export function CheckNote({ check, about }: { check: Check; about?: string | undefined }) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const { tone, Icon } = looks[check.level];
@@ -53,6 +54,7 @@ export function CheckNote({ check }: { check: Check }) {
       <Icon aria-label={t(`level.${check.level}`)} />
       <div>
         <p>
+          {about !== undefined && <strong className={styles.about}>{about}</strong>}
           {isUnreadable(check)
             ? t('unreadable', { text: check.message, interpolation: { escapeValue: false } })
             : textOfCheck(check, t)}
