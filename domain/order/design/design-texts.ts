@@ -5,7 +5,7 @@ import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
 import type { OrderDoc } from '../order.ts';
 import { askedDesignIn, otherFormatIn, type AskedDesign, type ReadDesign } from './asked-design.ts';
-import { docOfDesign, type DesignParameters } from './parameters.ts';
+import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 
 /** Sentences about a design, for the wizard's card and the assistant's answer. */
@@ -173,11 +173,14 @@ export function designText(asked: AskedDesign, isKorean: boolean): string {
     .join('\n\n');
 }
 
-function sizeText({ layers, horizontal_mm, vertical_mm }: DesignParameters, isKorean: boolean): string {
+function sizeText(parameters: DesignParameters, isKorean: boolean): string {
+  const { layers, horizontal_mm, vertical_mm } = parameters;
+  const bare = bareEdge_mm(parameters);
+  const edge = isKorean ? `(무지부 ${figure(bare)} mm 포함)` : ` with ${figure(bare)} mm of bare edge`;
   const size =
     vertical_mm === undefined
       ? `Ø ${figure(horizontal_mm)} mm`
-      : `${figure(horizontal_mm)} × ${figure(vertical_mm)} mm`;
+      : `${figure(horizontal_mm)} × ${figure(vertical_mm)} mm${bare > 0 ? edge : ''}`;
   if (layers === undefined) return isKorean ? `양극 ${size}` : `a cathode of ${size}`;
   return isKorean ? `양극 ${layers}층, ${size}` : `${layers} cathode layers of ${size}`;
 }

@@ -42,6 +42,11 @@ export function formatBuildOf({ format }: Pick<DesignParameters, 'format'>): Bui
   return formatOf({ format })?.build;
 }
 
+/** Bare edge within the height of the cathode. */
+export function bareEdge_mm({ format }: Pick<DesignParameters, 'format'>): number {
+  return typicalSize({ format }, 'cathode')?.edge_mm ?? 0;
+}
+
 type Chosen = Omit<DesignParameters, 'areal_mAh_cm2' | 'balance' | 'layers' | 'horizontal_mm' | 'vertical_mm'>;
 
 /** The last typical document. A search for a size asks for the same one hundreds of times. */

@@ -156,11 +156,15 @@ function Slider({
 }) {
   const { t, i18n } = useTranslation('navigator');
   const id = useId();
-  const { key, least, most, step, unit } = slider;
+  const { key, least, most, step, unit, bare_mm } = slider;
   const shown = `${figureOf(i18n.language, value)}\u2009${unitText(t, unit, value)}`.trim();
   return (
     <div className={styles.slider}>
-      <label htmlFor={id}>{t(`design.slider.${slider.label}`)}</label>
+      <label htmlFor={id}>
+        {bare_mm === undefined
+          ? t(`design.slider.${slider.label}`)
+          : t('design.slider.heightWithEdge', { bare: `${figureOf(i18n.language, bare_mm)}\u2009mm` })}
+      </label>
       <output htmlFor={id}>{shown}</output>
       <input
         id={id}

@@ -228,6 +228,12 @@ test.each(sentences)('the draft of “%s” has no blocking check and the figure
   expect(derivedOf(draft)).toEqual(derivedOf(doc));
 });
 
+test('the height of a stacked sheet says how much of it is bare edge, and a roll with tabs has none', () => {
+  const heightOf = (text: string) => slidersOf(designed(text).design.parameters).find(({ label }) => label === 'height');
+  expect(heightOf('20 Ah pouch, NMC811, 4 mAh/cm²')).toMatchObject({ bare_mm: 10 });
+  expect(designText({ format: '21700', capacity_Ah: 4 }, false)).not.toContain('bare edge');
+});
+
 test.each(sentences)(
   'sliders of “%s” start within their range, and the middle of each gives a cell without a gap',
   (text) => {
@@ -331,7 +337,7 @@ test.each([
 test('the answer names the figures and what was assumed', () => {
   const asked = designQuestionIn('20 Ah pouch, NMC811, 4 mAh/cm²') ?? {};
   expect(designText(asked, false)).toMatch(
-    /27 cathode layers of 79.\d × 130 mm[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
+    /27 cathode layers of 79.\d × 130 mm with 10 mm of bare edge[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
   );
   expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 graphite/);
 });
