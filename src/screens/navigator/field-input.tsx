@@ -142,6 +142,7 @@ function TextControl({ field, path, label }: ControlProps) {
       unit={unit === '' ? undefined : unitText(t, unit, 2)}
       lines={isWide(field) ? 6 : 1}
       autoComplete="off"
+      hint={t(`hint.${field.key}`, { defaultValue: '' }) || undefined}
       {...useTypedNotes(path)}
       onChange={(typed) => editor.type(path, typed)}
       onBlur={() => editor.leave(path)}
