@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../ui/now.ts';
+import { calendarDayOf, shortDayOf } from '../words/times.ts';
+
+/** Returns a function that writes a calendar day of a plan as "Jan 14", with the year if that is not the present one. */
+export function useDayText(): (day: number) => string {
+  const { i18n } = useTranslation();
+  const today = calendarDayOf(useNow());
+  return (day) => shortDayOf(i18n.language, day, today);
+}
