@@ -3,6 +3,7 @@ import { textIn, type Words, words } from '../../calculation/words.ts';
 import type { AskedOrder } from '../asked-order.ts';
 import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
+import { nameIn } from '../korean-names.ts';
 import type { OrderDoc } from '../order.ts';
 import { askedDesignIn, otherFormatIn, type AskedDesign, type ReadDesign } from './asked-design.ts';
 import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
@@ -49,7 +50,8 @@ export function designProblemIn(text: string, { asked, unknownChemistry }: ReadD
 
 /** Returns the sentence that says why there is no design and what to write. */
 export function designProblemText({ key, value }: DesignProblem, isKorean: boolean): string {
-  return textIn(problems[key], isKorean).replace('{value}', value);
+  const named = value.split(' + ').map((code) => nameIn(isKorean, code));
+  return textIn(problems[key], isKorean).replace('{value}', named.join(' + '));
 }
 
 const assumptions: Record<DesignAssumption['code'], Words> = {
@@ -72,7 +74,10 @@ const assumptions: Record<DesignAssumption['code'], Words> = {
 /** Returns what a design assumes, as a list of phrases. */
 export function designAssumptions({ assumed }: Pick<SolvedDesign, 'assumed'>, isKorean: boolean): string[] {
   return assumed.map(({ code, value }) =>
-    textIn(assumptions[code], isKorean).replace('{value}', typeof value === 'number' ? figure(value) : value),
+    textIn(assumptions[code], isKorean).replace(
+      '{value}',
+      typeof value === 'number' ? figure(value) : nameIn(isKorean, value),
+    ),
   );
 }
 

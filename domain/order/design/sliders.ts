@@ -32,7 +32,12 @@ export function slidersOf(parameters: DesignParameters): DesignSlider[] {
     slider('horizontal_mm', label, horizontal_mm, range, build === 'coin' ? 0.5 : 1, 'mm'),
     ...(vertical_mm === undefined || build === 'roll'
       ? []
-      : [{ ...slider('vertical_mm', 'height', vertical_mm, [30, 290], 1, 'mm'), ...(bare > 0 ? { bare_mm: bare } : {}) }]),
+      : [
+          {
+            ...slider('vertical_mm', 'height', vertical_mm, [30, 290], 1, 'mm'),
+            ...(bare > 0 ? { bare_mm: bare } : {}),
+          },
+        ]),
   ];
 }
 

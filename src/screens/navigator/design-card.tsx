@@ -129,7 +129,7 @@ function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
         <ul className={styles.checks} aria-live="polite">
           {checks.map((check) => (
             <li key={`${check.path}/${check.code}`} data-tone={check.level === 'block' ? 'danger' : 'warn'}>
-              {textOfCheck(check, t)}
+              {textOfCheck(check, t, i18n.language)}
             </li>
           ))}
         </ul>

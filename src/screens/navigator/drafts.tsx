@@ -107,7 +107,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
       <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
         <strong>{name}</strong>
         <span className={styles.facts}>
-          <span>{summaryOf(draft.doc, t)}</span>
+          <span>{summaryOf(draft.doc, t, i18n.language)}</span>
           <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
             {briefOf(i18n.language, draft.updatedAt, now)}

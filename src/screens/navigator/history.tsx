@@ -182,8 +182,8 @@ function OrderRow({ order }: { order: OrderView }) {
       <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>
         <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
         <span className={styles.name}>
-          <strong>{titleOf(order) ?? summaryOf(order.doc, t)}</strong>
-          {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t)}</small>}
+          <strong>{titleOf(order) ?? summaryOf(order.doc, t, i18n.language)}</strong>
+          {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t, i18n.language)}</small>}
           {order.ownerId !== me.id && <small>{t('history.owner', { name: displayNameOf(t, order.ownerName) })}</small>}
         </span>
         <span className={styles.status}>

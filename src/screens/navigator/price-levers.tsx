@@ -54,7 +54,11 @@ function LeverItem({ lever: { code, item, values, changes, difference }, isOpen,
   const { t, i18n } = useTranslation('navigator');
   const { doc, quote, settle, write } = useEditor();
   const name = item === undefined ? '' : nameOfTest(t, doc, item);
-  const sentence = t(`levers.${code}`, { name, count: Number(values[0] ?? 0), ...interpolationOf(values) });
+  const sentence = t(`levers.${code}`, {
+    name,
+    count: Number(values[0] ?? 0),
+    ...interpolationOf(values, i18n.language),
+  });
   const apply = async () => {
     const before = changes.map(({ path }) => ({ path, value: doc[path] ?? null }));
     await settle();

@@ -28,6 +28,9 @@ test.each<[string, number, string, string]>([
   ['en', 639_360, 'rows', '639,000\u2009rows'],
   ['en', 1776, 'g', '1,776\u2009g'],
   ['ko', 1.1, '', '1.1'],
-])('in %s, a computed %d %s is shown as "%s": planned times and rows have three digits', (language, value, unit, shown) => {
-  expect(figureWithUnit(texts.getFixedT(language, 'navigator'), language, value, unit)).toBe(shown);
-});
+])(
+  'in %s, a computed %d %s is shown as "%s": planned times and rows have three digits',
+  (language, value, unit, shown) => {
+    expect(figureWithUnit(texts.getFixedT(language, 'navigator'), language, value, unit)).toBe(shown);
+  },
+);

@@ -229,7 +229,8 @@ test.each(sentences)('the draft of “%s” has no blocking check and the figure
 });
 
 test('the height of a stacked sheet says how much of it is bare edge, and a roll with tabs has none', () => {
-  const heightOf = (text: string) => slidersOf(designed(text).design.parameters).find(({ label }) => label === 'height');
+  const heightOf = (text: string) =>
+    slidersOf(designed(text).design.parameters).find(({ label }) => label === 'height');
   expect(heightOf('20 Ah pouch, NMC811, 4 mAh/cm²')).toMatchObject({ bare_mm: 10 });
   expect(designText({ format: '21700', capacity_Ah: 4 }, false)).not.toContain('bare edge');
 });
@@ -297,7 +298,7 @@ test('what a sentence does not say is named as assumed, in both languages', () =
   expect(designAssumptions(design, false).join('; ')).toMatch(
     /cathode NMC622, the usual one; anode graphite, the usual one; N\/P 1.1.*; sheets 1.6 times.*; at most 10 mm.*mAh\/cm²/,
   );
-  expect(designAssumptions(design, true).join('; ')).toMatch(/양극 NMC622.*음극 graphite.*두께 최대 10 mm/);
+  expect(designAssumptions(design, true).join('; ')).toMatch(/양극 NMC622.*음극 흑연.*두께 최대 10 mm/);
 });
 
 test('an order that is filled from a card has its figures; its title, notes and tests stay, and it can be undone', () => {
@@ -339,7 +340,7 @@ test('the answer names the figures and what was assumed', () => {
   expect(designText(asked, false)).toMatch(
     /27 cathode layers of 79.\d × 130 mm with 10 mm of bare edge[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
   );
-  expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 graphite/);
+  expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 흑연/);
 });
 
 test('only users who may see orders get a design, and it carries what was read', () => {

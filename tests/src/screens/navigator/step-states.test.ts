@@ -5,7 +5,9 @@ import { changesOfChoice, changesOfTyped } from '#domain/order/presets.ts';
 import { stepStates } from '../../../../src/screens/navigator/step-states.ts';
 
 const statesOf = (doc: OrderDoc, { typed = [] as string[], reviewed = false } = {}) =>
-  Object.fromEntries(stepStates({ doc, typed, checks: checksOf(doc), reviewed }).map(({ step, state }) => [step, state]));
+  Object.fromEntries(
+    stepStates({ doc, typed, checks: checksOf(doc), reviewed }).map(({ step, state }) => [step, state]),
+  );
 
 const leftIn = (doc: OrderDoc, step: string) =>
   stepStates({ doc, typed: [], checks: checksOf(doc), reviewed: false }).find((each) => each.step === step)?.left;

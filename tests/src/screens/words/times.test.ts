@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ageOf, briefOf, calendarDayOf, dayEndOf, dayOf, daysAgo, newYearsOf, shortDayOf } from '../../../../src/screens/words/times.ts';
+import {
+  ageOf,
+  briefOf,
+  calendarDayOf,
+  dayEndOf,
+  dayOf,
+  daysAgo,
+  newYearsOf,
+  shortDayOf,
+} from '../../../../src/screens/words/times.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
