@@ -266,6 +266,24 @@ test.each([
   expect(checksOf(doc).filter(({ level }) => level === 'block')).toEqual([]);
 });
 
+test('a capacity that published cells of the format have can be reached: the card says how, and the order allows it', () => {
+  const { design } = designed('5 Ah 21700 NMC811');
+  expect(largestText(design, false)).toMatch(
+    /with typical coatings: .* a web 63 mm high at most 4.65 Ah fit\. .*denser coatings, a higher web or an anode with silicon/,
+  );
+  expect(largestText(design, true)).toMatch(/실리콘 음극/);
+  // What real cells of 5 Ah have, from memory: coatings of 3.4 and 1.5 g/cm³ on a web of 65 mm, and silicon in the anode.
+  const silicon = solvedDesign({ format: '21700', cathode: 'NMC811', chemistry: 'NMC/Si-graphite' }).parameters;
+  const doc: OrderDoc = {
+    ...docOfDesign({ ...silicon, areal_mAh_cm2: 4.8, vertical_mm: 65, horizontal_mm: 830 }),
+    nominalCapacity_Ah: 5,
+    'electrodes/cathode/coatingThickness_mm': 0.0735,
+    'electrodes/anode/coatingThickness_mm': 0.0733,
+  };
+  expect(derivedOf(doc).find(({ code }) => code === 'capacity')?.value).toBeGreaterThan(4.95);
+  expect(checksOf(doc).filter(({ level }) => level === 'block')).toEqual([]);
+});
+
 test('a limit of thickness is kept', () => {
   expect(designed('50 Ah pouch LFP at most 12 mm thick').figures['thickness']).toBeLessThanOrEqual(12);
   expect(designed('pouch 100x150 mm, 8 mm thick, NMC811, 20 mg/cm2').figures['thickness']).toBeLessThanOrEqual(8);
