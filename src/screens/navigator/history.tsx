@@ -95,11 +95,16 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const discarding = useDiscarding();
   if (orders.length === 0) {
     return (
-      <EmptyOrAwaited loading={<Loading />} action={<NewOrderLink />}>
-        <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
-          {t('history.emptyText')}
-        </EmptyState>
-      </EmptyOrAwaited>
+      <>
+        <div className={styles.filters}>
+          <NewOrderLink />
+        </div>
+        <EmptyOrAwaited loading={<Loading />}>
+          <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')}>
+            {t('history.emptyText')}
+          </EmptyState>
+        </EmptyOrAwaited>
+      </>
     );
   }
   const shown = orders.filter(

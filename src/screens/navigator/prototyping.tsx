@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import PackageCheck from 'lucide-react/icons/package-check';
 import SearchX from 'lucide-react/icons/search-x';
@@ -44,8 +44,12 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const held = useTypingLock(db, orderId);
   const restored = useLeftoverTyping(db, held, orderId);
   const isFirst = useIsFirstPull();
-  if (order === undefined || restored === undefined || (order === null && isFirst))
-    return <Skeleton label={t('wizard.loading')} shape="block" />;
+  const state: unknown = useLocation().state;
+  const [isOpen, setOpen] = useState(() => Reflect.get(Object(state), 'isNew') === true);
+  // A wizard that is open stays so: a new order does not wait for what other devices have.
+  const isAwaited = order === undefined || restored === undefined || (order === null && isFirst && !isOpen);
+  if (!isAwaited && !isOpen) setOpen(true);
+  if (isAwaited) return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {
     return (
       <EmptyState
