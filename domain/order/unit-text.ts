@@ -4,7 +4,7 @@ import { asCurrent, type Field } from './field.ts';
 import { hazardLevels } from './hazard-levels.ts';
 import { textOf } from './value-text.ts';
 
-const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'd']);
+const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'lanes', 'd']);
 
 /** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
 export function unitText(t: Translate, unit: string, count: number): string {
