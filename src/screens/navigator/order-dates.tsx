@@ -21,7 +21,9 @@ export function useOrderPlan(doc: OrderDoc, placedAt?: string): OrderPlan | unde
 export function ShortDates({ plan }: { plan: OrderPlan }) {
   const { t } = useTranslation('navigator');
   const dayText = useDayText();
-  const dates = plan.milestones.map(({ code, day }) => t(`dates.short.${code}`, { date: dayText(day) }));
+  const dates = plan.milestones.map(({ code, day }, at) =>
+    t(`dates.short.${code}`, { date: dayText(day, plan.milestones[at - 1]?.day) }),
+  );
   return dates.join(' · ');
 }
 
@@ -37,7 +39,9 @@ export function FullDates({ plan }: { plan: OrderPlan }) {
             <dt>{t(`dates.full.${milestone.code}`)}</dt>
             <dd>
               <strong>{t('dates.about', { date: day(milestone.day) })}</strong>
-              <span>{t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest) })}</span>
+              <span>
+                {t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest, milestone.earliest) })}
+              </span>
             </dd>
           </div>
         ))}

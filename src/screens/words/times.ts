@@ -46,13 +46,13 @@ export function calendarDayOf(at: string | number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 }
 
-/** "Nov 4", of a calendar day; with the year if it is not that of `today`. */
-export function shortDayOf(language: string, day: number, today: number): string {
+/** "Nov 4", of a calendar day; with the year if it is not that of another day. */
+export function shortDayOf(language: string, day: number, other: number): string {
   return format(language, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
-    ...(yearOf(day) === yearOf(today) ? {} : { year: 'numeric' }),
+    ...(yearOf(day) === yearOf(other) ? {} : { year: 'numeric' }),
   }).format(new Date(day * DAY));
 }
 

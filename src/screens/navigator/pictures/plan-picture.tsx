@@ -33,7 +33,7 @@ export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictur
     return { step, name: nameOfStep(t, doc, step), price };
   });
   const textOf = ({ step, name, price }: (typeof rows)[number]): PartText => {
-    const span = t('dates.span', { from: day(step.from), to: day(step.to) });
+    const span = t('dates.span', { from: day(step.from), to: day(step.to, step.from) });
     return {
       path: pathOfStep(step),
       name,
