@@ -17,8 +17,11 @@ export function BannerRow({ children }: { children: ReactNode }) {
   const banners = useRef<HTMLOutputElement>(null);
   const [isOver, setOver] = useState(false);
   const [closedOn, setClosedOn] = useState<string>();
+  const openedFor = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (row.current !== null) row.current.style.height = `${banners.current?.offsetHeight ?? 0}px`;
+    if (row.current === null || openedFor.current === pathname) return;
+    openedFor.current = pathname;
+    row.current.style.height = `${banners.current?.offsetHeight ?? 0}px`;
   }, [pathname]);
   useEffect(() => {
     const compare = () => {

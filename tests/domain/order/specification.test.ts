@@ -44,8 +44,8 @@ test('a test ends with its time per cell, and cells that are sent have only thei
 });
 
 test('a group without a value is left out, unless a text was typed that cannot be read', () => {
-  const titles = (unread: Record<string, string>) =>
-    specificationOf({ service: 'prototyping' }, wordsOf('en'), unread).map(({ title }) => title);
-  expect(titles({})).toEqual(['Service']);
-  expect(titles({ quantity: '240 pcs' })).toEqual(['Service', 'Cell']);
+  const doc: OrderDoc = { service: 'prototyping' };
+  expect(specificationOf(doc, wordsOf('en'))).toMatchObject([{ title: 'Service' }]);
+  const unread = { quantity: '240 pcs' };
+  expect(specificationOf(doc, wordsOf('en'), unread)).toMatchObject([{ title: 'Service' }, { title: 'Cell' }]);
 });

@@ -229,9 +229,8 @@ test.each(sentences)('the draft of “%s” has no blocking check and the figure
 });
 
 test('the height of a stacked sheet says how much of it is bare edge, and a roll with tabs has none', () => {
-  const heightOf = (text: string) =>
-    slidersOf(designed(text).design.parameters).find(({ label }) => label === 'height');
-  expect(heightOf('20 Ah pouch, NMC811, 4 mAh/cm²')).toMatchObject({ bare_mm: 10 });
+  const { parameters } = designed('20 Ah pouch, NMC811, 4 mAh/cm²').design;
+  expect(slidersOf(parameters).find(({ label }) => label === 'height')).toMatchObject({ bare_mm: 10 });
   expect(designText({ format: '21700', capacity_Ah: 4 }, false)).not.toContain('bare edge');
 });
 
