@@ -87,10 +87,9 @@ export function largestText(design: SolvedDesign, isKorean: boolean): string | u
   if (largest_Ah === undefined) return undefined;
   const [most, areal] = [capacityText(largest_Ah), figure(parameters.areal_mAh_cm2)];
   if (isPublished) {
-    const web = figure(parameters.vertical_mm ?? 0);
     return isKorean
-      ? `일반적인 코팅으로는 요청한 용량이 들어가지 않습니다. 면당 ${areal} mAh/cm², 전극 높이 ${web} mm에서 최대 ${most}까지 들어갑니다. 이 형식에서 공개된 더 큰 용량의 셀은 코팅 밀도나 전극 높이가 더 크거나 실리콘 음극을 씁니다. 셀 단계에서 이 값을 바꾸거나 더 큰 형식을 선택하세요.`
-      : `The capacity does not fit with typical coatings: at ${areal} mAh/cm² on a side and a web ${web} mm high at most ${most} fit. Published cells of this format with more have denser coatings, a higher web or an anode with silicon. Change these in the cell step, or take a larger format.`;
+      ? `일반적인 코팅으로는 면당 ${areal} mAh/cm²에서 최대 ${most}까지 들어갑니다. 공개된 더 큰 용량의 셀은 코팅 밀도나 전극 높이가 더 크거나 실리콘 음극을 씁니다. 셀 단계에서 바꾸거나 더 큰 형식을 선택하세요.`
+      : `With typical coatings at most ${most} fit, at ${areal} mAh/cm² on a side. Published cells with more have denser coatings, a higher web or silicon in the anode: change these in the cell step, or take a larger format.`;
   }
   return isKorean
     ? `요청한 용량은 들어가지 않습니다. 면당 ${areal} mAh/cm²에서 최대 ${most}까지 들어갑니다. 로딩을 높이거나 더 큰 형식을 선택하세요.`

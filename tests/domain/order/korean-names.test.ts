@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chemistries } from '#domain/order/chemistries.ts';
 import { formats } from '#domain/order/formats.ts';
 import { housingFields } from '#domain/order/housing-fields.ts';
-import { koreanNames, namedIn } from '#domain/order/korean-names.ts';
+import { namedIn, nameIn } from '#domain/order/korean-names.ts';
 import { materials } from '#domain/order/materials.ts';
 import { safetyTests, testTypes } from '#domain/order/tests.ts';
 import korean from '../../../public/locales/ko/navigator.json' with { type: 'json' };
@@ -19,12 +19,12 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   ['topCap', topCaps, korean.option.topCap],
   ['safetyTest', codesOf(safetyTests), korean.option.safetyTest],
 ])('in a Korean sentence, a %s has the name of its option on the screens', (_, codes, options) => {
-  expect(codes.map((code) => [code, koreanNames[code]])).toEqual(codes.map((code) => [code, options[code]]));
+  expect(codes.map((code) => nameIn(true, code))).toEqual(codes.map((code) => options[code] ?? code));
 });
 
 test('in a Korean sentence, a test has a Korean name, except the RPT', () => {
   const types = codesOf(testTypes).filter((code) => code !== 'RPT');
-  expect(types.filter((code) => !/[가-힣]/.test(koreanNames[code] ?? ''))).toEqual([]);
+  expect(types.filter((code) => !/[가-힣]/.test(nameIn(true, code)))).toEqual([]);
 });
 
 test('figures and codes without a name of their own stay as they are, and so does English', () => {
