@@ -2,10 +2,10 @@ import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsePath } from '#domain/order/paths.ts';
 import type { CellGroup as Group } from './cell-groups.ts';
-import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor, type OrderEditor } from './order-editor.ts';
 import { pastedColumn, type PastedValue } from './pasted-column.ts';
+import fields from './field-group.module.css';
 import opening from './opening-heading.module.css';
 import styles from './cell-group.module.css';
 
@@ -37,11 +37,11 @@ export function CellGroup({ group, isOpen, onToggle }: CellGroupProps) {
         </button>
       </h3>
       {isOpen && (
-        <FieldGroup label={name} onPaste={handlePaste}>
+        <fieldset className={fields.fields} aria-label={name} onPaste={handlePaste}>
           {group.fields.map(({ path, field }) => (
             <FieldInput key={path} field={field} path={path} />
           ))}
-        </FieldGroup>
+        </fieldset>
       )}
     </section>
   );

@@ -1,19 +1,10 @@
-import type { ClipboardEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './field-group.module.css';
 
-interface FieldGroupProps {
-  title?: string;
-  /** Accessible name of a group without a title of its own. */
-  label?: string;
-  note?: ReactNode;
-  onPaste?: ClipboardEventHandler;
-  children: ReactNode;
-}
-
 /** Group of related fields, in as many columns as fit. */
-export function FieldGroup({ title, label, note, onPaste, children }: FieldGroupProps) {
+export function FieldGroup({ title, note, children }: { title?: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className={styles.group} aria-label={label} onPaste={onPaste}>
+    <fieldset className={styles.group}>
       {title !== undefined && <legend>{title}</legend>}
       {note !== undefined && <p className={styles.note}>{note}</p>}
       <div className={styles.fields}>{children}</div>

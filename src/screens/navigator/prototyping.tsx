@@ -45,11 +45,11 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const restored = useLeftoverTyping(db, held, orderId);
   const isFirst = useIsFirstPull();
   const state: unknown = useLocation().state;
-  const [isOpen, setOpen] = useState(() => Reflect.get(Object(state), 'isNew') === true);
-  // A wizard that is open stays so: a new order does not wait for what other devices have.
-  const isAwaited = order === undefined || restored === undefined || (order === null && isFirst && !isOpen);
-  if (!isAwaited && !isOpen) setOpen(true);
-  if (isAwaited) return <Skeleton label={t('wizard.loading')} shape="block" />;
+  // Kept from the first render on: choosing a step makes a history entry without this state.
+  const [isNew] = useState(() => Reflect.get(Object(state), 'isNew') === true);
+  // A new order does not wait for what other devices have.
+  if (order === undefined || restored === undefined || (order === null && isFirst && !isNew))
+    return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {
     return (
       <EmptyState
