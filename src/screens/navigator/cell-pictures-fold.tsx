@@ -49,13 +49,29 @@ export function CellPicturesFold(props: CellPicturesFoldProps) {
 let latest = { key: 0, CellPictures: lazyPictures() };
 
 function lazyPictures() {
-  return lazy(async () => ({ default: (await import('./pictures/cell-pictures.tsx')).CellPictures }));
+  return lazy(async () => ({ default: (await loadPictures()).CellPictures }));
+}
+
+function loadPictures() {
+  return import('./pictures/cell-pictures.tsx');
+}
+
+/** The pictures once they have loaded ahead of the cell step: then the fields below do not move when they appear. */
+let ahead: Awaited<ReturnType<typeof loadPictures>> | undefined;
+if (startsOpen()) {
+  // A failure is met again, and shown, where the pictures are.
+  loadPictures().then(
+    (loaded) => (ahead = loaded),
+    () => undefined,
+  );
 }
 
 /** Loads the pictures; where that fails, a line says so and offers to try again. The fields below are not affected. */
 function LoadedPictures(props: CellPicturesFoldProps) {
   const { t } = useTranslation('navigator');
   const [{ key, CellPictures }, setAttempt] = useState(latest);
+  const [loaded] = useState(() => ahead?.CellPictures);
+  const Pictures = loaded ?? CellPictures;
   const retry = () => {
     latest = { key: latest.key + 1, CellPictures: lazyPictures() };
     setAttempt(latest);
@@ -71,7 +87,7 @@ function LoadedPictures(props: CellPicturesFoldProps) {
   return (
     <ErrorBoundary key={key} fallback={failed}>
       <Suspense fallback={<Skeleton label={t('pictures.loading')} shape="block" lines={1} />}>
-        <CellPictures {...props} />
+        <Pictures {...props} />
       </Suspense>
     </ErrorBoundary>
   );
