@@ -9,6 +9,11 @@ export function figureOf(language: string, value: number): string {
   return formatOf(language, options).format(value);
 }
 
+/** Formats a planned time or amount, which is good to about 10 %: with three significant digits. */
+export function plannedOf(language: string, value: number): string {
+  return figureOf(language, Number(value.toPrecision(3)));
+}
+
 const cache = new Map<string, Intl.NumberFormat>();
 
 /** Returns a format. Making one takes a hundred times as long as using it, and the wizard writes hundreds of figures. */

@@ -22,6 +22,11 @@ export function isOpen({ level, ticked }: Pick<Check, 'level' | 'ticked'>): bool
   return level === 'block' || (level === 'warn' && !ticked);
 }
 
+/** Whether a check says that something is not there yet, as nothing is in a new order. */
+export function isMissing({ code }: Pick<Check, 'code'>): boolean {
+  return code === 'REQUIRED' || code === 'NO_TESTS';
+}
+
 /** Creates a check with its English text. Whether it is ticked is looked up in the order. */
 export function checkOf(
   doc: OrderDoc,

@@ -31,7 +31,7 @@ export const conditionFields: readonly TestField[] = [
     kind: { is: 'number', min: 1, max: 100, whole: true },
     unit: 'cells',
     typical: () => 3,
-    definition: 'Cells that run this test with these parameters. Three or more show the spread.',
+    definition: 'Cells that run this test with these parameters; each test has its own. Three or more show the spread.',
     basis: 'at least 3 per condition, from experience, unconfirmed',
   },
   {

@@ -3,6 +3,7 @@ import { textIn, type Words, words } from '../calculation/words.ts';
 import { serverLimits } from '../server-limits.ts';
 import { type AskedOrder, changesOfAsked } from './asked-order.ts';
 import { filled } from './check-texts.ts';
+import { nameIn, namedIn } from './korean-names.ts';
 import { koreanLineTexts } from './line-texts.ts';
 import { leastCells } from './least-cells.ts';
 import type { OrderDoc, QuoteLine } from './order.ts';
@@ -87,7 +88,9 @@ function basis(isWhole: boolean, isKorean: boolean, { version }: RateCard): stri
 
 function lineText(line: QuoteLine, isKorean: boolean, card: RateCard): string {
   const label =
-    isKorean && line.text !== undefined ? filled(koreanLineTexts[line.text.key], line.text.values) : line.label;
+    isKorean && line.text !== undefined
+      ? filled(koreanLineTexts[line.text.key], namedIn(isKorean, line.text.values))
+      : line.label;
   const each = line.qty === 1 ? '' : ` (${line.qty} × ${moneyText(line.unitPrice, card)})`;
   return `${label}: ${moneyText(line.amount, card)}${each}`;
 }
@@ -97,7 +100,7 @@ function unitLines({ service, format }: AskedOrder, isKorean: boolean, card: Rat
   const texts = isKorean ? koreanUnits : englishUnits;
   const cells = Object.entries(card.assemblyPerCell)
     .filter(([code]) => format === undefined || code === format)
-    .map(([code, cents]) => `${texts.cell} ${code}: ${moneyText(cents, card)}`);
+    .map(([code, cents]) => `${texts.cell} ${nameIn(isKorean, code)}: ${moneyText(cents, card)}`);
   const channels = card.channelDay.map(
     ({ upTo_A, price }) => `${texts.channel} ${upTo_A} A: ${moneyText(price, card)}`,
   );

@@ -52,7 +52,7 @@ export const testTypes: readonly TestRow[] = [
   {
     code: 'Safety',
     label: 'Safety Test',
-    definition: 'What a cell does when it is heated, overcharged, penetrated or crushed. It destroys the cells.',
+    definition: 'Thermal abuse, overcharge, nail penetration or crush: what the cell then does. It destroys the cells.',
     mirrors: 'see its sub-tests',
   },
 ];

@@ -1,14 +1,23 @@
-import type { Translate } from '../figures.ts';
+import { figureOf, plannedOf, type Translate } from '../figures.ts';
 import type { Json } from '../json.ts';
 import { asCurrent, type Field } from './field.ts';
 import { hazardLevels } from './hazard-levels.ts';
 import { textOf } from './value-text.ts';
 
-const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'd']);
+const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'lanes', 'd']);
 
 /** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
 export function unitText(t: Translate, unit: string, count: number): string {
   return words.has(unit) ? t(`navigator:unit.${unit}`, { count }) : unit;
+}
+
+/** Units of the planning figures of tests. */
+const planned = new Set(['h', 'rows']);
+
+/** Returns a computed value with its unit, in the reader's language. */
+export function figureWithUnit(t: Translate, language: string, value: number, unit: string): string {
+  const figure = planned.has(unit) ? plannedOf(language, value) : figureOf(language, value);
+  return `${figure}\u2009${unitText(t, unit, value)}`.trim();
 }
 
 /** Returns a stored value of a field with its unit, in the reader's language. */

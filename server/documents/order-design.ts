@@ -3,7 +3,6 @@ import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { specificationOf } from '#domain/order/specification.ts';
 import { nameOfTest } from '#domain/order/test-name.ts';
 import { testsOf } from '#domain/order/tests.ts';
-import { valueWithUnit } from '#domain/order/unit-text.ts';
 import { drawCell } from './cell-drawings.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
 import { drawTest } from './test-drawing.ts';
@@ -26,22 +25,19 @@ export function writeDesign(pen: Pen, words: Words, doc: OrderDoc): void {
 /** Space between the two columns of a row. */
 const gap = 16;
 
-function writeSpecification(pen: Pen, { t }: Words, doc: OrderDoc): void {
-  for (const { title, rows } of specificationOf(doc, t)) {
-    const filled = rows.filter(({ path }) => (doc[path] ?? null) !== null);
-    if (filled.length === 0) continue;
+function writeSpecification(pen: Pen, words: Words, doc: OrderDoc): void {
+  for (const { title, rows } of specificationOf(doc, words)) {
     pen.need(64);
     pen.down(6);
     pen.write(title, { bold: true });
     const left = width * 0.55;
-    for (const { field, path } of filled) {
-      const value = valueWithUnit(t, field, doc[path] ?? null);
-      pen.need(15 * (1 + Math.ceil(value.length / 34)));
+    for (const { label, text } of rows) {
+      pen.need(15 * (1 + Math.ceil(text.length / 34)));
       const top = pen.y;
-      pen.write(t(`field.${field.key}`, { defaultValue: field.key }), { size: 9, color: pale, width: left - gap });
+      pen.write(label, { size: 9, color: pale, width: left - gap });
       const below = pen.y;
       pen.y = top;
-      pen.write(value, { size: 9, x: edge + left, width: width - left });
+      pen.write(text, { size: 9, x: edge + left, width: width - left });
       pen.y = Math.max(pen.y, below);
     }
   }

@@ -1,4 +1,5 @@
 import type { PriceOverride, QuoteLine } from '#domain/order/order.ts';
+import { namedIn } from '#domain/order/korean-names.ts';
 import { edge, pale, width, type Pen, type Style } from './pen.ts';
 import type { Words } from './words.ts';
 
@@ -10,7 +11,12 @@ export interface PriceRow extends Pick<QuoteLine, 'label' | 'text' | 'qty' | 'un
 const columns = { label: edge, qty: edge + width - 220, price: edge + width - 180, amount: edge + width - 90 };
 
 /** Writes the lines of a price, with the reason below each that the review changed. */
-export function writeLines(pen: Pen, { say, t, money, figure }: Words, rows: readonly PriceRow[], currency: string) {
+export function writeLines(
+  pen: Pen,
+  { language, say, t, money, figure }: Words,
+  rows: readonly PriceRow[],
+  currency: string,
+) {
   const head = [
     say('lines.description', {}),
     say('lines.quantity', {}),
@@ -20,7 +26,8 @@ export function writeLines(pen: Pen, { say, t, money, figure }: Words, rows: rea
   writeRow(pen, head, { color: pale });
   pen.rule();
   for (const { label, text, qty, unitPrice, amount, override } of rows) {
-    const values = Object.fromEntries((text?.values ?? []).map((value, i) => [String(i), value]));
+    const named = namedIn(language === 'ko', text?.values ?? []);
+    const values = Object.fromEntries(named.map((value, i) => [String(i), value]));
     const name = text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...values });
     pen.need(override === undefined ? 34 : 64);
     writeRow(pen, [name, figure(qty), money(unitPrice, currency), money(amount, currency)]);

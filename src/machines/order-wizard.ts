@@ -22,21 +22,39 @@ type WizardEvent =
   | { type: 'order.refused'; reason: string }
   | { type: 'order.reopened' };
 
+interface WizardContext {
+  step: WizardStep;
+  /** Steps that the user has been on, the present one included. */
+  visited: WizardStep[];
+  /** Steps that the user has been on and gone from. */
+  left: WizardStep[];
+  reason: string | null;
+}
+
 export const orderWizardMachine = setup({
   types: {
-    context: {} as { step: WizardStep; visited: WizardStep[]; reason: string | null },
+    context: {} as WizardContext,
     events: {} as WizardEvent,
     input: {} as { step: WizardStep } | undefined,
   },
   actions: {
     go: assign(({ context, event }) => {
       const step = stepAfter(context.step, event);
-      return { step, visited: context.visited.includes(step) ? context.visited : [...context.visited, step] };
+      return {
+        step,
+        visited: withStep(context.visited, step),
+        left: step === context.step ? context.left : withStep(context.left, context.step),
+      };
     }),
   },
 }).createMachine({
   id: 'orderWizard',
-  context: ({ input }) => ({ step: input?.step ?? 'service', visited: [input?.step ?? 'service'], reason: null }),
+  context: ({ input }) => ({
+    step: input?.step ?? 'service',
+    visited: [input?.step ?? 'service'],
+    left: [],
+    reason: null,
+  }),
   initial: 'editing',
   states: {
     editing: {
@@ -58,6 +76,10 @@ export const orderWizardMachine = setup({
     },
   },
 });
+
+function withStep(steps: WizardStep[], step: WizardStep): WizardStep[] {
+  return steps.includes(step) ? steps : [...steps, step];
+}
 
 function stepAfter(step: WizardStep, event: WizardEvent): WizardStep {
   if (event.type === 'step.chosen') return event.step;

@@ -34,20 +34,18 @@ export function useIsFirstPull(): boolean {
 interface IfArrivedProps {
   /** Shown while a pull that may bring the data is under way. */
   loading?: ReactNode;
-  /** Action that the user can take without the data. */
-  action?: ReactNode;
   /** Shown when the list is really empty. */
   children: ReactNode;
 }
 
 /** Replaces an empty list: says that it is empty, or that its data has not arrived yet. */
-export function EmptyOrAwaited({ loading = null, action, children }: IfArrivedProps) {
+export function EmptyOrAwaited({ loading = null, children }: IfArrivedProps) {
   const { t } = useTranslation();
   const arrival = useArrival();
   if (arrival === 'coming') return loading;
   if (arrival === 'here') return children;
   return (
-    <EmptyState icon={<CloudOff />} title={t('notYetHere.title')} action={action}>
+    <EmptyState icon={<CloudOff />} title={t('notYetHere.title')}>
       {t('notYetHere.text')}
     </EmptyState>
   );

@@ -52,6 +52,8 @@ test('a quote and its invoice name every line, the changed one with its reason, 
     expect(text).toContain('Changed from EUR 150.00: The report is on us.');
     expect(text).toContain(number);
     expect(text).toContain('Winding shaft diameter');
+    expect(text).toContain('Computed values');
+    expect(text).toContain('Cathode: Areal capacity');
     expect(text).toMatch(/Page 2 of \d/);
     expect(document.equals(await pdf(expert, id, which))).toBe(true);
   }

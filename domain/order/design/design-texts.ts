@@ -3,9 +3,10 @@ import { textIn, type Words, words } from '../../calculation/words.ts';
 import type { AskedOrder } from '../asked-order.ts';
 import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
+import { nameIn } from '../korean-names.ts';
 import type { OrderDoc } from '../order.ts';
 import { askedDesignIn, otherFormatIn, type AskedDesign, type ReadDesign } from './asked-design.ts';
-import { docOfDesign, type DesignParameters } from './parameters.ts';
+import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 
 /** Sentences about a design, for the wizard's card and the assistant's answer. */
@@ -49,7 +50,8 @@ export function designProblemIn(text: string, { asked, unknownChemistry }: ReadD
 
 /** Returns the sentence that says why there is no design and what to write. */
 export function designProblemText({ key, value }: DesignProblem, isKorean: boolean): string {
-  return textIn(problems[key], isKorean).replace('{value}', value);
+  const named = value.split(' + ').map((code) => nameIn(isKorean, code));
+  return textIn(problems[key], isKorean).replace('{value}', named.join(' + '));
 }
 
 const assumptions: Record<DesignAssumption['code'], Words> = {
@@ -72,14 +74,23 @@ const assumptions: Record<DesignAssumption['code'], Words> = {
 /** Returns what a design assumes, as a list of phrases. */
 export function designAssumptions({ assumed }: Pick<SolvedDesign, 'assumed'>, isKorean: boolean): string[] {
   return assumed.map(({ code, value }) =>
-    textIn(assumptions[code], isKorean).replace('{value}', typeof value === 'number' ? figure(value) : value),
+    textIn(assumptions[code], isKorean).replace(
+      '{value}',
+      typeof value === 'number' ? figure(value) : nameIn(isKorean, value),
+    ),
   );
 }
 
 /** Says that the capacity asked for does not fit. */
-export function largestText({ parameters, largest_Ah }: SolvedDesign, isKorean: boolean): string | undefined {
+export function largestText(design: SolvedDesign, isKorean: boolean): string | undefined {
+  const { parameters, largest_Ah, isPublished = false } = design;
   if (largest_Ah === undefined) return undefined;
   const [most, areal] = [capacityText(largest_Ah), figure(parameters.areal_mAh_cm2)];
+  if (isPublished) {
+    return isKorean
+      ? `일반적인 코팅으로는 면당 ${areal} mAh/cm²에서 최대 ${most}까지 들어갑니다. 공개된 더 큰 용량의 셀은 코팅 밀도나 전극 높이가 더 크거나 실리콘 음극을 씁니다. 셀 단계에서 바꾸거나 더 큰 형식을 선택하세요.`
+      : `With typical coatings at most ${most} fit, at ${areal} mAh/cm² on a side. Published cells with more have denser coatings, a higher web or silicon in the anode: change these in the cell step, or take a larger format.`;
+  }
   return isKorean
     ? `요청한 용량은 들어가지 않습니다. 면당 ${areal} mAh/cm²에서 최대 ${most}까지 들어갑니다. 로딩을 높이거나 더 큰 형식을 선택하세요.`
     : `The capacity does not fit: at ${areal} mAh/cm² on a side at most ${most} fit. Raise the loading, or take a larger format.`;
@@ -173,11 +184,14 @@ export function designText(asked: AskedDesign, isKorean: boolean): string {
     .join('\n\n');
 }
 
-function sizeText({ layers, horizontal_mm, vertical_mm }: DesignParameters, isKorean: boolean): string {
+function sizeText(parameters: DesignParameters, isKorean: boolean): string {
+  const { layers, horizontal_mm, vertical_mm } = parameters;
+  const bare = bareEdge_mm(parameters);
+  const edge = isKorean ? `(무지부 ${figure(bare)} mm 포함)` : ` with ${figure(bare)} mm of bare edge`;
   const size =
     vertical_mm === undefined
       ? `Ø ${figure(horizontal_mm)} mm`
-      : `${figure(horizontal_mm)} × ${figure(vertical_mm)} mm`;
+      : `${figure(horizontal_mm)} × ${figure(vertical_mm)} mm${bare > 0 ? edge : ''}`;
   if (layers === undefined) return isKorean ? `양극 ${size}` : `a cathode of ${size}`;
   return isKorean ? `양극 ${layers}층, ${size}` : `${layers} cathode layers of ${size}`;
 }

@@ -1,4 +1,4 @@
-import { arealCapacityOf } from '../capacity.ts';
+import { arealCapacityOf, estimatedCapacity_Ah } from '../capacity.ts';
 import { coatingDensity } from '../cell-figures.ts';
 import { coatingNeed_m } from '../coating-need.ts';
 import { canonicalJson } from '../../json.ts';
@@ -42,6 +42,11 @@ export function formatBuildOf({ format }: Pick<DesignParameters, 'format'>): Bui
   return formatOf({ format })?.build;
 }
 
+/** Bare edge within the height of the cathode. */
+export function bareEdge_mm({ format }: Pick<DesignParameters, 'format'>): number {
+  return typicalSize({ format }, 'cathode')?.edge_mm ?? 0;
+}
+
 type Chosen = Omit<DesignParameters, 'areal_mAh_cm2' | 'balance' | 'layers' | 'horizontal_mm' | 'vertical_mm'>;
 
 /** The last typical document. A search for a size asks for the same one hundreds of times. */
@@ -81,7 +86,8 @@ function filledDoc(parameters: Chosen): OrderDoc {
 
 /**
  * Returns the document of a design: an order of cells to build. Loadings follow from the areal capacity and N/P; the
- * coatings keep the density of the typical design, so that their thickness follows from the loading.
+ * coatings keep the density of the typical design, so that their thickness follows from the loading. The nominal
+ * capacity is the estimated one.
  */
 export function docOfDesign(parameters: DesignParameters): OrderDoc {
   const doc = typicalDoc(parameters);
@@ -91,6 +97,8 @@ export function docOfDesign(parameters: DesignParameters): OrderDoc {
   setSizes(doc, parameters);
   if (layers !== undefined) doc['layers'] = layers;
   setFoil(doc);
+  const capacity = estimatedCapacity_Ah(doc);
+  if (capacity !== undefined) doc['nominalCapacity_Ah'] = rounded(capacity, 3);
   return doc;
 }
 

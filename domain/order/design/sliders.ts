@@ -1,4 +1,4 @@
-import { formatBuildOf, type DesignParameters } from './parameters.ts';
+import { bareEdge_mm, formatBuildOf, type DesignParameters } from './parameters.ts';
 
 /** Numbers of a design that its card lets a user change. */
 
@@ -10,6 +10,8 @@ export interface DesignSlider {
   most: number;
   step: number;
   unit: string;
+  /** Part of the value that stays without coating. */
+  bare_mm?: number;
 }
 
 const balance: DesignSlider = { key: 'balance', label: 'balance', least: 1.02, most: 1.25, step: 0.01, unit: '' };
@@ -18,6 +20,7 @@ const balance: DesignSlider = { key: 'balance', label: 'balance', least: 1.02, m
 export function slidersOf(parameters: DesignParameters): DesignSlider[] {
   const build = formatBuildOf(parameters);
   const { areal_mAh_cm2, horizontal_mm, vertical_mm, layers, chemistry } = parameters;
+  const bare = bareEdge_mm(parameters);
   const isLithium = chemistry.startsWith('half cell');
   const areal = slider('areal_mAh_cm2', 'areal', areal_mAh_cm2, [0.3, 8], 0.05, 'mAh/cm²');
   const label = build === 'roll' ? 'length' : build === 'coin' ? 'disc' : 'width';
@@ -29,7 +32,12 @@ export function slidersOf(parameters: DesignParameters): DesignSlider[] {
     slider('horizontal_mm', label, horizontal_mm, range, build === 'coin' ? 0.5 : 1, 'mm'),
     ...(vertical_mm === undefined || build === 'roll'
       ? []
-      : [slider('vertical_mm', 'height', vertical_mm, [30, 290], 1, 'mm')]),
+      : [
+          {
+            ...slider('vertical_mm', 'height', vertical_mm, [30, 290], 1, 'mm'),
+            ...(bare > 0 ? { bare_mm: bare } : {}),
+          },
+        ]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { arealCapacityOf, estimatedCapacity_Ah } from '../capacity.ts';
 import { chemistryOf } from '../chemistries.ts';
 import { asNumber } from '../field.ts';
+import { formatOf } from '../formats.ts';
 import { typicalSize } from '../typical-sizes.ts';
 import { rollOf } from '../roll.ts';
 import { cellThickness_mm, innerThickness_mm, sheetStack_mm } from '../stack.ts';
@@ -33,6 +34,8 @@ export interface SolvedDesign {
   assumed: DesignAssumption[];
   /** The capacity asked for does not fit: the design has the largest that does, in Ah. */
   largest_Ah?: number;
+  /** Cells of this format are published that have the capacity: other than typical coatings and webs reach it. */
+  isPublished?: boolean;
 }
 
 /** Balance of the anode where none is asked. Usual is 1.02 to 1.25. */
@@ -94,7 +97,9 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
   // A design is stacked: only an order says that it is wound flat.
   const solved = solvers[build === 'flat' ? 'stack' : build](task);
   if (areal === undefined) assumed.push({ code: 'loading', value: solved.parameters.areal_mAh_cm2 });
-  return { ...solved, assumed };
+  const isPublished =
+    build === 'roll' && areal === undefined && (capacity ?? 0) <= (formatOf({ format })?.capacityMax_Ah ?? 0);
+  return { ...solved, assumed, ...(solved.largest_Ah !== undefined && isPublished ? { isPublished } : {}) };
 }
 
 interface Task {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
-import { figureOf } from '../words/money.ts';
-import { unitText } from '#domain/order/unit-text.ts';
+import { figureWithUnit } from '#domain/order/unit-text.ts';
 import styles from './derived-note.module.css';
 
 /** Values derived from the field at this path, each with its formula and assumptions one click away. */
@@ -15,7 +14,7 @@ export function DerivedNote({ path }: { path: string }) {
       {here.map((each) => (
         <div key={each.code} className={styles.row}>
           <dt>{t(`derived.${each.code}`)}</dt>
-          <dd>{`${figureOf(i18n.language, each.value)}\u2009${unitText(t, each.unit, each.value)}`}</dd>
+          <dd>{figureWithUnit(t, i18n.language, each.value, each.unit)}</dd>
           <dd className={styles.how}>
             <details>
               <summary aria-label={t('cellGroups.formula', { name: t(`derived.${each.code}`) })}>=</summary>

@@ -16,9 +16,8 @@ import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import type { Change } from '#domain/order/presets.ts';
 import { Button } from '../../ui/button.tsx';
-import { figureOf } from '../words/money.ts';
 import { textOfCheck } from './check-notes.tsx';
-import { unitText } from '#domain/order/unit-text.ts';
+import { figureWithUnit } from '#domain/order/unit-text.ts';
 import styles from './design-card.module.css';
 
 interface TakeProps {
@@ -122,7 +121,7 @@ function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
         {designFigures(designed).map(({ code, value, unit }) => (
           <div key={code}>
             <dt>{t(code === 'side' ? 'design.side' : `derived.${code}`)}</dt>
-            <dd>{`${figureOf(i18n.language, value)}\u2009${unitText(t, unit, value)}`}</dd>
+            <dd>{figureWithUnit(t, i18n.language, value, unit)}</dd>
           </div>
         ))}
       </dl>
@@ -130,7 +129,7 @@ function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
         <ul className={styles.checks} aria-live="polite">
           {checks.map((check) => (
             <li key={`${check.path}/${check.code}`} data-tone={check.level === 'block' ? 'danger' : 'warn'}>
-              {textOfCheck(check, t)}
+              {textOfCheck(check, t, i18n.language)}
             </li>
           ))}
         </ul>
@@ -156,11 +155,15 @@ function Slider({
 }) {
   const { t, i18n } = useTranslation('navigator');
   const id = useId();
-  const { key, least, most, step, unit } = slider;
-  const shown = `${figureOf(i18n.language, value)}\u2009${unitText(t, unit, value)}`.trim();
+  const { key, least, most, step, unit, bare_mm } = slider;
+  const shown = figureWithUnit(t, i18n.language, value, unit);
   return (
     <div className={styles.slider}>
-      <label htmlFor={id}>{t(`design.slider.${slider.label}`)}</label>
+      <label htmlFor={id}>
+        {bare_mm === undefined
+          ? t(`design.slider.${slider.label}`)
+          : t('design.slider.heightWithEdge', { bare: figureWithUnit(t, i18n.language, bare_mm, 'mm') })}
+      </label>
       <output htmlFor={id}>{shown}</output>
       <input
         id={id}

@@ -68,29 +68,30 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
       <Button
         variant="primary"
         icon={<Plus aria-hidden />}
-        onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`)}
+        onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`, { state: { isNew: true } })}
       >
         {t('drafts.new')}
       </Button>
     </div>
   );
-  if (shown.length === 0) {
-    return (
-      <EmptyOrAwaited loading={<Skeleton label={t('drafts.loading')} shape="row" lines={4} />} action={start}>
-        <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')} action={start}>
-          {t('drafts.emptyText')}
-        </EmptyState>
-      </EmptyOrAwaited>
-    );
-  }
+  // The buttons do not depend on what is below them, which changes with every attempt to connect: a button that is
+  // replaced between press and release gets no click.
   return (
     <div className={styles.page}>
       <Card title={t('drafts.title')} aside={start}>
-        <ul className={styles.list}>
-          {shown.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} />
-          ))}
-        </ul>
+        {shown.length === 0 ? (
+          <EmptyOrAwaited loading={<Skeleton label={t('drafts.loading')} shape="row" lines={4} />}>
+            <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')}>
+              {t('drafts.emptyText')}
+            </EmptyState>
+          </EmptyOrAwaited>
+        ) : (
+          <ul className={styles.list}>
+            {shown.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} />
+            ))}
+          </ul>
+        )}
       </Card>
     </div>
   );
@@ -107,7 +108,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
       <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
         <strong>{name}</strong>
         <span className={styles.facts}>
-          <span>{summaryOf(draft.doc, t)}</span>
+          <span>{summaryOf(draft.doc, t, i18n.language)}</span>
           <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
             {briefOf(i18n.language, draft.updatedAt, now)}

@@ -21,29 +21,34 @@ interface FieldInputProps {
   path: string;
 }
 
-/** One field of the order: its control, and below it the help, derived values, check results and any conflict. */
+/**
+ * One field of the order: its control, and below it the help, derived values and any conflict. Check results are in a
+ * row of their own below the row of the field, because sentences do not fit into a column.
+ */
 export function FieldInput({ field, path }: FieldInputProps) {
   const { t } = useTranslation('navigator');
   const { explained } = useEditor();
   const label = t(`field.${field.key}`, { defaultValue: field.key });
   return (
-    <div
-      className={styles.cell}
-      data-path={path}
-      data-wide={isWide(field) || undefined}
-      data-noted={isNoted(field) || undefined}
-    >
-      <Control field={field} path={path} label={label} />
-      {explained && (
-        <div className={styles.help}>
-          <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
-          <p>{t('basis', { basis: t(`basisOf.${field.key}`, { defaultValue: field.basis }) })}</p>
-        </div>
-      )}
-      <DerivedNote path={path} />
-      <CheckNotes path={path} />
-      <ConflictNote field={field} path={path} />
-    </div>
+    <>
+      <div
+        className={styles.cell}
+        data-path={path}
+        data-wide={isWide(field) || undefined}
+        data-noted={isNoted(field) || undefined}
+      >
+        <Control field={field} path={path} label={label} />
+        {explained && (
+          <div className={styles.help}>
+            <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
+            <p>{t('basis', { basis: t(`basisOf.${field.key}`, { defaultValue: field.basis }) })}</p>
+          </div>
+        )}
+        <DerivedNote path={path} />
+        <ConflictNote field={field} path={path} />
+      </div>
+      <CheckNotes path={path} about={label} />
+    </>
   );
 }
 
@@ -137,6 +142,7 @@ function TextControl({ field, path, label }: ControlProps) {
       unit={unit === '' ? undefined : unitText(t, unit, 2)}
       lines={isWide(field) ? 6 : 1}
       autoComplete="off"
+      hint={t(`hint.${field.key}`, { defaultValue: '' }) || undefined}
       {...useTypedNotes(path)}
       onChange={(typed) => editor.type(path, typed)}
       onBlur={() => editor.leave(path)}
@@ -207,7 +213,7 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   return { error: missing };
 }
 
-/** Returns the error text of a missing required value, once the user has visited the review step. */
+/** Returns the error text of a missing required value, once the user has left the step or visited the review step. */
 function useMissing(path: string): string | undefined {
   const { t } = useTranslation('navigator');
   const { checks, strict } = useEditor();

@@ -95,11 +95,16 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const discarding = useDiscarding();
   if (orders.length === 0) {
     return (
-      <EmptyOrAwaited loading={<Loading />} action={<NewOrderLink />}>
-        <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
-          {t('history.emptyText')}
-        </EmptyState>
-      </EmptyOrAwaited>
+      <>
+        <div className={styles.filters}>
+          <NewOrderLink />
+        </div>
+        <EmptyOrAwaited loading={<Loading />}>
+          <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')}>
+            {t('history.emptyText')}
+          </EmptyState>
+        </EmptyOrAwaited>
+      </>
     );
   }
   const shown = orders.filter(
@@ -182,8 +187,8 @@ function OrderRow({ order }: { order: OrderView }) {
       <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>
         <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
         <span className={styles.name}>
-          <strong>{titleOf(order) ?? summaryOf(order.doc, t)}</strong>
-          {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t)}</small>}
+          <strong>{titleOf(order) ?? summaryOf(order.doc, t, i18n.language)}</strong>
+          {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t, i18n.language)}</small>}
           {order.ownerId !== me.id && <small>{t('history.owner', { name: displayNameOf(t, order.ownerName) })}</small>}
         </span>
         <span className={styles.status}>

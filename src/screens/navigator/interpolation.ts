@@ -1,6 +1,11 @@
 import type { Values } from '#domain/order/check-texts.ts';
+import { namedIn } from '#domain/order/korean-names.ts';
 
-/** Returns the i18next options that fill `{{0}}`, `{{1}}` with these values, without HTML escaping. */
-export function interpolationOf(values: Values): Record<string, unknown> {
-  return { ...Object.fromEntries(values.entries()), interpolation: { escapeValue: false } };
+/**
+ * Returns the i18next options that fill `{{0}}`, `{{1}}` with these values, without HTML escaping. Codes among them get
+ * their names in the language.
+ */
+export function interpolationOf(values: Values, language: string): Record<string, unknown> {
+  const named = namedIn(language.startsWith('ko'), values);
+  return { ...Object.fromEntries(named.entries()), interpolation: { escapeValue: false } };
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { orderPlanOf, type OrderPlan } from '#domain/order/plan/order-plan.ts';
 import { useNow } from '../../ui/now.ts';
-import { calendarDayOf, shortDayOf } from '../words/times.ts';
+import { calendarDayOf } from '../words/times.ts';
+import { useDayText } from './day-text.ts';
 import styles from './order-dates.module.css';
 
 /**
@@ -18,17 +19,18 @@ export function useOrderPlan(doc: OrderDoc, placedAt?: string): OrderPlan | unde
 
 /** The dates that matter in one line, such as "Cells about Jan 14 · First data Jan 22 · Report Mar 30". */
 export function ShortDates({ plan }: { plan: OrderPlan }) {
-  const { t, i18n } = useTranslation('navigator');
-  const dates = plan.milestones.map(({ code, day }) =>
-    t(`dates.short.${code}`, { date: shortDayOf(i18n.language, day, plan.start) }),
+  const { t } = useTranslation('navigator');
+  const dayText = useDayText();
+  const dates = plan.milestones.map(({ code, day }, at) =>
+    t(`dates.short.${code}`, { date: dayText(day, plan.milestones[at - 1]?.day) }),
   );
   return dates.join(' · ');
 }
 
 /** The dates that matter in full, each with its range. */
 export function FullDates({ plan }: { plan: OrderPlan }) {
-  const { t, i18n } = useTranslation('navigator');
-  const day = (each: number) => shortDayOf(i18n.language, each, plan.start);
+  const { t } = useTranslation('navigator');
+  const day = useDayText();
   return (
     <>
       <dl className={styles.dates}>
@@ -37,7 +39,9 @@ export function FullDates({ plan }: { plan: OrderPlan }) {
             <dt>{t(`dates.full.${milestone.code}`)}</dt>
             <dd>
               <strong>{t('dates.about', { date: day(milestone.day) })}</strong>
-              <span>{t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest) })}</span>
+              <span>
+                {t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest, milestone.earliest) })}
+              </span>
             </dd>
           </div>
         ))}

@@ -34,7 +34,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <div>
         <StatusChip order={order} />
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
-        <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
+        <p className={styles.summary}>{summaryOf(order.doc, t, i18n.language)}</p>
         <p className={styles.onPaper}>
           {t('history.onPaper', {
             name: displayNameOf(t, order.ownerName),

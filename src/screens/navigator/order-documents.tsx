@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { cleanFileName } from '#domain/file-name.ts';
 import { orderDocument, type OrderDocument } from '../../net/order-documents.ts';
 import { Button } from '../../ui/button.tsx';
-import { download } from '../../ui/download.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { useDownload } from '../../ui/use-download.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 import styles from './order-actions.module.css';
@@ -31,20 +29,14 @@ function documentsOf({ status, quote, history }: OrderView): OrderDocument[] {
 function DocumentButton({ order, document }: { order: OrderView; document: OrderDocument }) {
   const { t } = useTranslation('navigator');
   const { api } = useSession();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, save } = useDownload();
   const name = t(`documents.${document}`);
-  const save = async () => {
-    setBusy(true);
-    try {
-      download(await orderDocument(api, order.id, document), cleanFileName(`${order.number} ${name}.pdf`));
-    } catch {
-      showNotice({ title: t('documents.failed', { name }), detail: t('documents.failedText'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+  const handleClick = () => {
+    const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
+    void save(orderDocument(api, order.id, document), cleanFileName(`${order.number} ${name}.pdf`), failed);
   };
   return (
-    <Button small busy={busy} icon={<Download aria-hidden />} onClick={() => void save()}>
+    <Button small busy={isBusy} icon={<Download aria-hidden />} onClick={handleClick}>
       {t('documents.download', { name })}
     </Button>
   );

@@ -53,7 +53,9 @@ export interface OrderEditor {
   checks: Check[];
   derived: Derived[];
   quote: Quote;
-  /** Whether missing required values are shown as errors at their fields. */
+  /** Whether the user has been on the review step: then everything that is missing counts as a problem. */
+  reviewed: boolean;
+  /** Whether what is missing on the step shown is an error: the user has left that step, or been on the review step. */
   strict: boolean;
   /** Whether each field shows its definition and the source of its figures. */
   explained: boolean;
@@ -95,12 +97,12 @@ export function useOrderEditor(
   orderId: string,
   order: OrderView | null,
   restored: Record<string, KeptText>,
-  shown: { strict: boolean; explained: boolean },
+  shown: { reviewed: boolean; strict: boolean; explained: boolean },
 ): OrderEditor {
   const { ctx, db } = useSession();
   const card = useRateCard();
   const { t } = useTranslation('navigator');
-  const { strict, explained } = shown;
+  const { reviewed, strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
     const failed = (error: unknown) => {
       // Another page has just placed or discarded the order: the text stays typed, and this page will show the reason.
@@ -164,6 +166,7 @@ export function useOrderEditor(
       checks: withConflictChecks(withUnreadable(checks, doc, typed), doc, shownOrder?.conflicts ?? []),
       derived,
       quote,
+      reviewed,
       strict,
       explained,
       type: (path, text) => fields.type(path, text),
@@ -191,6 +194,7 @@ export function useOrderEditor(
     held,
     orderId,
     quote,
+    reviewed,
     seen,
     settle,
     shownOrder,

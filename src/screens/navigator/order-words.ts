@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { nameIn } from '#domain/order/korean-names.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
@@ -18,13 +19,13 @@ export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string
 }
 
 /** Returns a one-line summary of an order: service, quantity and format of the cells, types of tests. */
-export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>): string {
+export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>, language: string): string {
   const service = doc['service'];
   if (typeof service !== 'string') return t('summary.empty');
   const { quantity, format } = doc;
   const name = typeof format === 'string' ? t(`option.format.${format}`, { defaultValue: format }) : undefined;
   const cells = name === undefined ? [] : [typeof quantity === 'number' ? `${quantity} × ${name}` : name];
-  const tests = testsOf(doc).map((test) => test.type);
+  const tests = testsOf(doc).map(({ type }) => nameIn(language.startsWith('ko'), type));
   return [t(`option.service.${service}`), ...cells, ...new Set(tests)].join(' · ');
 }
 

@@ -43,7 +43,7 @@ export function PriceCounts() {
                   <td>{money(total)}</td>
                 </>
               ) : (
-                <td colSpan={2}>{textOfCheck(block, t)}</td>
+                <td colSpan={2}>{textOfCheck(block, t, i18n.language)}</td>
               )}
             </tr>
           ))}

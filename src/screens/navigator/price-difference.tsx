@@ -29,7 +29,7 @@ export function PriceDifference({ seen, now }: { seen: Quote; now: Quote }) {
           {rows.map(({ code, line, before, after, why }) => (
             <tr key={code}>
               <th scope="row">
-                {labelOfLine(line, t)}
+                {labelOfLine(line, t, i18n.language)}
                 <small>{t(`refused.why.${why}`)}</small>
               </th>
               <td>{money(before)}</td>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard } from '../../session/session-context.tsx';
 import { moneyDifferenceOf } from '../words/money.ts';
-import { shortDayOf } from '../words/times.ts';
+import { useDayText } from './day-text.ts';
 import { interpolationOf } from './interpolation.ts';
 import { useOrderPlan } from './order-dates.tsx';
 import { useEditor } from './order-editor.ts';
@@ -54,7 +54,11 @@ function LeverItem({ lever: { code, item, values, changes, difference }, isOpen,
   const { t, i18n } = useTranslation('navigator');
   const { doc, quote, settle, write } = useEditor();
   const name = item === undefined ? '' : nameOfTest(t, doc, item);
-  const sentence = t(`levers.${code}`, { name, count: Number(values[0] ?? 0), ...interpolationOf(values) });
+  const sentence = t(`levers.${code}`, {
+    name,
+    count: Number(values[0] ?? 0),
+    ...interpolationOf(values, i18n.language),
+  });
   const apply = async () => {
     const before = changes.map(({ path }) => ({ path, value: doc[path] ?? null }));
     await settle();
@@ -85,13 +89,13 @@ function LeverItem({ lever: { code, item, values, changes, difference }, isOpen,
 
 /** What a lever changes: each field before and after, and the last date of the order. */
 function LeverChanges({ changes }: Pick<Lever, 'changes'>) {
-  const { t, i18n } = useTranslation('navigator');
+  const { t } = useTranslation('navigator');
+  const date = useDayText();
   const { doc } = useEditor();
   const plan = useOrderPlan(doc);
   const last = plan?.milestones.at(-1);
   const next = plan && orderPlanOf(withChanges(doc, changes), plan.start)?.milestones.at(-1);
   const isMoved = last !== undefined && next?.code === last.code && next.day !== last.day;
-  const date = (day: number) => shortDayOf(i18n.language, day, plan?.start ?? day);
   return (
     <ul>
       {changes.map(({ path, value }) => {

@@ -22,7 +22,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
         {quote.lines.map((line) => (
           <tr key={line.code}>
             <th scope="row">
-              {labelOfLine(line, t)}
+              {labelOfLine(line, t, i18n.language)}
               {line.override !== undefined && (
                 <small>
                   {t('price.changed', {
@@ -49,6 +49,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
 }
 
 /** Returns what a line of a price is for, in the reader's language; older quotes have it in English only. */
-export function labelOfLine({ text, label }: QuoteLine, t: TFunction<'navigator'>): string {
-  return text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...interpolationOf(text.values) });
+export function labelOfLine({ text, label }: QuoteLine, t: TFunction<'navigator'>, language: string): string {
+  if (text === undefined) return label;
+  return t(`line.${text.key}`, { defaultValue: label, ...interpolationOf(text.values, language) });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import PackageCheck from 'lucide-react/icons/package-check';
 import SearchX from 'lucide-react/icons/search-x';
@@ -44,7 +44,11 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const held = useTypingLock(db, orderId);
   const restored = useLeftoverTyping(db, held, orderId);
   const isFirst = useIsFirstPull();
-  if (order === undefined || restored === undefined || (order === null && isFirst))
+  const state: unknown = useLocation().state;
+  // Kept from the first render on: choosing a step makes a history entry without this state.
+  const [isNew] = useState(() => Reflect.get(Object(state), 'isNew') === true);
+  // A new order does not wait for what other devices have.
+  if (order === undefined || restored === undefined || (order === null && isFirst && !isNew))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {
     return (

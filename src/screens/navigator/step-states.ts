@@ -1,4 +1,4 @@
-import { isOpen, type Check } from '#domain/order/check.ts';
+import { isMissing, isOpen, type Check } from '#domain/order/check.ts';
 import { isPathOfFile } from '#domain/order/file-path.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { applicableFields } from '#domain/order/paths.ts';
@@ -9,7 +9,7 @@ import { stepOf } from './step-of.ts';
 
 /**
  * State of one step. `none`: nothing is written yet. `open`: only required values or tests are missing. `problem`:
- * something must be corrected or confirmed; where missing values are shown as errors, they count too.
+ * something must be corrected or confirmed; once the user has been on the review step, missing values count too.
  */
 export interface StepState {
   step: WizardStep;
@@ -23,21 +23,21 @@ interface Edited {
   /** Paths with a typed text that the order does not have yet. */
   typed: readonly string[];
   checks: readonly Check[];
-  /** Whether missing required values are shown as errors at their fields. */
-  strict: boolean;
+  /** Whether the user has been on the review step. */
+  reviewed: boolean;
 }
 
 /** Returns the state of each step. It is computed from what is written, not from the steps the user has visited. */
-export function stepStates({ doc, typed, checks, strict }: Edited): StepState[] {
+export function stepStates({ doc, typed, checks, reviewed }: Edited): StepState[] {
   const left = checks.filter(isOpen);
   return wizardSteps.map((step) => {
     const here = left.filter(({ path }) => stepOf(path) === step);
     // A file was added, though the order has no value in its step.
     const isAdded = here.some(({ path }) => isPathOfFile(path));
     const isWritten = isAdded || typed.some((path) => stepOf(path) === step) || hasValue(doc, step);
-    if (step === 'review' || (!isWritten && (here.length === 0 || !strict))) return { step, state: 'none', left: 0 };
+    if (step === 'review' || (!isWritten && (here.length === 0 || !reviewed))) return { step, state: 'none', left: 0 };
     if (here.length === 0) return { step, state: 'done', left: 0 };
-    const isMissingOnly = !strict && here.every(({ code }) => code === 'REQUIRED' || code === 'NO_TESTS');
+    const isMissingOnly = !reviewed && here.every(isMissing);
     return { step, state: isMissingOnly ? 'open' : 'problem', left: here.length };
   });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { plannedOf } from '#domain/figures.ts';
 import { asNumber } from '#domain/order/field.ts';
 import { duration_h } from '#domain/order/durations.ts';
 import { pathOf } from '#domain/order/paths.ts';
@@ -9,7 +10,6 @@ import { standardOf } from '#domain/order/standards.ts';
 import { safetyTestOf, type TestItem } from '#domain/order/tests.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { figureOf } from '../words/money.ts';
 import { controlAt } from './control-at.ts';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -59,7 +59,7 @@ export function TestCard({ item, index, isOpen, takesFocus, onToggle, onCopy, on
   const figures = [
     cells === undefined ? '' : `${cells}\u2009${t('unit.cells', { count: cells })}`,
     temp === undefined ? '' : `${temp}\u2009°C`,
-    hours === undefined ? '' : t('tests.hours', { hours: figureOf(i18n.language, Number(hours.toPrecision(3))) }),
+    hours === undefined ? '' : t('tests.hours', { hours: plannedOf(i18n.language, hours) }),
   ].filter((text) => text !== '');
   const open = openIn(checks, item);
   return (

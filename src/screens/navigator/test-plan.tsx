@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { plannedOf } from '#domain/figures.ts';
 import { planOf } from '#domain/order/test-plan.ts';
 import type { TestItem } from '#domain/order/tests.ts';
 import { useRateCard } from '../../session/session-context.tsx';
-import { figureOf } from '../words/money.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './test-plan.module.css';
 
@@ -12,7 +12,7 @@ export function TestPlan({ item }: { item: TestItem }) {
   const { doc } = useEditor();
   const plan = planOf(doc, item, useRateCard());
   if (plan === undefined) return <p className={styles.plan}>{t('plan.missing')}</p>;
-  const figure = (value: number) => figureOf(i18n.language, Number(value.toPrecision(3)));
+  const figure = (value: number) => plannedOf(i18n.language, value);
   const list = (group: 'result' | 'plot', codes: readonly string[]) =>
     new Intl.ListFormat(i18n.language).format(codes.map((code) => t(`${group}.${code}`)));
   return (
@@ -23,7 +23,7 @@ export function TestPlan({ item }: { item: TestItem }) {
           bench: figure(plan.bench_h),
           current: plan.channel_A,
           temp: plan.chamber_C,
-          rows: figureOf(i18n.language, Number(plan.rows.toPrecision(3))),
+          rows: figure(plan.rows),
         })}
         {plan.chamberCosts && item.type !== 'Safety' && ` ${t('plan.chamber')}`}
       </p>

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import Plus from 'lucide-react/icons/plus';
+import { asNumber } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfCopy, changesOfNewTest, type Change } from '#domain/order/presets.ts';
 import { runsTests } from '#domain/order/services.ts';
+import { testedCells } from '#domain/order/test-cells.ts';
 import { testTypes, testsOf } from '#domain/order/tests.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -59,6 +62,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
           />
         ))}
       </ol>
+      {items.length > 1 && <p className={styles.sum}>{cellsText(t, doc)}</p>}
       <ul className={styles.add} ref={adding}>
         {testTypes.map(({ code }) => (
           <li key={code}>
@@ -74,6 +78,13 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
       </ul>
     </>
   );
+}
+
+/** How many cells the tests take together, and how many the order has. */
+function cellsText(t: TFunction<'navigator'>, doc: OrderDoc): string {
+  const ordered = asNumber(doc['quantity']);
+  const taken = t('tests.cells', { cells: testedCells(doc) });
+  return ordered === undefined ? taken : `${taken} ${t('tests.cellsOrdered', { cells: ordered })}`;
 }
 
 /** The test of the field to which the user was sent. */

@@ -39,9 +39,14 @@ interface WizardProps {
 export function Wizard({ orderId, order, restored }: WizardProps) {
   const [params] = useSearchParams();
   const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
-  const { step, visited } = state.context;
+  const { step, visited, left } = state.context;
   const [explained, setExplained] = useState(false);
-  const editor = useOrderEditor(orderId, order, restored, { strict: visited.includes('review'), explained });
+  const reviewed = visited.includes('review');
+  const editor = useOrderEditor(orderId, order, restored, {
+    reviewed,
+    strict: reviewed || left.includes(step),
+    explained,
+  });
   return (
     <EditorProvider value={editor}>
       <Steps step={step} onStep={send} onExplain={setExplained} />
@@ -199,8 +204,8 @@ function useFocusAt(step: WizardStep): (wanted: FocusTarget) => void {
 
 /** Returns the steps for the stepper, with a text for what is left in each. */
 function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): Step[] {
-  const { doc, checks, strict } = editor;
-  return stepStates({ doc, typed: Object.keys(editor.typed), checks, strict }).map(({ step, state, left }) => {
+  const { doc, checks, reviewed } = editor;
+  return stepStates({ doc, typed: Object.keys(editor.typed), checks, reviewed }).map(({ step, state, left }) => {
     const label = t(`step.${step}`);
     if (state === 'none') return { id: step, label };
     if (state === 'done') return { id: step, label, state, note: t('wizard.done') };

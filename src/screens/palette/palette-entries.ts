@@ -102,7 +102,7 @@ function useStaffedRooms(rooms: RoomView[]): PaletteEntry[] {
 }
 
 function useOrders(orders: OrderView[]): PaletteEntry[] {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   if (!flagsOf(me).hasNavigatorPremiumPass) return [];
   return orders
@@ -111,7 +111,7 @@ function useOrders(orders: OrderView[]): PaletteEntry[] {
       kind: 'order',
       id: order.id,
       title: nameOfOrder(order, t),
-      detail: [order.number, summaryOf(order.doc, t)].filter(Boolean).join(' · '),
+      detail: [order.number, summaryOf(order.doc, t, i18n.language)].filter(Boolean).join(' · '),
       to: pathOfOrder(order.id, order),
     }));
 }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
-import { download } from '../../ui/download.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
 import { failureOf, useRemote } from '../remote/remote.ts';
@@ -76,19 +76,12 @@ function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { cop
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const now = useNow();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, save } = useDownload();
   const when = momentOf(i18n.language, askedAt, now);
   const handleFetch = () => {
     if (url === null) return;
-    setBusy(true);
-    api
-      .raw({ path: url })
-      .then((response) => response.blob())
-      .then(
-        (bytes) => download(bytes, 'my-data.zip'),
-        (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
-      )
-      .finally(() => setBusy(false));
+    const bytes = api.raw({ path: url }).then((response) => response.blob());
+    void save(bytes, 'my-data.zip', (error) => ({ title: t(`remote.${failureOf(error).kind}`) }));
   };
   return (
     <li className={styles.row}>

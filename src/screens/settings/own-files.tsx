@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
-import { download } from '../../ui/download.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
 import { failureOf, useRemote } from '../remote/remote.ts';
@@ -148,22 +148,18 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   const { api } = useSession();
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const failed = (error: unknown) =>
-    showNotice({ title: t(`remote.${failureOf(error).kind}`), detail: file.name, tone: 'danger' });
-  const handleDownload = () => {
-    setBusy(true);
-    fetchBytes()
-      .then((bytes) => download(bytes, file.name), failed)
-      .finally(() => setBusy(false));
-  };
+  const { isBusy, save } = useDownload();
+  const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}`), detail: file.name });
+  const handleDownload = () => void save(fetchBytes(), file.name, failed);
   const fetchBytes = async () => {
     const response = await api.raw({ path: file.url });
     return new Blob([await response.arrayBuffer()], { type: file.mime });
   };
   const handleDelete = () => {
     setAsking(false);
-    deleteOwnFile(api, file.id).catch(failed).finally(onDeleted);
+    deleteOwnFile(api, file.id)
+      .catch((error: unknown) => showNotice({ ...failed(error), tone: 'danger' }))
+      .finally(onDeleted);
   };
   return (
     <li className={styles.row}>

@@ -9,8 +9,12 @@ import { chooseTheme, rememberedTheme, type Theme } from './theme.ts';
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** Button that cycles through the themes: system, light, dark. */
-export function ThemeSwitch() {
+/**
+ * Button that cycles through the themes: system, light, dark. An icon with a tooltip; in a menu an item, which shows its
+ * text.
+ * @param itemClass class of the menu's items
+ */
+export function ThemeSwitch({ itemClass }: { itemClass?: string | undefined }) {
   const { t } = useTranslation();
   const [theme, setTheme] = useState(rememberedTheme);
   const Icon = icons[theme];
@@ -18,5 +22,12 @@ export function ThemeSwitch() {
     chooseTheme(next[theme]);
     setTheme(next[theme]);
   };
-  return <IconButton label={t(`theme.${theme}`)} icon={<Icon aria-hidden />} onClick={handleClick} />;
+  const label = t(`theme.${theme}`);
+  if (itemClass === undefined) return <IconButton label={label} icon={<Icon aria-hidden />} onClick={handleClick} />;
+  return (
+    <button type="button" className={itemClass} onClick={handleClick}>
+      <Icon aria-hidden />
+      {label}
+    </button>
+  );
 }

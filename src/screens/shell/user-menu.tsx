@@ -78,7 +78,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           </Link>
         )}
         <div className={styles.theme}>
-          <ThemeSwitch />
+          <ThemeSwitch itemClass={styles.item} />
         </div>
         <LanguageSwitch />
         <Link to="/settings/upload?tab=account" className={styles.item} onClick={() => menu.current?.hidePopover()}>

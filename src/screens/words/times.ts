@@ -46,15 +46,27 @@ export function calendarDayOf(at: string | number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 }
 
-/** "Nov 4", of a calendar day; with the year if that day is so far from `start` that its month could come twice. */
-export function shortDayOf(language: string, day: number, start: number): string {
-  const isFar = Math.abs(day - start) > 330;
+/** "Nov 4", of a calendar day; with the year if it is not that of another day. */
+export function shortDayOf(language: string, day: number, other: number): string {
   return format(language, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
-    ...(isFar ? { year: 'numeric' } : {}),
+    ...(yearOf(day) === yearOf(other) ? {} : { year: 'numeric' }),
   }).format(new Date(day * DAY));
+}
+
+/** "2027" of the first of these calendar days in a year; undefined of a day in the same year as the one before it. */
+export function newYearsOf(language: string, days: readonly number[], today: number): (string | undefined)[] {
+  return days.map((day, at) =>
+    yearOf(day) === yearOf(days[at - 1] ?? today)
+      ? undefined
+      : format(language, { year: 'numeric', timeZone: 'UTC' }).format(new Date(day * DAY)),
+  );
+}
+
+function yearOf(day: number): number {
+  return new Date(day * DAY).getUTCFullYear();
 }
 
 /** "today", "yesterday", "Tue, Nov 4"; with the year when it is not the current one. */

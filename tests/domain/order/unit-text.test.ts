@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
 import { parsePath } from '#domain/order/paths.ts';
-import { valueWithUnit } from '#domain/order/unit-text.ts';
+import { figureWithUnit, valueWithUnit } from '#domain/order/unit-text.ts';
 import english from '../../../public/locales/en/navigator.json' with { type: 'json' };
 import korean from '../../../public/locales/ko/navigator.json' with { type: 'json' };
 
@@ -22,3 +22,15 @@ test.each<[string, string, Json, string]>([
   if (place?.is !== 'field') throw new Error(path);
   expect(valueWithUnit(texts.getFixedT(language, 'navigator'), place.field, value)).toBe(shown);
 });
+
+test.each<[string, number, string, string]>([
+  ['en', 1776, 'h', '1,780\u2009h'],
+  ['en', 639_360, 'rows', '639,000\u2009rows'],
+  ['en', 1776, 'g', '1,776\u2009g'],
+  ['ko', 1.1, '', '1.1'],
+])(
+  'in %s, a computed %d %s is shown as "%s": planned times and rows have three digits',
+  (language, value, unit, shown) => {
+    expect(figureWithUnit(texts.getFixedT(language, 'navigator'), language, value, unit)).toBe(shown);
+  },
+);

@@ -266,6 +266,7 @@ test('the wizard moves forward and back, stops at its ends, and returns to the r
   expect(actor.getSnapshot().context.step).toBe('service');
   for (let i = 0; i < 9; i++) actor.send({ type: 'step.next' });
   expect(actor.getSnapshot().context.visited).toEqual(['service', 'cell', 'tests', 'files', 'review']);
+  expect(actor.getSnapshot().context.left).toEqual(['service', 'cell', 'tests', 'files']);
   actor.send({ type: 'step.chosen', step: 'cell' });
   actor.send({ type: 'order.placed' });
   actor.send({ type: 'order.refused', reason: 'The price changed.' });

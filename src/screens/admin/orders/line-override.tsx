@@ -21,7 +21,7 @@ interface LineOverrideProps {
 export function LineOverride({ line, currency, typed, problemAt, onType }: LineOverrideProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const { t: words } = useTranslation('navigator');
-  const label = labelOfLine(line, words);
+  const label = labelOfLine(line, words, i18n.language);
   const computed = moneyOf(i18n.language, line.amount, currency);
   const start = { amount: textOfFigure(i18n.language, 'amount', line.amount), reason: '' };
   return (

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Milestone, OrderPlan, PlanStep } from '#domain/order/plan/order-plan.ts';
-import { shortDayOf } from '../../words/times.ts';
+import { useNow } from '../../../ui/now.ts';
+import { calendarDayOf, newYearsOf, shortDayOf } from '../../words/times.ts';
 import { Part } from './part.tsx';
 import type { PartText } from './part-texts.ts';
 import { dayScale } from './day-scale.ts';
@@ -21,9 +22,11 @@ const tall = 22;
 /** The bars of a plan, a row for each step, over one axis of days. */
 export function PlanDrawing({ plan, rows, texts, lines }: PlanDrawingProps) {
   const { i18n } = useTranslation('navigator');
+  const today = calendarDayOf(useNow());
   const hatching = useId();
   const end = Math.max(...plan.steps.map(({ to, latest }) => Math.max(to, latest))) + 1;
   const { x, ticks } = dayScale(plan.start, end);
+  const years = newYearsOf(i18n.language, ticks, today);
   return (
     <div className={styles.plan}>
       <svg className={styles.grid} aria-hidden>
@@ -49,9 +52,10 @@ export function PlanDrawing({ plan, rows, texts, lines }: PlanDrawingProps) {
         ))}
       </svg>
       <div className={styles.axis} aria-hidden>
-        {ticks.map((day) => (
+        {ticks.map((day, at) => (
           <span key={day} style={{ insetInlineStart: percent(x(day)) }}>
-            {shortDayOf(i18n.language, day, plan.start)}
+            {shortDayOf(i18n.language, day, day)}
+            {years[at] !== undefined && <small>{years[at]}</small>}
           </span>
         ))}
       </div>

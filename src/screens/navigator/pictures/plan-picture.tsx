@@ -6,7 +6,7 @@ import { stepPrices } from '#domain/order/plan/step-prices.ts';
 import { buildsCells } from '#domain/order/services.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { moneyOf } from '../../words/money.ts';
-import { shortDayOf } from '../../words/times.ts';
+import { useDayText } from '../day-text.ts';
 import { nameOfTest } from '#domain/order/test-name.ts';
 import type { PartText } from './part-texts.ts';
 import { PictureCard } from './picture-card.tsx';
@@ -26,14 +26,14 @@ interface PlanPictureProps {
 export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictureProps) {
   const { t, i18n } = useTranslation('navigator');
   const prices = stepPrices(doc, quote);
-  const day = (each: number) => shortDayOf(i18n.language, each, plan.start);
+  const day = useDayText();
   const rows = plan.steps.map((step) => {
     const cents = prices.get(step.id);
     const price = cents === undefined ? undefined : moneyOf(i18n.language, cents, quote.currency);
     return { step, name: nameOfStep(t, doc, step), price };
   });
   const textOf = ({ step, name, price }: (typeof rows)[number]): PartText => {
-    const span = t('dates.span', { from: day(step.from), to: day(step.to) });
+    const span = t('dates.span', { from: day(step.from), to: day(step.to, step.from) });
     return {
       path: pathOfStep(step),
       name,

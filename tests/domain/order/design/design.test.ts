@@ -228,6 +228,12 @@ test.each(sentences)('the draft of “%s” has no blocking check and the figure
   expect(derivedOf(draft)).toEqual(derivedOf(doc));
 });
 
+test('the height of a stacked sheet says how much of it is bare edge, and a roll with tabs has none', () => {
+  const { parameters } = designed('20 Ah pouch, NMC811, 4 mAh/cm²').design;
+  expect(slidersOf(parameters).find(({ label }) => label === 'height')).toMatchObject({ bare_mm: 10 });
+  expect(designText({ format: '21700', capacity_Ah: 4 }, false)).not.toContain('bare edge');
+});
+
 test.each(sentences)(
   'sliders of “%s” start within their range, and the middle of each gives a cell without a gap',
   (text) => {
@@ -256,6 +262,24 @@ test.each([
   const { design, doc } = designed(text);
   expect(largestText(design, false)).toMatch(sentence);
   expect(largestText(design, true)).toMatch(/들어가지 않습니다/);
+  expect(checksOf(doc).filter(({ level }) => level === 'block')).toEqual([]);
+});
+
+test('a capacity that published cells of the format have can be reached: the card says how, and the order allows it', () => {
+  const { design } = designed('5 Ah 21700 NMC811');
+  expect(largestText(design, false)).toMatch(
+    /With typical coatings at most 4.65 Ah fit.*denser coatings, a higher web or silicon in the anode/,
+  );
+  expect(largestText(design, true)).toMatch(/실리콘 음극/);
+  // What real cells of 5 Ah have, from memory: coatings of 3.4 and 1.5 g/cm³ on a web of 65 mm, and silicon in the anode.
+  const silicon = solvedDesign({ format: '21700', cathode: 'NMC811', chemistry: 'NMC/Si-graphite' }).parameters;
+  const doc: OrderDoc = {
+    ...docOfDesign({ ...silicon, areal_mAh_cm2: 4.8, vertical_mm: 65, horizontal_mm: 830 }),
+    nominalCapacity_Ah: 5,
+    'electrodes/cathode/coatingThickness_mm': 0.0735,
+    'electrodes/anode/coatingThickness_mm': 0.0733,
+  };
+  expect(derivedOf(doc).find(({ code }) => code === 'capacity')?.value).toBeGreaterThan(4.95);
   expect(checksOf(doc).filter(({ level }) => level === 'block')).toEqual([]);
 });
 
@@ -291,7 +315,7 @@ test('what a sentence does not say is named as assumed, in both languages', () =
   expect(designAssumptions(design, false).join('; ')).toMatch(
     /cathode NMC622, the usual one; anode graphite, the usual one; N\/P 1.1.*; sheets 1.6 times.*; at most 10 mm.*mAh\/cm²/,
   );
-  expect(designAssumptions(design, true).join('; ')).toMatch(/양극 NMC622.*음극 graphite.*두께 최대 10 mm/);
+  expect(designAssumptions(design, true).join('; ')).toMatch(/양극 NMC622.*음극 흑연.*두께 최대 10 mm/);
 });
 
 test('an order that is filled from a card has its figures; its title, notes and tests stay, and it can be undone', () => {
@@ -310,7 +334,7 @@ test('an order that is filled from a card has its figures; its title, notes and 
   const filled = applied(old, changes);
   expect(filled).toMatchObject({ service: 'both', title: 'Mine', notes: 'Dry well', 'tests/a1/type': 'Cycle' });
   expect(filled['tests/a1/upperVoltage']).toBe(4.2);
-  expect(filled['nominalCapacity_Ah']).toBeUndefined();
+  expect(filled['nominalCapacity_Ah']).toBe(20);
   expect(derivedOf(filled).filter(ofCell)).toEqual(derivedOf(doc));
   expect(applied(filled, undoOf(changes, old))).toEqual(old);
 });
@@ -331,9 +355,9 @@ test.each([
 test('the answer names the figures and what was assumed', () => {
   const asked = designQuestionIn('20 Ah pouch, NMC811, 4 mAh/cm²') ?? {};
   expect(designText(asked, false)).toMatch(
-    /27 cathode layers of 79.\d × 130 mm[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
+    /27 cathode layers of 79.\d × 130 mm with 10 mm of bare edge[^]*- Capacity: 20 Ah[^]*Wh\/kg[^]*Assumed: anode graphite/,
   );
-  expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 graphite/);
+  expect(designText(asked, true)).toMatch(/양극 27층[^]*용량: 20 Ah[^]*가정: 음극 흑연/);
 });
 
 test('only users who may see orders get a design, and it carries what was read', () => {

@@ -4,11 +4,13 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice, changesOfTyped } from '#domain/order/presets.ts';
 import { stepStates } from '../../../../src/screens/navigator/step-states.ts';
 
-const statesOf = (doc: OrderDoc, { typed = [] as string[], strict = false } = {}) =>
-  Object.fromEntries(stepStates({ doc, typed, checks: checksOf(doc), strict }).map(({ step, state }) => [step, state]));
+const statesOf = (doc: OrderDoc, { typed = [] as string[], reviewed = false } = {}) =>
+  Object.fromEntries(
+    stepStates({ doc, typed, checks: checksOf(doc), reviewed }).map(({ step, state }) => [step, state]),
+  );
 
 const leftIn = (doc: OrderDoc, step: string) =>
-  stepStates({ doc, typed: [], checks: checksOf(doc), strict: false }).find((each) => each.step === step)?.left;
+  stepStates({ doc, typed: [], checks: checksOf(doc), reviewed: false }).find((each) => each.step === step)?.left;
 
 test('an empty order has no complete or invalid step', () => {
   expect(statesOf({})).toEqual({ service: 'none', cell: 'none', tests: 'none', files: 'none', review: 'none' });
@@ -28,7 +30,7 @@ test('a text that is being typed makes its step begun', () => {
 test('a value that cannot stay is a problem at once, and a missing one after the review', () => {
   const doc = { service: 'prototyping', format: '21700', quantity: -3 };
   expect(statesOf(doc).cell).toBe('problem');
-  expect(statesOf({ service: 'prototyping' }, { strict: true }).cell).toBe('problem');
+  expect(statesOf({ service: 'prototyping' }, { reviewed: true }).cell).toBe('problem');
 });
 
 test('a step is complete when nothing is left in it, whichever steps were looked at', () => {
@@ -45,6 +47,6 @@ test('a file that contradicts the order is a problem of its step, also where not
   const doc: OrderDoc = { service: 'prototyping', format: '21700' };
   const claim = { kind: 'format' as const, value: '18650', page: 1, quote: 'Can 18650', chemistries: [] };
   const checks = checksOf(doc, [{ id: 'f', name: 'drawing.pdf', claims: [claim] }]);
-  const files = stepStates({ doc, typed: [], checks, strict: false }).find(({ step }) => step === 'files');
+  const files = stepStates({ doc, typed: [], checks, reviewed: false }).find(({ step }) => step === 'files');
   expect(files).toEqual({ step: 'files', state: 'problem', left: 1 });
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ageOf, briefOf, dayEndOf, dayOf, daysAgo } from '../../../../src/screens/words/times.ts';
+import {
+  ageOf,
+  briefOf,
+  calendarDayOf,
+  dayEndOf,
+  dayOf,
+  daysAgo,
+  newYearsOf,
+  shortDayOf,
+} from '../../../../src/screens/words/times.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
@@ -20,6 +29,19 @@ test('a list shows the time today, the weekday this week, the date before', () =
   expect(briefOf('en', at(21, 9), now)).toBe('09:05');
   expect(briefOf('en', at(17, 9), now)).toBe('Tue');
   expect(briefOf('en', at(4, 9), now)).toBe('Nov 4');
+});
+
+test('a day of a plan has its year where that is not the present one', () => {
+  const today = calendarDayOf(now);
+  expect(shortDayOf('en', calendarDayOf(at(4, 9)), today)).toBe('Nov 4');
+  expect(shortDayOf('en', today + 54, today)).toBe('Jan 14, 2027');
+  expect(shortDayOf('en', today - 330, today)).toBe('Dec 26, 2025');
+  expect(shortDayOf('ko', today + 54, today)).toBe('2027년 1월 14일');
+});
+
+test('an axis names a year once, where it begins', () => {
+  const today = calendarDayOf(now);
+  expect(newYearsOf('en', [today + 2, today + 44, today + 58], today)).toEqual([undefined, '2027', undefined]);
 });
 
 test('the age of what waits grows in sensible units', () => {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** The first order of a user, on a phone whose connection comes and goes. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice({ viewport: phone });
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('one press starts a new order, also while the app connects again', async () => {
+  const { page, context } = device;
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: /^Discard / }).click();
+  await page.getByText('Order prototypes and tests').waitFor();
+  const start = page.getByRole('button', { name: 'Start a new order' });
+  await context.setOffline(true);
+  await page.getByText('No connection.').waitFor();
+  await start.hover();
+  await page.mouse.down();
+  await context.setOffline(false);
+  await page.getByText('No connection.').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await page.waitForURL('**?step=service');
+  expect(await page.getByRole('heading', { name: 'New order' }).count()).toBe(1);
+});
+
+test('a missing test is an error only after the user has left the step', async () => {
+  const { page } = device;
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
+  await page.getByText('You send cells, we test them').click();
+  await step('Tests').click();
+  await page.getByText('No test yet.').waitFor();
+  expect(await page.getByText('Add at least one test.').count()).toBe(0);
+  await step('Service').click();
+  await step('Tests').click();
+  await page.getByText('Add at least one test.').waitFor();
+});
