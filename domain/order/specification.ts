@@ -44,6 +44,8 @@ const computed: readonly string[] = [
   'electrolyte',
 ];
 
+const ofElectrode: ReadonlySet<string> = new Set(['areal']);
+
 /**
  * Returns the values of an order by group: those of its fields, and those computed from them. A group without a value is
  * left out.
@@ -94,14 +96,14 @@ export function specificationOf(
 
 function computedRows(derived: readonly Derived[], words: Words): SpecificationRow[] {
   return computed.flatMap((code) =>
-    derived
-      .filter((each) => each.code === code)
-      .map((each, _, all) => {
-        const row = computedRow(each, words);
-        // A value that both electrodes have says whose it is.
-        return all.length > 1 ? { ...row, label: `${ownerOf(each, words)}: ${row.label}` } : row;
-      }),
+    derived.filter((each) => each.code === code).map((each) => rowWithOwner(each, words)),
   );
+}
+
+/** A value of one electrode says whose it is. */
+function rowWithOwner(value: Derived, words: Words): SpecificationRow {
+  const row = computedRow(value, words);
+  return ofElectrode.has(value.code) ? { ...row, label: `${ownerOf(value, words)}: ${row.label}` } : row;
 }
 
 function computedRow({ path, code, value, unit }: Derived, { t, language }: Words): SpecificationRow {
