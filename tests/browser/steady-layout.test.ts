@@ -57,34 +57,6 @@ test('for an expert', async () => {
   expect(await movingIn(expertPlaces)).toEqual([]);
 });
 
-test('a banner that comes or goes moves nothing, and the next page has room for it', async () => {
-  const { page, context } = device;
-  await page.setViewportSize(phone);
-  await page.goto(`${product.url}/logout`);
-  await page.waitForURL(/login/);
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  const start = page.getByRole('button', { name: 'Start a new order' });
-  const banner = page.getByText('No connection. What you write is kept and sent later.');
-  const hide = page.getByRole('button', { name: 'Hide this message' });
-  await start.waitFor();
-  const before = await start.boundingBox();
-  await context.setOffline(true);
-  await banner.waitFor();
-  expect(await start.boundingBox()).toEqual(before);
-  await hide.click();
-  await banner.waitFor({ state: 'hidden' });
-  await start.click();
-  await page.waitForURL('**?step=service');
-  await banner.waitFor();
-  expect(await hide.count()).toBe(0);
-  const service = page.getByText('We coat, assemble and form cells');
-  const below = await service.boundingBox();
-  await context.setOffline(false);
-  await banner.waitFor({ state: 'detached' });
-  expect(await service.boundingBox()).toEqual(below);
-});
-
 /** Returns the places with layout shifts, and the elements. */
 async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<string[]> {
   const moving: string[] = [];

@@ -14,7 +14,7 @@ import { useSession } from '../../session/session-context.tsx';
 
 /** Shorter interruptions show no banner. */
 const blipMs = 2000;
-/** The first connection of a page takes seconds on a slow phone, and a banner would lie over the page for a moment. */
+/** The first connection of a page takes seconds on a slow phone, and a banner would push the page down for a moment. */
 const firstMs = 8000;
 
 /** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NoStorageBanner />;
-  // Opened without a network: shown at once, because a banner that appears later lies over the page.
+  // Opened without a network: shown at once, because a banner that appeared later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} />;
   if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
   if (attempts >= attemptsBeforeBanner) return <PollingBanner text="banner.unhinted" />;

@@ -5,7 +5,6 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BannerRow } from './banner-row.tsx';
 import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -76,9 +75,9 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
             <UserMenu waitingPath={waitingPath} />
           </div>
         </header>
-        <BannerRow>
+        <output className={styles.banners}>
           <ConnectionBanner />
-        </BannerRow>
+        </output>
         <main id="main" className={styles.main} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Skeleton label={t('state.loading')} lines={6} />}>{children}</Suspense>

@@ -68,6 +68,8 @@ test.each([
 test('company routes exist under /subscriptions too, with the same responses, effects and audit entries', async () => {
   const email = newEmail();
   await invite(email);
+  // The letter renews the invitation.
+  await lettersTo(server.url, email);
   for (const path of ['/company_v2', '/company_users', '/company_users/invitations']) {
     const [short, long] = [await as(manager, 'GET', path), await as(manager, 'GET', `/subscriptions${path}`)];
     expect([long.status, long.body]).toEqual([200, short.body]);
