@@ -49,6 +49,10 @@ export const serverLimits = {
   /** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
   quoteDays: 30,
   quoteDaysMost: 365,
+  /** Days before the end of a binding price at which its customer is e-mailed. */
+  quoteReminderDays: 3,
+  /** Days after which a shipped order counts as received, if the customer has not confirmed it. */
+  receiptDays: 14,
   /** Largest price of an order, in cents. */
   quoteCents: 10_000_000_00,
   // accounts

@@ -64,8 +64,14 @@ export function reviewedQuote(
 }
 
 /** Whether a reviewed price is no longer binding at this time, ISO 8601. */
-export function isExpired({ validUntil }: Quote, at: string): boolean {
-  return validUntil !== undefined && validUntil <= at;
+export function isExpired({ validUntil }: { validUntil?: string | null }, at: string): boolean {
+  return typeof validUntil === 'string' && validUntil <= at;
+}
+
+/** Whether a reviewed price is still binding at this time, ISO 8601, but not `quoteReminderDays` later. */
+export function endsSoon(quote: { validUntil?: string | null }, at: string): boolean {
+  const later = new Date(Date.parse(at) + serverLimits.quoteReminderDays * DAY).toISOString();
+  return !isExpired(quote, at) && isExpired(quote, later);
 }
 
 type ReviewedLine = Omit<QuoteLine, 'override'> & { override?: { computed: number; reason: string } };

@@ -12,12 +12,13 @@ import { deleteOldInvitations } from '../store/users/invitations.ts';
 import { takeUnreported } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/users/sign-ups.ts';
-import { expireQuotes } from './expired-quotes.ts';
+import { moveDueOrders } from './due-orders.ts';
 import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
+import { priceTasks, remindOfPrices } from './price-reminders.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
@@ -81,6 +82,7 @@ export async function startJobs({
       ...mailTasks({ db, ...mail }),
       ...paymentTasks({ db, ...mail }, payments.settings.contactTo),
       ...expertTasks({ db, ...mail }),
+      ...priceTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
@@ -181,7 +183,19 @@ function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob
       log: 'invoices for another month',
       run: () => issueRenewals(payments),
     },
-    { cron: '*/10 * * * *', name: 'expire_quotes', log: 'prices no longer binding', run: () => expireQuotes(db, bus) },
+    {
+      cron: '*/10 * * * *',
+      name: 'expire_quotes',
+      log: 'prices no longer binding',
+      run: () => moveDueOrders({ db, bus }, 'expire_quotes'),
+    },
+    {
+      cron: '52 * * * *',
+      name: 'confirm_receipts',
+      log: 'shipped orders that count as received',
+      run: () => moveDueOrders({ db, bus }, 'confirm_receipts'),
+    },
+    { cron: '42 * * * *', name: 'remind_of_prices', log: 'e-mails about prices', run: () => remindOfPrices(db) },
     { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
     { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
   ];

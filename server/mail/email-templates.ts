@@ -14,9 +14,10 @@ export interface Facts {
   days?: number;
   inviter?: string;
   company?: string;
-  /** Number and due date of an invoice; for a deletion, its date. */
+  /** Number and due date of an invoice; number of an order and the end of its price; for a deletion, its date. */
   number?: string;
   due?: string;
+  orderId?: string;
   /** Number of waiting rooms. */
   count?: number;
   /** Token of the reader, for the link that stops such e-mails. */
@@ -41,6 +42,7 @@ const emails = {
   copyReady: { path: '/settings/upload?tab=account' },
   deletionAsked: { path: '/settings/upload?tab=account' },
   deletionTakenBack: { path: '/settings/upload?tab=account' },
+  priceEnds: { path: '/one-stop-order/history/{{orderId}}' },
   waiting: { path: '/admin/expert-chat-messages' },
 } as const satisfies Record<keyof typeof en, { path: string }>;
 
@@ -62,7 +64,7 @@ export function emailOf(name: EmailName, language: string, facts: Facts): EmailC
     subject: filled(subject, facts),
     paragraphs: paragraphs.map((each) => filled(each, facts)),
     ...(facts.code === undefined ? {} : { code: facts.code }),
-    button: { label: filled(button, facts), url: facts.publicUrl + emails[name].path },
+    button: { label: filled(button, facts), url: facts.publicUrl + filled(emails[name].path, facts) },
     ...('stop' in text ? { stop: { label: text.stop, url: stopUrl(facts) } } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expireQuotes } from '../../server/jobs/expired-quotes.ts';
+import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { accept, placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId } from '../support/users.ts';
@@ -131,11 +131,11 @@ test('after its date a price cannot be accepted, and the order returns to draft'
   await sql`update orders set data = jsonb_set(data, '{quote,validUntil}', '"2026-01-01T00:00:00.000Z"')
     where id = ${orderId}`.execute(server.db);
   expect(await accept(server, customer, orderId)).toMatchObject({ code: 'QUOTE_EXPIRED' });
-  expect(await expireQuotes(server.db, server.bus)).toBe(1);
+  expect(await moveDueOrders(server, 'expire_quotes')).toBe(1);
   expect(await storedOrder(server, orderId)).toMatchObject({ status: 'draft' });
   expect((await storedOrder(server, orderId)).history.at(-1)).toMatchObject({ event: 'QUOTE_EXPIRED', by: 'system' });
   expect(await storedOrder(server, early)).toMatchObject({ status: 'reviewed' });
-  expect(await expireQuotes(server.db, server.bus)).toBe(0);
+  expect(await moveDueOrders(server, 'expire_quotes')).toBe(0);
 });
 
 test('a customer cannot end a price or approve an order as the server or staff do', async () => {

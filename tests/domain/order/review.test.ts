@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quoteOf } from '#domain/order/price.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { isExpired, problemsWithReview, reviewedQuote, type Review } from '#domain/order/review.ts';
+import { endsSoon, isExpired, problemsWithReview, reviewedQuote, type Review } from '#domain/order/review.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { m50 } from './orders.ts';
 
@@ -77,4 +77,13 @@ test('a price is binding up to its date, and one without a date for ever', () =>
   expect(isExpired(quote, '2026-03-30T23:59:59.999Z')).toBe(false);
   expect(isExpired(quote, '2026-03-31T00:00:00.000Z')).toBe(true);
   expect(isExpired(placed, '2099-01-01T00:00:00.000Z')).toBe(false);
+});
+
+test('a price ends soon from three days before its date until its date', () => {
+  const quote = reviewedQuote(placed, {}, by);
+  expect(endsSoon(quote, '2026-03-27T23:59:59.999Z')).toBe(false);
+  expect(endsSoon(quote, '2026-03-28T00:00:00.000Z')).toBe(true);
+  expect(endsSoon(quote, '2026-03-30T23:59:59.999Z')).toBe(true);
+  expect(endsSoon(quote, '2026-03-31T00:00:00.000Z')).toBe(false);
+  expect(endsSoon(placed, '2026-03-30T00:00:00.000Z')).toBe(false);
 });
