@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import { DAY } from '#domain/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
+import { setAsideByJob } from '../../server/store/system/set-aside.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -59,6 +60,7 @@ test('two processes that run the job at once, and the next run, confirm a receip
   await Promise.all([1, 2, 3].map(() => moveDueOrders(server, 'confirm_receipts', afterWait())));
   expect(await moveDueOrders(server, 'confirm_receipts', afterWait())).toBe(0);
   expect(await confirmedBy(orderId)).toEqual(['system']);
+  expect(await setAsideByJob(server.db)).toEqual([]);
 });
 
 test('a customer who confirms while the job runs wins or loses whole', async () => {
@@ -69,6 +71,7 @@ test('a customer who confirms while the job runs wins or loses whole', async () 
   ]);
   expect(await confirmedBy(orderId)).toEqual([result?.s === 'ok' ? customer.user.id : 'system']);
   expect(await storedOrder(server, orderId)).toMatchObject({ status: 'delivered' });
+  expect(await setAsideByJob(server.db)).toEqual([]);
 });
 
 test('a receipt that the customer has confirmed stays theirs', async () => {
