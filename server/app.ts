@@ -47,6 +47,7 @@ import { copyRoutes } from './http/routes/copies.ts';
 import { leavingRoutes } from './http/routes/leaving.ts';
 import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
+import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
 import { orderDocumentRoutes } from './http/routes/order-documents.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
@@ -182,6 +183,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
       orderDocumentRoutes(v1, deps);
+      orderAttachmentRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);

@@ -30,6 +30,13 @@ export const placeOrderBody = Type.Object({
   doc_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   client_id: Type.Optional(uuid),
 });
+export const deleteOrderBody = Type.Object({
+  id: Type.Optional(uuid),
+  order_id: Type.Optional(uuid),
+  client_id: Type.Optional(uuid),
+});
+export const viewOrderQuery = Type.Object({ order_id: id });
+export const attachmentParams = Type.Object({ id, attachmentId: id });
 export const calculateBody = Type.Object({
   id: Type.Optional(uuid),
   order_id: Type.Optional(uuid),
@@ -95,6 +102,8 @@ export const loadedOrderReply = Type.Object({
   ),
   allowed_commands: Type.Array(text),
 });
+export type LoadedOrderReply = Static<typeof loadedOrderReply>;
+export const orderFilesReply = Type.Object({ items: Type.Array(file) });
 
 export const orderCommandBody = Type.Object({
   order_id: uuid,

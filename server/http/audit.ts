@@ -34,6 +34,9 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/po_system/order_command': 'order.commanded',
   'POST /admin-api/po_orders/orders/:id/notes': 'order.noted',
   'POST /admin-api/po_orders/orders/:id/expert': 'order.assigned',
+  'POST /admin-api/po_orders/orders/:id/attachments': 'order.file_added',
+  'DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId': 'order.file_removed',
+  'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': 'order.file_removed',
 };
 
 /**
@@ -45,6 +48,11 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /conversations/:id': 'conversation.read',
   'GET /po-chats/rooms/:id': 'conversation.read',
   'GET /po_system/orders/:id/load': 'order.read',
+  'GET /po_system/view_single_order': 'order.read',
+  'GET /po_system/orders/:id/attachments': 'order.read',
+  'GET /po_system/orders/:id/test_reports': 'order.read',
+  'GET /users/orders/:id/attachments': 'order.read',
+  'GET /users/orders/:id/attachments/:attachmentId/download': 'file.read',
   'GET /po_system/orders/:id/quote/pdf': 'order.read',
   'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
   'GET /files/:id': 'file.read',
@@ -55,6 +63,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /admin-api/po_orders/orders': 'orders.listed',
   'GET /admin-api/po_orders/orders/export': 'orders.exported',
   'GET /admin-api/po_orders/orders/:id': 'order.read',
+  'GET /admin-api/po_orders/orders/:id/attachments': 'order.read',
   'POST /admin-api/rate_cards/preview': 'orders.priced',
   'GET /subscriptions/invoices/:id/pdf': 'invoice.read',
   ...inBothSpellings({
@@ -106,9 +115,12 @@ export function keepAudit(app: FastifyInstance): void {
 
 /** Returns the object of a read, from its path or query. */
 function aboutOf({ params, query }: FastifyRequest): string | null {
-  const { id, email } = params as { id?: string; email?: string };
-  const { company_id: companyId } = (query ?? {}) as { company_id?: string | number };
-  const about = id ?? email ?? companyId;
+  const { attachmentId, id, email } = params as { attachmentId?: string; id?: string; email?: string };
+  const { company_id: companyId, order_id: orderId } = (query ?? {}) as {
+    company_id?: string | number;
+    order_id?: string;
+  };
+  const about = attachmentId ?? id ?? email ?? orderId ?? companyId;
   return about === undefined ? null : storableText(String(about));
 }
 

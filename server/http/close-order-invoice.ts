@@ -1,11 +1,9 @@
-import { commandTable } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Bus } from '../bus/bus.ts';
 import { invoiceById, type InvoiceRow } from '../store/payments/invoices.ts';
 import { lockStreams } from '../store/sync/load-work.ts';
 import type { Tx } from '../store/system/db.ts';
-import { newId } from './commanding.ts';
-import { refusalOf } from './errors.ts';
+import { commandWithin } from './commanding.ts';
 
 /** Events of an order by what becomes of its invoice. */
 const events = { paid: 'INVOICE_PAID', void: 'INVOICE_VOID' } as const;
@@ -25,10 +23,8 @@ export async function closeOrderInvoice(
   const open = await invoiceById(tx, id);
   if (open?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: open?.status });
   const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };
-  const command = { cmdId: newId(), type: 'order.transition', v: commandTable['order.transition'].v, args };
   // Who may write invoices may do this, whatever else they may do with orders.
-  const { result, announce } = await bus.executeWithin(tx, by, command, 'admin');
-  if (result.s !== 'ok') throw refusalOf(result);
+  const announce = await commandWithin({ tx, bus }, by, 'order.transition', args, 'admin');
   const invoice = await invoiceById(tx, id);
   if (invoice === undefined) throw new Refusal('NOT_FOUND');
   return { invoice, announce };

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isUuid, uuidv7 } from '#domain/ids.ts';
+import type { OrderRole } from '#domain/order/status.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Tx } from '../store/system/db.ts';
 import { refusalOf } from './errors.ts';
 
 /** Sends single commands from routes to the bus. */
@@ -48,6 +50,25 @@ export async function command<T extends CommandType>(
   if (result === undefined) throw new Refusal('INTERNAL');
   if (isDone(result)) return result;
   throw refusalOf(result);
+}
+
+/**
+ * Executes one command in the caller's transaction.
+ * @param as role of the actor for the order, which the caller has checked
+ * @returns what to call after the commit, so that devices pull
+ * @throws Refusal when it is refused; the transaction must then end
+ */
+export async function commandWithin<T extends CommandType>(
+  { tx, bus }: { tx: Tx; bus: Bus },
+  actorId: string,
+  type: T,
+  args: CommandArgs<T>,
+  as: OrderRole,
+): Promise<() => void> {
+  const sent = { cmdId: newId(), type, v: commandTable[type].v, args };
+  const { result, announce } = await bus.executeWithin(tx, actorId, sent, as);
+  if (result.s !== 'ok') throw refusalOf(result);
+  return announce;
 }
 
 function isDone(result: PushResult): result is Done {

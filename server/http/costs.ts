@@ -31,6 +31,8 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /experts/chats': 5,
   'POST /experts/chat-reply': 5,
   'POST /po-chats/rooms/:id/messages': 5,
+  'POST /po_system/orders/:id/attachments': 5,
+  'POST /admin-api/po_orders/orders/:id/attachments': 5,
   // much is read or rendered
   'GET /sync/snapshot': 50,
   'GET /sync/knowledge': 10,

@@ -7,7 +7,7 @@ import { makeCode } from '../../server/store/users/codes.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { newId } from '../support/users.ts';
-import { png } from '../support/sample-files.ts';
+import { form, png } from '../support/sample-files.ts';
 import { at, type SignedIn, type TestServer } from '../support/server.ts';
 import { type Letter, whichCompany } from './access-table.ts';
 import { orderDocument, orderedBy, type World } from './access-world.ts';
@@ -35,6 +35,20 @@ const closing =
   async (_id: string, { server }: World): Promise<Ask> => {
     const invoice = await orderedBy(server, await server.signIn('stranger'));
     return { url: `/api/v1/admin-api/invoices/${invoice}/${how}` };
+  };
+
+/** A form with one file, another one each time. */
+function oneFile(): Ask {
+  const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(++count + 20_000) }]);
+  return { body: payload, headers };
+}
+
+/** Requests for a file of an order: `id` is the order's and the file's. */
+const fileOfOrder =
+  (path: string) =>
+  (both: string): Ask => {
+    const [id = '', attachmentId = newId()] = both.split('/');
+    return { url: `/api/v1${path.replace(':id', id).replace(':attachmentId', attachmentId)}` };
   };
 
 /** Builds a request; the key is its method and route. */
@@ -108,6 +122,19 @@ export const calls: Calls = {
     return { body: { id, version: rows[0]?.version ?? 1, data } };
   },
   'POST /po_system/orders/place': (id) => ({ body: { ...order(id), quote_hash: '0'.repeat(64) } }),
+  'POST /po_system/orders/delete': (id) => ({ body: order(id) }),
+  'GET /po_system/view_single_order': (id) => ({ url: `/api/v1/po_system/view_single_order?order_id=${id}` }),
+  'POST /po_system/orders/:id/attachments': oneFile,
+  'GET /users/orders/:id/attachments/:attachmentId/download': fileOfOrder(
+    '/users/orders/:id/attachments/:attachmentId/download',
+  ),
+  'POST /admin-api/po_orders/orders/:id/attachments': oneFile,
+  'DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId': fileOfOrder(
+    '/admin-api/po_orders/orders/:id/attachments/:attachmentId',
+  ),
+  'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': fileOfOrder(
+    '/admin-api/po-orders/orders/:id/attachments/:attachmentId',
+  ),
   'POST /po_system/calculate': (id, _world, _letter, of) => ({ body: of === '' ? { data: orderDocument } : order(id) }),
 
   'POST /uploads': () => ({ headers: uploadHeaders() }),

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { copyPath } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { newId } from '../support/users.ts';
-import { png } from '../support/sample-files.ts';
+import { form, png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { foreignCompany, type Letter } from './access-table.ts';
 import { beginUpload } from './access-calls.ts';
-import type { World } from './access-world.ts';
+import { orderDocument, type World } from './access-world.ts';
 
 /** Objects created for each request, because some requests delete them. */
 
@@ -48,6 +48,14 @@ const makers: Record<string, Maker> = {
     await writeFile(copyPath(server.filesDir, id), 'zip');
     return id;
   },
+  draft: savedDraft,
+  async orderFile(world, owner) {
+    const order = await savedDraft(world, owner);
+    const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(++count + 10_000) }]);
+    const path = `/po_system/orders/${order}/attachments`;
+    const added = await world.server.request(owner, 'POST', path, payload, headers);
+    return `${order}/${String(at(added.body, 'items.0.id'))}`;
+  },
   async ownFile(world, owner) {
     const upload_id = await finishedUpload(world, owner);
     const kept = await world.server.request(owner, 'POST', '/users/files', { upload_id });
@@ -81,6 +89,11 @@ async function member({ server }: World, companyId: number): Promise<{ id: strin
     server.db,
   );
   return { id, email };
+}
+
+async function savedDraft({ server }: World, owner: SignedIn): Promise<string> {
+  const saved = await server.request(owner, 'POST', '/po_system/orders/save', { data: orderDocument });
+  return String(at(saved.body, 'order.id'));
 }
 
 async function finishedUpload({ server }: World, { user }: SignedIn): Promise<string> {

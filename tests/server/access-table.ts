@@ -120,6 +120,27 @@ GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
 POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
 POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
 POST /po_system/orders/place         of company.order         .xxxxxxxxx.
+POST /po_system/orders/delete        of own.draft             .xxxxooxoo.  204
+POST /po_system/orders/delete        of foreign.order         .xxxx--xxx.
+POST /po_system/orders/delete        of company.order         .xxxxxxxxx.
+DELETE /po_system/orders/:id         of own.draft             .xxxxooxoo.  204
+DELETE /po_system/orders/:id         of foreign.order         .xxxx--xxx.
+DELETE /po_system/orders/:id         of company.order         .xxxxxxxxx.
+GET /po_system/view_single_order     of own.order             .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/view_single_order     of foreign.order         .xxxx--xoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/view_single_order     of company.order         .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/attachments  of own.order           .xxxxooxoo.  200 items
+GET /po_system/orders/:id/attachments  of foreign.order       .xxxx--xoo.  200 items
+GET /po_system/orders/:id/attachments  of company.order       .xxxxooxoo.  200 items
+POST /po_system/orders/:id/attachments  of own.order          .xxxxooxoo.  201 items
+POST /po_system/orders/:id/attachments  of foreign.order      .xxxx--xoo.  201 items
+POST /po_system/orders/:id/attachments  of company.order      .xxxxxxxoo.  201 items
+GET /po_system/orders/:id/test_reports  of own.order          .xxxxooxoo.  200 items
+GET /po_system/orders/:id/test_reports  of foreign.order      .xxxx--xoo.  200 items
+GET /users/orders/:id/attachments    of own.order             .xxxxooxoo.  200 items
+GET /users/orders/:id/attachments    of foreign.order         .xxxx--xoo.  200 items
+GET /users/orders/:id/attachments/:attachmentId/download of own.orderFile      .xxxxooxoo.  200
+GET /users/orders/:id/attachments/:attachmentId/download of foreign.orderFile  .xxxx--xoo.  200
 POST /po_system/calculate                                     .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
 POST /po_system/calculate            of foreign.order         .xxxx--xoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
 POST /po_system/calculate            of company.order         .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
@@ -176,6 +197,14 @@ POST /admin-api/po_orders/orders/:id/notes  of own.order      .xxxxxxxoo.  201 e
 POST /admin-api/po_orders/orders/:id/notes  of foreign.order  .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/expert  of own.order     .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/expert  of foreign.order .xxxxxxxoo.  201 entries expert
+GET /admin-api/po_orders/orders/:id/attachments   of own.order      .xxxxxxxoo.  200 items
+GET /admin-api/po_orders/orders/:id/attachments   of foreign.order  .xxxxxxxoo.  200 items
+POST /admin-api/po_orders/orders/:id/attachments  of own.order      .xxxxxxxoo.  201 items
+POST /admin-api/po_orders/orders/:id/attachments  of foreign.order  .xxxxxxxoo.  201 items
+DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId of own.orderFile      .xxxxxxxoo.  204
+DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId of foreign.orderFile  .xxxxxxxoo.  204
+DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId of own.orderFile      .xxxxxxxoo.  204
+DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId of foreign.orderFile  .xxxxxxxoo.  204
 POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
 POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items

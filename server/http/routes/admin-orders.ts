@@ -2,20 +2,17 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
-import type { Order } from '#domain/order/order.ts';
 import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import { isBlank } from '#domain/text.ts';
-import type { User } from '#domain/users.ts';
 import { command, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { addNote, assignExpert, assignIfFree, deskOf, staffMembers } from '../../store/orders/order-desk.ts';
-import { orderOf } from '../../store/orders/orders.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
-import type { Db, Tx } from '../../store/system/db.ts';
 import { eventsFor, orderReplyOf } from './order-shapes.ts';
+import { readableOrder } from './readable-order.ts';
 
 /** The staff's door to single orders. The command is the one that devices push, so there is one set of rules. */
 export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void {
@@ -91,10 +88,4 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       return await deskOf(tx, order.id);
     },
   );
-}
-
-async function readableOrder(db: Db | Tx, user: User, id: string): Promise<Order> {
-  const order = await orderOf(db, user, id.toLowerCase());
-  if (order === undefined) throw new Refusal('NOT_FOUND');
-  return order;
 }

@@ -21,6 +21,8 @@ export interface MessageForm {
   files: { name: string; bytes: Buffer }[];
 }
 
+const formFiles = Type.Array(Type.String({ format: 'binary' }), { maxItems: limits.attachmentsPerMessage });
+
 /** Schema of a body with a message, as form or JSON. */
 export const messageBody = {
   content: {
@@ -28,9 +30,16 @@ export const messageBody = {
     'multipart/form-data': {
       schema: Type.Object({
         ...messageFields.properties,
-        files: Type.Optional(Type.Array(Type.String({ format: 'binary' }), { maxItems: limits.attachmentsPerMessage })),
+        files: Type.Optional(formFiles),
       }),
     },
+  },
+};
+
+/** Schema of a form that has only files. */
+export const filesBody = {
+  content: {
+    'multipart/form-data': { schema: Type.Object({ files: formFiles }) },
   },
 };
 
@@ -46,6 +55,14 @@ export async function messageFormOf(request: FastifyRequest): Promise<MessageFor
   const problem = problemWith({ content: fields.content ?? '', files: about });
   if (problem !== undefined) throw new Refusal(problem);
   return { fields, files: form.files };
+}
+
+/** Reads the files of a form that has nothing else. */
+export async function filesOf(request: FastifyRequest): Promise<MessageForm['files']> {
+  const { fields, files } = await messageFormOf(request);
+  const [field] = Object.keys(fields);
+  if (field !== undefined) throw new Refusal('VALIDATION', [bad(field, 'additionalProperties')]);
+  return files;
 }
 
 /**

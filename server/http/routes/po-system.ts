@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
@@ -10,11 +11,14 @@ import {
   calculateBody,
   type CalculateReply,
   calculateReply,
+  deleteOrderBody,
+  type LoadedOrderReply,
   loadedOrderReply,
   placeOrderBody,
   placedOrderReply,
   saveOrderBody,
   savedOrderReply,
+  viewOrderQuery,
 } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
@@ -23,20 +27,19 @@ import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
 import { fileClaimsOf } from '../../store/files/order-files.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
-import { orderAt, orderOf } from '../../store/orders/orders.ts';
+import { orderAt } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { changesOf, eventsFor, orderReplyOf, priceReplyOf } from './order-shapes.ts';
+import { readableOrder } from './readable-order.ts';
 
 /** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
 export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  /** Returns an order. @throws NOT_FOUND for a missing one, and for one the caller may not read */
+  /** Returns an order. @throws VALIDATION without an id; NOT_FOUND as `readableOrder` */
   async function ownOrder(user: User, id: string | undefined): Promise<Order> {
     if (id === undefined) throw new Refusal('VALIDATION', [{ path: 'id', code: 'required' }]);
-    const order = await orderOf(db, user, id.toLowerCase());
-    if (order === undefined) throw new Refusal('NOT_FOUND');
-    return order;
+    return readableOrder(db, user, id);
   }
 
   const replyOf = async (order: Order) => orderReplyOf(order, (await currentRateCard(db)).card);
@@ -49,6 +52,38 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   /** Prices a document with the current rate card. */
   async function priced(doc: OrderDoc): Promise<CalculateReply> {
     return priceReplyOf(doc, quoteOf(doc, (await currentRateCard(db)).card));
+  }
+
+  async function loaded(user: User, id: string): Promise<LoadedOrderReply> {
+    const order = await readableOrder(db, user, id);
+    return {
+      order: await replyOf(order),
+      attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
+      test_reports: [],
+      history: order.history.map(({ from, to, event, byName, at, reason }) => ({
+        from,
+        to,
+        event,
+        by: byName,
+        at,
+        reason,
+      })),
+      allowed_commands: eventsFor(user, order),
+    };
+  }
+
+  /** Discards a draft of the caller. For one that is discarded already, nothing changes. */
+  async function discard(user: User, key: string, id: string | undefined): Promise<void> {
+    const { id: orderId, ownerId } = await ownOrder(user, id);
+    if (ownerId !== user.id) throw new Refusal('FORBIDDEN');
+    const event = 'DISCARD';
+    try {
+      await command(bus, user.id, key, 'order.transition', { orderId, event, expectStatus: 'draft' });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'STALE')) throw error;
+      const { history } = await readableOrder(db, user, orderId);
+      if (history.at(-1)?.event !== event) throw error;
+    }
   }
 
   routes.post(
@@ -80,23 +115,31 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   routes.get(
     '/po_system/orders/:id/load',
     { schema: { params: idParams, response: { 200: loadedOrderReply } } },
-    async (request) => {
-      const { user } = request.session;
-      const order = await ownOrder(user, request.params.id);
-      return {
-        order: await replyOf(order),
-        attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
-        test_reports: [],
-        history: order.history.map(({ from, to, event, byName, at, reason }) => ({
-          from,
-          to,
-          event,
-          by: byName,
-          at,
-          reason,
-        })),
-        allowed_commands: eventsFor(user, order),
-      };
+    async ({ params, session }) => loaded(session.user, params.id),
+  );
+
+  routes.get(
+    '/po_system/view_single_order',
+    { schema: { querystring: viewOrderQuery, response: { 200: loadedOrderReply } } },
+    async ({ query, session }) => loaded(session.user, query.order_id),
+  );
+
+  routes.post(
+    '/po_system/orders/delete',
+    { schema: { body: deleteOrderBody, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      const { body } = request;
+      await discard(request.session.user, keyOf(request, body.client_id), body.id ?? body.order_id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.delete(
+    '/po_system/orders/:id',
+    { schema: { params: idParams, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await discard(request.session.user, keyOf(request, undefined), request.params.id);
+      return reply.code(204).send(null);
     },
   );
 

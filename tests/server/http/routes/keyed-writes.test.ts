@@ -8,7 +8,7 @@ import { openSession } from '../../../../server/store/users/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
 import { placeOrder } from '../../../support/reviewing.ts';
 import { newId } from '../../../support/users.ts';
-import { png } from '../../../support/sample-files.ts';
+import { form, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** Writes that are repeated with the same idempotency key because their response was lost. */
@@ -98,6 +98,14 @@ const writes: Record<string, () => Promise<Write>> = {
     path: `/admin-api/po_orders/orders/${await placedOrder()}/expert`,
     body: { expert_id: admin.user.id, reason: 'Knows the format' },
   }),
+  'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': async () => {
+    const order = await placedOrder();
+    const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(9) }]);
+    const path = `/admin-api/po_orders/orders/${order}/attachments`;
+    const added = await server.request(admin, 'POST', path, payload, headers);
+    const file = String(at(added.body, 'items.0.id'));
+    return { user: admin, path: `/admin-api/po-orders/orders/${order}/attachments/${file}` };
+  },
   'POST /admin-api/rate_cards': async () => ({
     user: admin,
     path: '/admin-api/rate_cards',
