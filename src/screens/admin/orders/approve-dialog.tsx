@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { isBlank } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -14,6 +14,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LineOverride } from './line-override.tsx';
 import { readReview, type TypedReview } from './price-review.ts';
 import { Failure } from './failure.tsx';
+import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
 import styles from './orders.module.css';
 
@@ -23,7 +24,7 @@ export function ApproveDialog(props: StepDialogProps) {
   const { t, i18n } = useTranslation('admin');
   const isOnline = useOnline();
   const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
-  const [typed, setTyped] = useState<TypedReview>(() => ({ overrides: {}, lastDay: dayIn(quoteDays) }));
+  const [typed, setTyped] = useState<TypedReview>(() => ({ overrides: {}, lastDay: dayIn(serverLimits.quoteDays) }));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const now = useNow();
@@ -93,21 +94,12 @@ export function ApproveDialog(props: StepDialogProps) {
           error={problemAt('lastDay')}
           onChange={(lastDay) => setTyped({ ...typed, lastDay })}
         />
-        <Field
-          label={t('orders.noteOptional')}
-          hint={t('orders.noteHint')}
-          value={note}
-          lines={2}
-          onChange={(text) => setNote(cutText(text, limits.reasonChars))}
-        />
+        <NoteField note={note} onChange={setNote} />
         <Failure problem={problem} />
       </div>
     </Dialog>
   );
 }
-
-/** How long a price is proposed to be binding. */
-const quoteDays = 30;
 
 /** Returns the day in so many days, such as `2026-12-31`, in the reader's time zone. */
 function dayIn(days: number): string {

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Failure } from './failure.tsx';
+import { NoteField } from './note-field.tsx';
 import { endings, type StepDialogProps, useStepForm } from './step-form.ts';
 import styles from './orders.module.css';
 
@@ -59,13 +60,7 @@ export function StepDialog(props: StepDialogProps) {
           error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
           onChange={(text) => setReason(cutText(text, limits.reasonChars))}
         />
-        <Field
-          label={t('orders.noteOptional')}
-          hint={t('orders.noteHint')}
-          value={note}
-          lines={2}
-          onChange={(text) => setNote(cutText(text, limits.reasonChars))}
-        />
+        <NoteField note={note} onChange={setNote} />
         <Failure problem={problem} />
       </div>
     </Dialog>
