@@ -6,7 +6,7 @@ import { reloadStateKey } from './reload-state-key.ts';
  */
 interface ReloadState {
   path: string;
-  scrolled: { name: string; top: number }[];
+  scrolled: { name: string; top: number; height: number }[];
   focused: { name: string; from: number | null; to: number | null } | null;
 }
 
@@ -20,7 +20,7 @@ export async function saveReloadState(): Promise<void> {
 function writePlace(): void {
   const at = document.activeElement;
   const scrolled = scrollers().flatMap(({ name, element }) =>
-    element.scrollTop > 0 ? [{ name, top: element.scrollTop }] : [],
+    element.scrollTop > 0 ? [{ name, top: element.scrollTop, height: element.scrollHeight }] : [],
   );
   const place: ReloadState = {
     path: addressNow(),
@@ -59,11 +59,12 @@ function addressNow(): string {
   return `${location.pathname}${location.search}`;
 }
 
-function scrollBack({ name, top }: ReloadState['scrolled'][number]): boolean {
+/** Scrolls an element to where it was. Returns whether its content is as high as before, so that it stays there. */
+function scrollBack({ name, top, height }: ReloadState['scrolled'][number]): boolean {
   const element = scrollers().find((each) => each.name === name)?.element;
   if (element === undefined || element.scrollHeight - element.clientHeight < top) return false;
   element.scrollTop = top;
-  return true;
+  return element.scrollHeight === height;
 }
 
 function focusBack({ name, from, to }: NonNullable<ReloadState['focused']>): boolean {

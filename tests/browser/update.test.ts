@@ -77,6 +77,8 @@ test('06 typed text survives a new version: installed by a click, once in every 
   await page.bringToFront();
   await page.goto(`${deployment.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
   const cells = page.getByLabel('Number of cells');
+  // The pictures come a moment after the fields, and may move them by a line.
+  await page.getByRole('heading', { name: 'The roll in its can' }).waitFor();
   await cells.fill('3');
   await page.getByRole('button', { name: /^Winding \d/ }).click();
   const name = page.getByRole('textbox', { name: 'Winding shaft diameter' });
