@@ -29,6 +29,7 @@ import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
+import { adminCompanyRoutes } from './http/routes/admin-companies.ts';
 import { adminOrderListRoutes } from './http/routes/admin-order-list.ts';
 import { adminOrderRoutes } from './http/routes/admin-orders.ts';
 import { authRoutes } from './http/routes/auth.ts';
@@ -179,6 +180,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       subscriptionRoutes(v1, deps);
       contactRoutes(v1, deps);
       adminAuditRoutes(v1, deps);
+      adminCompanyRoutes(v1);
       adminInvoiceRoutes(v1, deps);
       adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);

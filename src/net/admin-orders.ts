@@ -1,4 +1,10 @@
-import type { AdminOrderReply, OrderDesk, OrderExportReply, OrderListReply } from '#domain/protocol/admin-orders.ts';
+import type {
+  AdminOrderReply,
+  OrderDesk,
+  OrderExportReply,
+  OrderListReply,
+  OpenCredit,
+} from '#domain/protocol/admin-orders.ts';
 import type { Api } from './http.ts';
 
 /** Orders for staff. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */
@@ -38,6 +44,17 @@ export async function commandOrder(api: Api, body: OrderCommand, key: string): P
 export function addOrderNote(api: Api, id: string, text: string, key: string): Promise<OrderDesk> {
   const path = `/admin-api/po_orders/orders/${id}/notes`;
   return api.json({ path, body: { text }, headers: { 'idempotency-key': key } });
+}
+
+/** Lets a company pay after the work, or ends that. */
+export function changeOpenCredit(
+  api: Api,
+  companyId: number,
+  body: { open_credit: boolean; reason: string },
+  key: string,
+): Promise<OpenCredit> {
+  const path = `/admin-api/companies/${companyId}/open_credit`;
+  return api.json({ path, body, headers: { 'idempotency-key': key } });
 }
 
 /** Puts somebody else in charge. @param expertId null for nobody */

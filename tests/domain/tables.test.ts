@@ -18,6 +18,7 @@ import * as rateCard from '#domain/order/rate-card.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
 import * as status from '#domain/order/status.ts';
+import * as stepMails from '#domain/order/step-mails.ts';
 import * as hazardLevels from '#domain/order/hazard-levels.ts';
 import * as standards from '#domain/order/standards.ts';
 import * as testFields from '#domain/order/test-fields.ts';
@@ -78,6 +79,7 @@ const pinned = {
   'order/roll': roll,
   'order/services': services,
   'order/status': status,
+  'order/step-mails': stepMails,
   'order/test-fields': testFields,
   'order/hazard-levels': hazardLevels,
   'order/standards': standards,

@@ -11,7 +11,7 @@ import {
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
-import { hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
+import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
@@ -39,7 +39,7 @@ export const orderTransition: Handler<'order.transition'> = {
       };
       throw new Refusal('STALE', details);
     }
-    const move = transitionOf(order.status, args.event, who, order.doc);
+    const move = transitionOf(order.status, args.event, who, order.doc, { openCredit: work.hasOpenCredit(order) });
     if ('code' in move) {
       throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
     }
@@ -109,5 +109,5 @@ function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
 function whoIs(actor: Actor, order: Order): OrderRole | undefined {
   if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!permissionsOf(actor).includes('orders.command')) return undefined;
-  return actor.role === 'CHATBOT' ? 'admin' : 'expert';
+  return administersPlatform(actor) ? 'admin' : 'expert';
 }

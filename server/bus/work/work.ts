@@ -93,6 +93,7 @@ export class Work {
   readonly invoices: OrderInvoice[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
+  readonly #openCredit: Set<number>;
   readonly #rateCard: NumberedRateCard | null;
   readonly #spending: Spending;
   readonly #members = new Map<string, Map<string, Side>>();
@@ -126,6 +127,7 @@ export class Work {
       factor: context.given.quotaFactor,
       locked: context.locked,
     });
+    this.#openCredit = new Set(loaded.openCredit);
     this.#rateCard = loaded.rateCard;
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
@@ -160,6 +162,11 @@ export class Work {
   /** Returns a file the actor has uploaded. */
   file(sha256: string): Loaded['files'][number] | undefined {
     return this.#files.get(sha256);
+  }
+
+  /** Whether the company of this order pays after the work. */
+  hasOpenCredit({ companyId }: Order): boolean {
+    return companyId !== null && this.#openCredit.has(companyId);
   }
 
   /** The rate card that prices are computed from. @throws Error when the command did not ask for it */

@@ -97,6 +97,8 @@ export interface LoadedRows {
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
+  /** Companies of these orders that pay after the work. */
+  openCredit: number[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
@@ -128,6 +130,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     aliases: row.aliases ?? [],
     messages: row.messages ?? [],
     orders: row.orders ?? [],
+    openCredit: row.openCredit ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
     files: row.files ?? [],
     attachments: row.attachments ?? [],
@@ -161,6 +164,8 @@ function reading(wanted: Wanted) {
         from room_aliases where alias = any(${wanted.rooms}::uuid[])) as aliases,
       (select json_agg(data) from messages where id = any(${wanted.messages}::uuid[])) as messages,
       (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
+      (select json_agg(id) from companies where open_credit
+        and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

@@ -5,6 +5,7 @@ import { eraseContent } from '../files/erase.ts';
 import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
+import { queueStepMails } from '../orders/step-mails.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -85,6 +86,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       on conflict (id) do update set data = excluded.data`.execute(tx);
   }
   await changeOrderInvoices(tx, outcome.invoices);
+  await queueStepMails(tx, outcome.events, outcome.orders);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side

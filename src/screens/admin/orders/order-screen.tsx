@@ -14,6 +14,7 @@ import { OrderDetails } from '../../navigator/order-details.tsx';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
+import { CreditCard } from './credit-card.tsx';
 import { ExpertCard } from './expert-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -80,6 +81,7 @@ function Loaded({ reply, here, onChanged }: LoadedProps) {
     <Order order={order}>
       <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
       <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
+      {reply.company !== null && <CreditCard company={reply.company} onChanged={onChanged} />}
       <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
     </Order>
   );
