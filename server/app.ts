@@ -50,6 +50,7 @@ import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
 import { orderDocumentRoutes } from './http/routes/order-documents.ts';
+import { orderRevisionRoutes } from './http/routes/order-revisions.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
@@ -185,6 +186,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
       orderDocumentRoutes(v1, deps);
+      orderRevisionRoutes(v1, deps);
       orderAttachmentRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);

@@ -54,6 +54,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /po_system/orders/:id/test_reports': 'order.read',
   'GET /users/orders/:id/attachments': 'order.read',
   'GET /users/orders/:id/attachments/:attachmentId/download': 'file.read',
+  'GET /po_system/orders/:id/revisions': 'order.read',
   'GET /po_system/orders/:id/quote/pdf': 'order.read',
   'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
   'GET /files/:id': 'file.read',

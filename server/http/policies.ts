@@ -111,6 +111,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   // orders
   'POST /po_system/orders/save': 'navigator',
   'GET /po_system/orders/:id/load': 'navigator',
+  'GET /po_system/orders/:id/revisions': 'navigator',
   'GET /po_system/orders/:id/quote/pdf': 'navigator',
   'GET /po_system/orders/:id/invoice/pdf': 'navigator',
   'POST /po_system/orders/place': 'navigator',

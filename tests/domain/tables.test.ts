@@ -30,6 +30,7 @@ import * as plans from '#domain/plans.ts';
 import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as emptyCombinations from '#domain/protocol/empty-combinations.ts';
+import * as orderRevisions from '#domain/protocol/order-revisions.ts';
 import * as orderShapes from '#domain/protocol/orders.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
@@ -89,6 +90,7 @@ const pinned = {
   'protocol/commands': commandArgs,
   'protocol/company': company,
   'protocol/orders': orderShapes,
+  'protocol/order-revisions': orderRevisions,
   'protocol/own': own,
   'protocol/payments': payments,
   'protocol/rate-card': rateCardShapes,

@@ -116,6 +116,9 @@ POST /po_system/orders/save          of company.order         .xxxxxxxxx.
 GET /po_system/orders/:id/load       of own.order             .xxxxooxoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of foreign.order         .xxxx--xoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of company.order         .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/revisions  of own.order             .xxxxooxoo.  200 items
+GET /po_system/orders/:id/revisions  of foreign.order         .xxxx--xoo.  200 items
+GET /po_system/orders/:id/revisions  of company.order         .xxxxooxoo.  200 items
 GET /po_system/orders/:id/quote/pdf  of own.order             .xxxx--x--.
 GET /po_system/orders/:id/quote/pdf  of foreign.order         .xxxx--x--.
 GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.

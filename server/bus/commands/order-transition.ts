@@ -11,6 +11,7 @@ import {
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
+import { mayChangeDraft } from '#domain/order/template.ts';
 import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/users/users.ts';
@@ -105,9 +106,12 @@ function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
   else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
 }
 
-/** Returns the actor's role for this order: its owner is the customer, staff are staff, colleagues have none. */
+/**
+ * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff
+ * are staff, colleagues have none.
+ */
 function whoIs(actor: Actor, order: Order): OrderRole | undefined {
-  if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
+  if (mayChangeDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!permissionsOf(actor).includes('orders.command')) return undefined;
   return administersPlatform(actor) ? 'admin' : 'expert';
 }
