@@ -29,6 +29,10 @@ export interface Wanted {
   rateCard: boolean;
   roomsOfOrders: string[];
   roomsOfResults: string[];
+  /** Orders of which it matters who is in charge. */
+  desks: string[];
+  /** Users of whom it matters whether they are staff. */
+  staffMembers: string[];
 }
 
 /** Returns the other rooms that the named ones lead to: aliases, and rooms of which only one may exist. */
@@ -97,6 +101,10 @@ export interface LoadedRows {
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
+  /** Who is in charge of the wanted orders; those of which nobody ever was are missing. */
+  desks: { orderId: string; expert: string | null }[];
+  /** Which of the wanted users are active staff. */
+  staffMembers: string[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
@@ -129,6 +137,8 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     messages: row.messages ?? [],
     orders: row.orders ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
+    desks: row.desks ?? [],
+    staffMembers: row.staffMembers ?? [],
     files: row.files ?? [],
     attachments: row.attachments ?? [],
     streams: row.streams ?? [],
@@ -161,6 +171,10 @@ function reading(wanted: Wanted) {
         from room_aliases where alias = any(${wanted.rooms}::uuid[])) as aliases,
       (select json_agg(data) from messages where id = any(${wanted.messages}::uuid[])) as messages,
       (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
+      (select json_agg(json_build_object('orderId', order_id, 'expert', expert))
+        from order_desks where order_id = any(${wanted.desks}::uuid[])) as desks,
+      (select json_agg(s.id) from users s where s.id = any(${wanted.staffMembers}::uuid[])
+        and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

@@ -5,6 +5,7 @@ import { eraseContent } from '../files/erase.ts';
 import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
+import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -34,6 +35,7 @@ export interface FrameWrites {
   messages: Message[];
   orders: Order[];
   invoices: OrderInvoice[];
+  deskWrites: DeskWrite[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
@@ -45,6 +47,7 @@ export interface FrameWrites {
 /** What is left empty where the server itself writes one event of a stream. */
 export const nothingWritten = {
   invoices: [],
+  deskWrites: [],
   rooms: [],
   orders: [],
   members: [],
@@ -85,6 +88,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       on conflict (id) do update set data = excluded.data`.execute(tx);
   }
   await changeOrderInvoices(tx, outcome.invoices);
+  await writeAtDesks(tx, outcome.deskWrites);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side
