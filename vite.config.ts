@@ -87,6 +87,8 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'assets/*.{js,css}',
+          // Named for the service worker, which keeps of them what was used: src/workers/used-files.ts.
+          'assets/online/*.{js,css}',
           'icons/icon{.svg,-192.png}',
           'locales/en/!(public|admin).json',
         ],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isForUsersOnly } from '../src/workers/used-files.ts';
 import { type BuiltFile, loadedWith, readBuild } from './built-files.ts';
 
 /** `node scripts/budgets.ts`: compares the bytes pages transfer (brotli) with their budgets; exits with 1 on excess. */
@@ -42,7 +43,8 @@ const early = [...new Set([loginFiles, ...publicFiles].flat())].filter((file) =>
   file.modules.some((module) => notBeforeSignIn.test(module)),
 );
 const serviceWorker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
-const precached = [...serviceWorker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
+const named = [...serviceWorker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
+const precached = named.filter((path) => !isForUsersOnly(path));
 const precacheBytes = precached.reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
 
 const rows: { what: string; is: number; most: number; unit: string }[] = [

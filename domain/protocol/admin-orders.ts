@@ -46,6 +46,7 @@ const orderListRow = Type.Object({
   customer: text,
   status: oneOf(...orderStatuses),
   expert: nullable(text),
+  expert_id: nullable(id),
   total: nullable(cents),
   currency: nullable(text),
   placed_at: nullable(when),

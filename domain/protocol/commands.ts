@@ -89,11 +89,23 @@ export const commandArgs = {
     /** The `sseq` of the order that the user has seen, where any other change since then matters too. */
     expectVersion: Type.Optional(int4(1)),
     reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    /** What staff write for each other: it is in no event, so customers never get it. */
+    note: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
     // of APPROVE
     overrides: Type.Optional(overrides),
     validUntil: Type.Optional(Type.String({ maxLength: 40 })),
     // of ACCEPT_QUOTE: the price that the user has seen
     quoteHash: Type.Optional(hash),
+  }),
+  /** What staff write for each other about an order. It is in no event, so customers never get it. */
+  'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: limits.reasonChars }) }),
+  /** Who is in charge of an order; null for nobody. */
+  'order.assign': Type.Object({
+    orderId: id,
+    expertId: Type.Union([id, Type.Null()]),
+    /** Who was in charge when the user decided. */
+    expectId: Type.Union([id, Type.Null()]),
+    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
   }),
 } as const;
 

@@ -211,6 +211,8 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
     rateCard: needs.some((need) => need.rateCard === true),
     expertRoom: needs.some((need) => need.expertRoom === true),
     roomsOfOrders: all((need) => (need.roomOfOrder === undefined ? [] : [need.roomOfOrder])),
+    desks: all((need) => (need.desk === undefined ? [] : [need.desk])),
+    staffMembers: all((need) => (need.staffMember === undefined ? [] : [need.staffMember])),
     roomsOfResults: all((need) => (need.roomOfResult === undefined ? [] : [need.roomOfResult])),
   };
 }
@@ -231,6 +233,7 @@ function writesOf(
     rooms: pick(work.changedRooms, work.rooms),
     orders: pick(work.changedOrders, work.orders),
     invoices: work.invoices,
+    deskWrites: work.deskWrites,
     members: work.newMembers,
     removedMembers: work.removedMembers,
     redactions: work.redactions,

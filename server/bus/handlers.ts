@@ -5,6 +5,8 @@ import type { Handler } from './work/handler.ts';
 import { handoffRequest } from './commands/handoff-request.ts';
 import { memberRemove } from './commands/member-remove.ts';
 import { messageRedact } from './commands/message-redact.ts';
+import { orderAssign } from './commands/order-assign.ts';
+import { orderNote } from './commands/order-note.ts';
 import { orderPatch } from './commands/order-patch.ts';
 import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
@@ -32,6 +34,8 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,
+  'order.note': orderNote,
+  'order.assign': orderAssign,
 };
 
 /** Returns the handler of a command type. */

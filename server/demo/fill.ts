@@ -9,7 +9,7 @@ import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
 import { writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
-import { assignIfFree } from '../store/orders/order-desk.ts';
+import { writeAtDesks } from '../store/orders/order-desk.ts';
 import { currentRateCard } from '../store/orders/rate-cards.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -72,7 +72,7 @@ async function writeOrders(db: Db, typing: Typing): Promise<void> {
     await typing.send('engineer', `${name}/place`, 'order.place', { orderId, ...hashes });
     const review = { orderId, event: 'START_REVIEW', expectStatus: 'submitted' };
     await typing.send('expert', `${name}/review`, 'order.transition', review);
-    await assignIfFree(db, { id: demoId(`${name}/expert`), orderId, author: demoId('expert') });
+    await writeAtDesks(db, [{ kind: 'charge', id: demoId(`${name}/expert`), orderId, author: demoId('expert') }]);
   }
 }
 

@@ -35,7 +35,8 @@ async function renewed(ctx: CommandContext, { entry }: RefusedRow, agreed: Agree
   if (shown === undefined) return entry;
   if (isEntry(entry, 'order.place')) return withoutNumber({ ...entry, ...accepted(ctx, shown, agreed) });
   const price = acceptedPrice(shown, entry.args.event);
-  return { ...entry, args: { ...entry.args, ...price, expectStatus: shown.status } };
+  const version = entry.args.expectVersion === undefined ? {} : { expectVersion: shown.sseq };
+  return { ...entry, args: { ...entry.args, ...price, ...version, expectStatus: shown.status } };
 }
 
 function accepted(ctx: CommandContext, order: Order, agreed: Agreed | undefined): ReturnType<typeof placing> {

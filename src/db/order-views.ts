@@ -40,6 +40,11 @@ function orderViews(orders: Order[], outbox: OutboxState, me: Me): OrderView[] {
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 }
 
+/** Returns these orders without pending commands, in the order of the ids; undefined for one that is not here. */
+export function confirmedOrders(db: UserDb, ids: readonly string[]): Promise<(Order | undefined)[]> {
+  return db.transaction('r!', db.orders, async () => db.orders.bulkGet([...ids]));
+}
+
 /** Returns one order, also if it exists on this device only. */
 export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {

@@ -6,7 +6,7 @@ import type { CommandContext } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
 import { cacheRecords, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
-import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
+import type { BlobRow, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withFreedSpace } from './free-space.ts';
 
 /**
@@ -20,6 +20,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
   args: CommandArgs<T>;
   deps?: string[];
   seen?: Quote;
+  before?: OrderSeen;
 }
 
 /** What a late command sees of the outbox: the commands that no pull has passed, without itself. */
@@ -171,6 +172,7 @@ class Writes {
       ...(heardAt === undefined ? {} : { heardAt }),
       appVersion: ctx.appVersion,
       ...(made.seen === undefined ? {} : { seen: made.seen }),
+      ...(made.before === undefined ? {} : { before: made.before }),
     };
     this.#fresh.push(entry);
     return entry.cmdId;

@@ -70,3 +70,12 @@ function emptyOrder(orderId: string, createdAt: number, me: Me): Order {
     sseq: 0,
   };
 }
+
+/** Types of the commands by which staff act on orders. */
+export type StaffType = 'order.transition' | 'order.note' | 'order.assign';
+
+/** Whether it is a command of staff. A status change by a customer names no version. */
+export function isStaffEntry(entry: OutboxEntry): entry is OutboxEntry<StaffType> {
+  if (isEntry(entry, 'order.transition')) return entry.args.expectVersion !== undefined;
+  return entry.type === 'order.note' || entry.type === 'order.assign';
+}

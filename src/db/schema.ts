@@ -34,7 +34,12 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   appVersion: string;
   /** The price the user has seen when placing the order. It stays on this device, to show what has changed since. */
   seen?: Quote;
+  /** The order that staff have seen when they took a step. It stays on this device, to show what has changed since. */
+  before?: OrderSeen;
 }
+
+/** What of a version of an order can be compared with a later one. */
+export type OrderSeen = Pick<Order, 'sseq' | 'doc' | 'quote'>;
 
 /**
  * All appends of one turn of the event loop, at most `limits.pushCommands` (500), because the cost of IndexedDB is per

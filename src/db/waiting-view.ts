@@ -26,6 +26,8 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.patch': { title: 'Order change', detail: (args) => args.changes.map(({ path }) => path).join(', ') },
   'order.place': { title: 'Place order', detail: () => '' },
   'order.transition': { title: 'Order status', detail: (args) => args.event },
+  'order.note': { title: 'Note on an order', detail: (args) => args.text },
+  'order.assign': { title: 'Who is in charge of an order', detail: () => '' },
 };
 
 /** A pending or refused command, with the outbox entry for export. */

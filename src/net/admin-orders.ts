@@ -1,25 +1,7 @@
-import type {
-  AdminOrderReply,
-  OrderDesk,
-  OrderExportReply,
-  OrderListReply,
-  OpenCredit,
-} from '#domain/protocol/admin-orders.ts';
+import type { AdminOrderReply, OrderExportReply, OrderListReply, OpenCredit } from '#domain/protocol/admin-orders.ts';
 import type { Api } from './http.ts';
 
-/** Orders for staff. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */
-
-/** A status change by staff; see `orderCommandBody`. */
-export interface OrderCommand {
-  order_id: string;
-  event: string;
-  expect_status: string;
-  expect_version: number;
-  reason?: string;
-  note?: string;
-  overrides?: { code: string; amount: number; reason: string }[];
-  valid_until?: string;
-}
+/** Orders for staff. All throw Unreachable, Refused or SignedOut. */
 
 /** Returns one page of the list. @param query what is searched, filtered and sorted */
 export function adminOrders(api: Api, query: string): Promise<OrderListReply> {
@@ -36,17 +18,7 @@ export function adminOrder(api: Api, id: string): Promise<AdminOrderReply> {
   return api.json({ path: `/admin-api/po_orders/orders/${encodeURIComponent(id)}` });
 }
 
-/** Changes the status. @throws Refused with STALE when the order has changed since the expected version */
-export async function commandOrder(api: Api, body: OrderCommand, key: string): Promise<void> {
-  await api.json({ path: '/admin-api/po_system/order_command', body, headers: { 'idempotency-key': key } });
-}
-
-export function addOrderNote(api: Api, id: string, text: string, key: string): Promise<OrderDesk> {
-  const path = `/admin-api/po_orders/orders/${id}/notes`;
-  return api.json({ path, body: { text }, headers: { 'idempotency-key': key } });
-}
-
-/** Lets a company pay after the work, or ends that. */
+/** Lets a company pay after the work, or ends that. Takes effect once for a key. */
 export function changeOpenCredit(
   api: Api,
   companyId: number,
@@ -54,16 +26,5 @@ export function changeOpenCredit(
   key: string,
 ): Promise<OpenCredit> {
   const path = `/admin-api/companies/${companyId}/open_credit`;
-  return api.json({ path, body, headers: { 'idempotency-key': key } });
-}
-
-/** Puts somebody else in charge. @param expertId null for nobody */
-export function assignOrderExpert(
-  api: Api,
-  id: string,
-  body: { expert_id: string | null; reason: string },
-  key: string,
-): Promise<OrderDesk> {
-  const path = `/admin-api/po_orders/orders/${id}/expert`;
   return api.json({ path, body, headers: { 'idempotency-key': key } });
 }

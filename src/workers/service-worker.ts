@@ -12,6 +12,7 @@ import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './cached-responses.ts';
+import { dropEarlierFiles, isForUsersOnly, renewUsedFiles } from './used-files.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
@@ -23,15 +24,22 @@ const caching = { assets: 'vfp-assets', locales: 'vfp-locales' };
 const notThePage =
   /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|pdf|robots\.txt|sitemap\.xml|\.well-known)(\/|$)/;
 
-precache(self.shellFiles);
+const files = self.shellFiles;
+const pathOf = (file: PrecacheEntry | string) => (typeof file === 'string' ? file : file.url);
+precache(files.filter((file) => !isForUsersOnly(pathOf(file))));
 cleanupOutdatedCaches();
 
+/** Files of this version that only those devices keep that have used them. */
+const usersFiles = files.map((file) => `/${pathOf(file)}`).filter(isForUsersOnly);
+
 let firstInstall = false;
-self.addEventListener('install', () => {
+self.addEventListener('install', (event) => {
   firstInstall = self.registration.active === null;
+  event.waitUntil(renewUsedFiles(caching.assets, usersFiles).catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
+  event.waitUntil(dropEarlierFiles(caching.assets, usersFiles).catch(() => undefined));
   // The first version takes over at once. Later ones wait for `skipWaiting`.
   if (firstInstall) event.waitUntil(self.clients.claim());
 });

@@ -115,6 +115,8 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   },
 
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'order.note': () => ({ code: 'FORBIDDEN' }),
+  'order.assign': () => ({ code: 'FORBIDDEN' }),
 
   'message.redact'(act, { roomId, messageId }) {
     const room = act.room(roomId);

@@ -29,6 +29,7 @@ const nothing = {
   messages: [],
   orders: [],
   invoices: [],
+  deskWrites: [],
   attachments: [],
   countedQuestions: 0,
   companyId: null,

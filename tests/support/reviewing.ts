@@ -49,7 +49,7 @@ export async function reviewedOrder(
 export async function pushEvent(
   server: TestServer,
   who: SignedIn,
-  args: { orderId: string; event: string; expectStatus: string; quoteHash?: string; reason?: string },
+  args: { orderId: string; event: string; expectStatus: string; quoteHash?: string; reason?: string; note?: string },
 ) {
   const [result] = await server.bus.executeCommands(who.user.id, [
     { cmdId: newId(), type: 'order.transition', v: 1, args },

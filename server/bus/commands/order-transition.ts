@@ -1,5 +1,6 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
+import { uuidv5 } from '#domain/ids.ts';
 import type { Order, Quote } from '#domain/order/order.ts';
 import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/review.ts';
 import {
@@ -53,6 +54,7 @@ export const orderTransition: Handler<'order.transition'> = {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
     const quote = bindingPrice(work, order, args);
+    writeForStaff(work, order, { args, cmdId, who });
     const entry = {
       from: order.status,
       to: move.to,
@@ -69,6 +71,19 @@ export const orderTransition: Handler<'order.transition'> = {
     return { status: move.to, number: order.number };
   },
 };
+
+/** Keeps the note for staff, and puts who starts the review in charge unless somebody is. */
+function writeForStaff(
+  work: Work,
+  { id: orderId }: Order,
+  { args: { event, note }, cmdId, who }: { args: Args; cmdId: string; who: OrderRole },
+): void {
+  if (note !== undefined && who === 'customer') throw new Refusal('INVALID', [{ path: 'note', code: 'ONLY_STAFF' }]);
+  const about = { orderId, author: work.actor.id };
+  if (event === 'START_REVIEW') work.writeAtDesk({ ...about, kind: 'charge', id: uuidv5(`${cmdId}/expert`) });
+  if (note !== undefined && !isBlank(note))
+    work.writeAtDesk({ ...about, kind: 'note', id: uuidv5(`${cmdId}/note`), text: note.trim() });
+}
 
 /**
  * Checks the price that a command makes binding or accepts.

@@ -14,6 +14,10 @@ export interface Needs {
   roomOfOrder?: string;
   /** The actor's room of this result. */
   roomOfResult?: string;
+  /** Who is in charge of this order. */
+  desk?: string;
+  /** Whether this user is an active member of staff. */
+  staffMember?: string;
   /** The current rate card. */
   rateCard?: true;
   /** The last question and answer of this room, with the new question. */

@@ -19,6 +19,7 @@ import { sideInRoom } from '#domain/permissions.ts';
 import type { Quota } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { DeskWrite } from '../../store/orders/order-desk.ts';
 import type { Invoicing, OrderInvoice } from '../../store/payments/order-invoices.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import { textOf } from '../../store/sync/save-work.ts';
@@ -67,6 +68,7 @@ interface Step {
   attachments: NewAttachment[];
   aliases: { alias: string; roomId: string }[];
   invoices: OrderInvoice[];
+  deskWrites: DeskWrite[];
 }
 
 /**
@@ -91,10 +93,13 @@ export class Work {
   readonly events: PendingEvent[] = [];
   readonly attachments: NewAttachment[] = [];
   readonly invoices: OrderInvoice[] = [];
+  readonly deskWrites: DeskWrite[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
   readonly #openCredit: Set<number>;
   readonly #rateCard: NumberedRateCard | null;
+  readonly #inCharge: Map<string, string | null>;
+  readonly #staffMembers: ReadonlySet<string>;
   readonly #spending: Spending;
   readonly #members = new Map<string, Map<string, Side>>();
   readonly #aliases: Map<string, string>;
@@ -129,6 +134,8 @@ export class Work {
     });
     this.#openCredit = new Set(loaded.openCredit);
     this.#rateCard = loaded.rateCard;
+    this.#inCharge = new Map(loaded.desks.map(({ orderId, expert }) => [orderId, expert]));
+    this.#staffMembers = new Set(loaded.staffMembers);
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
 
@@ -217,13 +224,28 @@ export class Work {
     this.#step.invoices.push(invoice);
   }
 
+  /** Returns who is in charge of an order, which the command must have asked for; null for nobody. */
+  inCharge(orderId: string): string | null {
+    return this.#inCharge.get(orderId) ?? null;
+  }
+
+  /** Whether a user, whom the command must have asked for, is an active member of staff. */
+  isStaffMember(userId: string): boolean {
+    return this.#staffMembers.has(userId);
+  }
+
+  /** Writes for staff about an order, if the command is accepted. */
+  writeAtDesk(write: DeskWrite): void {
+    this.#step.deskWrites.push(write);
+  }
+
   addAlias(alias: string, roomId: string): void {
     this.#step.aliases.push({ alias, roomId });
   }
 
-  /** Data of the events that the current command has appended so far. */
-  get decidedData(): readonly EventData[EventType][] {
-    return this.#step.events.map(({ data }) => data);
+  /** What the current command has decided to store so far. */
+  get decidedData(): readonly object[] {
+    return [...this.#step.events.map(({ data }) => data), ...this.#step.deskWrites];
   }
 
   /** Uses `n` of a quota if the command is accepted: see `Spending.take`. */
@@ -233,7 +255,11 @@ export class Work {
 
   /** Charges the bytes that the current command writes to the daily quota: see `Spending.takeBytes`. */
   spendBytes(type: CommandType): void {
-    const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    const texts = [
+      ...this.#step.events.map(({ text }) => text),
+      ...this.#step.deskWrites.map((write) => JSON.stringify(write)),
+    ];
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     this.#spending.takeBytes(type, bytes);
   }
 
@@ -274,6 +300,11 @@ export class Work {
       this.newAliases.push({ alias, roomId });
     }
     this.invoices.push(...this.#step.invoices);
+    for (const write of this.#step.deskWrites) {
+      if (write.kind === 'expert') this.#inCharge.set(write.orderId, write.expert);
+      if (write.kind === 'charge') this.#inCharge.set(write.orderId, this.inCharge(write.orderId) ?? write.author);
+      this.deskWrites.push(write);
+    }
     this.#spending.accept();
     this.discard();
   }
@@ -347,5 +378,5 @@ export class Work {
 }
 
 function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [], invoices: [] };
+  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [] };
 }

@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import { uuidv5 } from '#domain/ids.ts';
 import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
@@ -9,8 +8,8 @@ import { isBlank } from '#domain/text.ts';
 import { command, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { addNote, assignExpert, assignIfFree, deskOf, staffMembers } from '../../store/orders/order-desk.ts';
 import { openCreditOf } from '../../store/users/open-credit.ts';
+import { deskOf, staffMembers, writeAtDesks } from '../../store/orders/order-desk.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { eventsFor, orderReplyOf } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
@@ -48,7 +47,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         event,
         reason,
         overrides,
-        note = '',
+        note,
       } = request.body;
       const { user } = request.session;
       const orderId = id.toLowerCase();
@@ -61,11 +60,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(reason === undefined ? {} : { reason }),
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
+        ...(note === undefined ? {} : { note }),
       });
-      // After a crash in between, the repeated command gets its receipt and writes these once.
-      const entry = { orderId, author: user.id };
-      if (event === 'START_REVIEW') await assignIfFree(db, { ...entry, id: uuidv5(`${key}/expert`) });
-      if (!isBlank(note)) await addNote(db, { ...entry, id: uuidv5(`${key}/note`), text: note.trim() });
       const order = await readableOrder(db, user, orderId);
       const { card } = await currentRateCard(db);
       return { ...orderReplyOf(order, card), allowed_commands: eventsFor(user, order) };
@@ -78,7 +74,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
     async ({ tx, params: { id }, body: { text }, session: { user } }, reply) => {
       const order = await readableOrder(tx, user, id);
       if (isBlank(text)) throw new Refusal('INVALID', [{ path: 'text', code: 'REQUIRED' }]);
-      await addNote(tx, { id: newId(), orderId: order.id, author: user.id, text: text.trim() });
+      const about = { id: newId(), orderId: order.id, author: user.id };
+      await writeAtDesks(tx, [{ ...about, kind: 'note', text: text.trim() }]);
       reply.code(201);
       return await deskOf(tx, order.id);
     },
@@ -91,7 +88,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       const order = await readableOrder(tx, user, id);
       const isStaffMember = expert === null || (await staffMembers(tx)).some((each) => each.id === expert);
       if (!isStaffMember) throw new Refusal('INVALID', [{ path: 'expert_id', code: 'NOT_STAFF' }]);
-      await assignExpert(tx, { id: newId(), orderId: order.id, author: user.id, text: reason.trim(), expert });
+      const about = { id: newId(), orderId: order.id, author: user.id };
+      await writeAtDesks(tx, [{ ...about, kind: 'expert', expert, text: reason.trim() }]);
       reply.code(201);
       return await deskOf(tx, order.id);
     },

@@ -6,6 +6,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
+import { staffSteps } from '#domain/order/staff-steps.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { User } from '#domain/users.ts';
@@ -84,7 +85,5 @@ function isStorable(value: unknown): boolean {
 /** Returns the events the user may cause now: the owner as customer, also if they are staff; staff by role, colleagues none. */
 export function eventsFor(user: User, order: Order): string[] {
   if (user.id === order.ownerId) return allowedEvents(order.status, 'customer', order.doc);
-  if (user.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
-  if (user.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
-  return [];
+  return staffSteps(user, order);
 }

@@ -6,14 +6,6 @@ import { asWire } from '../system/moments.ts';
 
 /** What staff write about orders among themselves: notes, and who is in charge of an order. */
 
-/** An entry, written once by its id. `text` is the note, or why somebody else is in charge. */
-interface NewEntry {
-  id: string;
-  orderId: string;
-  author: string;
-  text: string;
-}
-
 /** Returns who is in charge of an order, and all entries, newest first. */
 export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
   const { rows } = await sql<OrderDesk['entries'][number]>`
@@ -26,16 +18,44 @@ export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
   return { expert: inCharge.rows[0] ?? null, entries: rows };
 }
 
-/** Adds a note. Repeated with its id, it changes nothing. */
-export async function addNote(db: Db | Tx, { id, orderId, author, text }: NewEntry): Promise<void> {
-  await sql`insert into order_desk_entries (id, order_id, author, kind, text)
-    values (${id}, ${orderId}, ${author}, 'note', ${text}) on conflict (id) do nothing`.execute(db);
+/** What a command writes about an order besides its events. */
+export type DeskWrite = { id: string; orderId: string; author: string } & (
+  | { kind: 'note'; text: string }
+  /** The author is in charge from now on, unless somebody is. */
+  | { kind: 'charge' }
+  | { kind: 'expert'; expert: string | null; text: string }
+);
+
+/** Writes what commands wrote about orders. Repeated with its id, an entry changes nothing. */
+export async function writeAtDesks(db: Db | Tx, writes: readonly DeskWrite[]): Promise<void> {
+  const notes = writes.filter(({ kind }) => kind === 'note');
+  const charges = writes.filter(({ kind }) => kind === 'charge');
+  if (charges.length > 0)
+    await sql`
+      with given as (
+        select distinct on ("orderId") * from json_to_recordset(${JSON.stringify(charges)}::json)
+          as r (id uuid, "orderId" uuid, author uuid)
+      ), taken as (
+        insert into order_desks as d (order_id, expert) select "orderId", author from given
+        on conflict (order_id) do update set expert = excluded.expert where d.expert is null
+        returning order_id, expert
+      )
+      insert into order_desk_entries (id, order_id, author, kind, expert, text)
+      select given.id, order_id, author, 'expert', expert, '' from taken join given on "orderId" = order_id
+      on conflict (id) do nothing`.execute(db);
+  if (notes.length > 0)
+    await sql`
+      insert into order_desk_entries (id, order_id, author, kind, text)
+      select id, "orderId", author, 'note', text from json_to_recordset(${JSON.stringify(notes)}::json)
+        as r (id uuid, "orderId" uuid, author uuid, text text)
+      on conflict (id) do nothing`.execute(db);
+  for (const write of writes) if (write.kind === 'expert') await assignExpert(db, write);
 }
 
 /** Puts an expert, or nobody, in charge of an order. Repeated with its id, it changes nothing. */
-export async function assignExpert(
-  tx: Tx,
-  { id, orderId, author, text, expert }: NewEntry & { expert: string | null },
+async function assignExpert(
+  db: Db | Tx,
+  { id, orderId, author, text, expert }: Extract<DeskWrite, { kind: 'expert' }>,
 ): Promise<void> {
   await sql`
     with entry as (
@@ -44,19 +64,7 @@ export async function assignExpert(
       returning order_id, expert
     )
     insert into order_desks (order_id, expert) select order_id, expert from entry
-    on conflict (order_id) do update set expert = excluded.expert`.execute(tx);
-}
-
-/** Puts an expert in charge of an order that nobody is in charge of. */
-export async function assignIfFree(db: Db, { id, orderId, author }: Omit<NewEntry, 'text'>): Promise<void> {
-  await sql`
-    with taken as (
-      insert into order_desks as d (order_id, expert) values (${orderId}, ${author})
-      on conflict (order_id) do update set expert = excluded.expert where d.expert is null
-      returning order_id, expert
-    )
-    insert into order_desk_entries (id, order_id, author, kind, expert, text)
-    select ${id}, order_id, expert, 'expert', expert, '' from taken on conflict (id) do nothing`.execute(db);
+    on conflict (order_id) do update set expert = excluded.expert`.execute(db);
 }
 
 /** Returns all active staff, by name. */

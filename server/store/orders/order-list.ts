@@ -27,6 +27,7 @@ const orderList: ListTable<OrderFilter, OrderListRow> = {
     customer: { value: sql`o.owner_name`, isSorted: true, isSearched: true },
     status: { value: sql`o.status`, isSorted: true },
     expert: { value: sql`e.display_name`, isSorted: true },
+    expert_id: { value: sql`d.expert` },
     total: { value: ofPlaced('total'), isSorted: true },
     currency: { value: ofPlaced('currency') },
     placed_at: { value: ofPlaced('placed_at'), isSorted: true },

@@ -29,6 +29,10 @@ export interface Wanted {
   rateCard: boolean;
   roomsOfOrders: string[];
   roomsOfResults: string[];
+  /** Orders of which it matters who is in charge. */
+  desks: string[];
+  /** Users of whom it matters whether they are staff. */
+  staffMembers: string[];
 }
 
 /** Returns the other rooms that the named ones lead to: aliases, and rooms of which only one may exist. */
@@ -99,6 +103,10 @@ export interface LoadedRows {
   streams: { stream: string; sseq: number }[];
   /** Companies of these orders that pay after the work. */
   openCredit: number[];
+  /** Who is in charge of the wanted orders; those of which nobody ever was are missing. */
+  desks: { orderId: string; expert: string | null }[];
+  /** Which of the wanted users are active staff. */
+  staffMembers: string[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
@@ -132,6 +140,8 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     orders: row.orders ?? [],
     openCredit: row.openCredit ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
+    desks: row.desks ?? [],
+    staffMembers: row.staffMembers ?? [],
     files: row.files ?? [],
     attachments: row.attachments ?? [],
     streams: row.streams ?? [],
@@ -166,6 +176,10 @@ function reading(wanted: Wanted) {
       (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
       (select json_agg(id) from companies where open_credit
         and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
+      (select json_agg(json_build_object('orderId', order_id, 'expert', expert))
+        from order_desks where order_id = any(${wanted.desks}::uuid[])) as desks,
+      (select json_agg(s.id) from users s where s.id = any(${wanted.staffMembers}::uuid[])
+        and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

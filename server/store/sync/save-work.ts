@@ -6,6 +6,7 @@ import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { queueStepMails } from '../orders/step-mails.ts';
+import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -35,6 +36,7 @@ export interface FrameWrites {
   messages: Message[];
   orders: Order[];
   invoices: OrderInvoice[];
+  deskWrites: DeskWrite[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
@@ -46,6 +48,7 @@ export interface FrameWrites {
 /** What is left empty where the server itself writes one event of a stream. */
 export const nothingWritten = {
   invoices: [],
+  deskWrites: [],
   rooms: [],
   orders: [],
   members: [],
@@ -87,6 +90,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   }
   await changeOrderInvoices(tx, outcome.invoices);
   await queueStepMails(tx, outcome.events, outcome.orders);
+  await writeAtDesks(tx, outcome.deskWrites);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side

@@ -34,7 +34,7 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
       const title = t(`chat:waitingPage.title.${item.type}`, {
         room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),
-        step: isEntry(item.entry, 'order.transition') ? t(`navigator:action.${item.entry.args.event}`) : '',
+        step: isEntry(item.entry, 'order.transition') ? nameOfStep(item.entry.args.event, t) : '',
         interpolation: { escapeValue: false },
       });
       return { title, lines: linesOf(thing, t) };
@@ -43,6 +43,11 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
 }
 
 type T = TFunction<['chat', 'navigator']>;
+
+/** Returns the name of a status change: as on its button, or what staff's steps are called in the history. */
+function nameOfStep(event: string, t: T): string {
+  return t(`navigator:action.${event}`, { defaultValue: t(`navigator:event.${event}`, { defaultValue: event }) });
+}
 
 /** Returns the order's title, else its number, else "new order" with the service. */
 function nameOf(order: OrderView | undefined, t: T): string {
@@ -60,7 +65,10 @@ function linesOf({ item: { entry }, order }: WaitingCommand, t: T): string[] {
     const rating = t(entry.args.rating === 1 ? 'chat:waitingPage.useful' : 'chat:waitingPage.notUseful');
     return [rating, ...linesIn(entry.args.comment ?? '')];
   }
-  if (isEntry(entry, 'order.transition')) return linesIn(entry.args.reason ?? '');
+  if (isEntry(entry, 'order.transition'))
+    return [...linesIn(entry.args.reason ?? ''), ...linesIn(entry.args.note ?? '')];
+  if (isEntry(entry, 'order.note')) return linesIn(entry.args.text);
+  if (isEntry(entry, 'order.assign')) return linesIn(entry.args.reason ?? '');
   if (!isEntry(entry, 'order.patch')) return [];
   return entry.args.changes.map(({ path, value }) => changeText(path, value as Json, order, t));
 }

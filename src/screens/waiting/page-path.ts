@@ -1,5 +1,6 @@
 import { talksToAssistant } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
+import { isStaffEntry } from '../../db/project-order.ts';
 import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
 import type { RoomView } from '../../db/view-types.ts';
@@ -7,6 +8,7 @@ import type { RoomView } from '../../db/view-types.ts';
 /** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
 export function pagePathOf({ item, order, room }: WaitingCommand, me: Me): string | undefined {
   const id = item.lane.slice(item.lane.indexOf(':') + 1);
+  if (isStaffEntry(item.entry)) return `/admin/po_orders/${id}`;
   if (item.lane.startsWith('order:')) return pathOfOrder(id, order);
   return item.lane.startsWith('room:') ? roomPath(id, item.type, room, me) : undefined;
 }

@@ -17,6 +17,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { retryRefused } from '../../commands/retry.ts';
+import { isStaffEntry } from '../../db/project-order.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -50,6 +51,8 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.patch': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,
+  'order.note': ClipboardList,
+  'order.assign': ClipboardList,
 };
 
 const tones: Record<WaitingItem['state'], string> = {
@@ -135,7 +138,8 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   };
   return (
     <fieldset className={styles.actions} aria-label={title}>
-      {item.state === 'refused' && (
+      {/* Staff decide on the page of the order, which shows what has changed since. */}
+      {item.state === 'refused' && !isStaffEntry(item.entry) && (
         <Button small icon={<RotateCw aria-hidden />} onClick={() => void retryRefused(ctx, item.cmdId)}>
           {t('common:action.retry')}
         </Button>

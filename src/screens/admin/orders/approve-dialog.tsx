@@ -7,25 +7,26 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';
-import { useOnline } from '../../../ui/online.ts';
 import { moneyOf } from '../../words/money.ts';
 import { calendarDayOf } from '../../words/times.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LineOverride } from './line-override.tsx';
-import { readReview, type TypedReview } from './price-review.ts';
-import { Failure } from './failure.tsx';
+import { readReview, typedAgain, type TypedReview } from './price-review.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { WaitsOffline } from './waits-offline.tsx';
 import styles from './orders.module.css';
 
 /** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
 export function ApproveDialog(props: StepDialogProps) {
-  const { order, isGone, onClose } = props;
+  const { order, isGone, again, onClose } = props;
   const { t, i18n } = useTranslation('admin');
-  const isOnline = useOnline();
   const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
-  const [typed, setTyped] = useState<TypedReview>(() => ({ overrides: {}, lastDay: dayIn(serverLimits.quoteDays) }));
-  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState<TypedReview>(() => ({
+    overrides: typedAgain(again?.entry.args.overrides ?? [], i18n.language),
+    lastDay: dayIn(serverLimits.quoteDays),
+  }));
+  const [note, setNote] = useState(again?.entry.args.note ?? '');
   const [isTried, setTried] = useState(false);
   const now = useNow();
   const { quote } = seen;
@@ -43,7 +44,7 @@ export function ApproveDialog(props: StepDialogProps) {
     if (Object.keys(problems).length > 0) return;
     void send({
       overrides: review.overrides,
-      valid_until: review.validUntil,
+      validUntil: review.validUntil,
       ...(isBlank(note) ? {} : { note }),
     });
   };
@@ -58,7 +59,7 @@ export function ApproveDialog(props: StepDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={isStale || !isOnline} onClick={handleYes}>
+          <Button variant="primary" busy={isBusy} disabled={isStale} onClick={handleYes}>
             {t('orders.approveFor', { total: money(total) })}
           </Button>
         </>
@@ -95,7 +96,7 @@ export function ApproveDialog(props: StepDialogProps) {
           onChange={(lastDay) => setTyped({ ...typed, lastDay })}
         />
         <NoteField note={note} onChange={setNote} />
-        <Failure problem={problem} />
+        <WaitsOffline problem={problem} />
       </div>
     </Dialog>
   );

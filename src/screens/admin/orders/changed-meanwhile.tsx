@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { systemActor } from '#domain/order/status.ts';
+import type { OrderSeen } from '../../../db/schema.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/now.ts';
@@ -10,41 +11,25 @@ import { momentOf } from '../../words/times.ts';
 import { orderDifference } from './order-difference.ts';
 import styles from './orders.module.css';
 
-interface ChangedMeanwhileProps {
-  seen: OrderView;
+interface ChangesProps {
+  seen: OrderSeen;
   now: OrderView;
-  /** Goes on from the order as it is now; undefined when the step is no longer possible. */
-  onGoOn: (() => void) | undefined;
 }
 
 /** The order has changed since the form was opened: what changed, and going on from there. */
-export function ChangedMeanwhile({ seen, now, onGoOn }: ChangedMeanwhileProps) {
-  const { t, i18n } = useTranslation(['admin', 'navigator']);
-  const at = useNow();
-  const { steps, paths, totals } = orderDifference(seen, now);
-  const money = (cents: number | null) =>
-    cents === null ? '–' : moneyOf(i18n.language, cents, (now.quote ?? seen.quote)?.currency ?? 'EUR');
+export function ChangedMeanwhile({
+  seen,
+  now,
+  onGoOn,
+}: ChangesProps & {
+  /** Goes on from the order as it is now; undefined when the step is no longer possible. */
+  onGoOn: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('admin');
   return (
     <div className={styles.changes} data-tone="warn" role="alert">
       <strong>{t('orders.changed.title')}</strong>
-      <ul>
-        {steps.map(({ sseq, event, by, byName, at: when, reason }) => (
-          <li key={sseq}>
-            {t('orders.changed.step', {
-              step: t(`navigator:event.${event}`, { defaultValue: event }),
-              who: by === systemActor ? t('navigator:history.automatic') : displayNameOf(t, byName),
-              when: momentOf(i18n.language, when, at),
-            })}
-            {reason !== null && `: ${reason}`}
-          </li>
-        ))}
-        {paths.length > 0 && (
-          <li>{t('orders.changed.fields', { names: paths.map((path) => nameOfPath(t, path)).join(', ') })}</li>
-        )}
-        {totals !== undefined && (
-          <li>{t('orders.changed.price', { before: money(totals[0]), now: money(totals[1]) })}</li>
-        )}
-      </ul>
+      <Changes seen={seen} now={now} />
       {onGoOn === undefined ? (
         <p>{t('orders.changed.gone')}</p>
       ) : (
@@ -55,5 +40,34 @@ export function ChangedMeanwhile({ seen, now, onGoOn }: ChangedMeanwhileProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** What has changed in an order since somebody saw it: steps, fields of the document, and the price. */
+export function Changes({ seen, now }: ChangesProps) {
+  const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const at = useNow();
+  const { steps, paths, totals } = orderDifference(seen, now);
+  const money = (cents: number | null) =>
+    cents === null ? '–' : moneyOf(i18n.language, cents, (now.quote ?? seen.quote)?.currency ?? 'EUR');
+  return (
+    <ul>
+      {steps.map(({ sseq, event, by, byName, at: when, reason }) => (
+        <li key={sseq}>
+          {t('orders.changed.step', {
+            step: t(`navigator:event.${event}`, { defaultValue: event }),
+            who: by === systemActor ? t('navigator:history.automatic') : displayNameOf(t, byName),
+            when: momentOf(i18n.language, when, at),
+          })}
+          {reason !== null && `: ${reason}`}
+        </li>
+      ))}
+      {paths.length > 0 && (
+        <li>{t('orders.changed.fields', { names: paths.map((path) => nameOfPath(t, path)).join(', ') })}</li>
+      )}
+      {totals !== undefined && (
+        <li>{t('orders.changed.price', { before: money(totals[0]), now: money(totals[1]) })}</li>
+      )}
+    </ul>
   );
 }

@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import type { StaffMember } from '#domain/protocol/admin-orders.ts';
-import { cutText } from '#domain/text.ts';
-import { assignOrderExpert } from '../../../net/admin-orders.ts';
-import { useSession } from '../../../session/session-context.tsx';
+import type { OpenCommand } from '../../../db/staff-commands.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { useOnline } from '../../../ui/online.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Failure } from './failure.tsx';
-import { useWrite } from './use-write.ts';
+import { useReasonText } from '../../words/reason-text.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { useDiscard } from './use-discard.ts';
+import { WaitingBanner } from './waiting-banner.tsx';
 import styles from './orders.module.css';
 
 interface ExpertCardProps {
@@ -20,75 +16,57 @@ interface ExpertCardProps {
   /** Who is in charge; null for nobody. */
   expert: StaffMember | null;
   experts: readonly StaffMember[];
-  onChanged: () => void;
+  /** Changes that are not settled. */
+  open: readonly OpenCommand<'order.assign'>[];
 }
 
-/** Who is in charge of an order. */
-export function ExpertCard(props: ExpertCardProps) {
+/** Who is in charge of an order, and who shall be as soon as the server accepts it. */
+export function ExpertCard({ orderId, expert, experts, open }: ExpertCardProps) {
   const { t } = useTranslation('admin');
-  const isOnline = useOnline();
+  const reasonText = useReasonText();
+  const discard = useDiscard();
   const [isAsking, setAsking] = useState(false);
-  const { expert } = props;
+  const [change] = open;
+  const refused = change?.state === 'refused' ? change : undefined;
+  const wanted = experts.find(({ id }) => id === change?.entry.args.expertId)?.name ?? t('orders.nobody');
+  const what = t('orders.inCharge', { name: wanted });
   return (
     <Card
       title={t('orders.column.expert')}
       aside={
-        <Button small disabled={!isOnline} onClick={() => setAsking(true)}>
-          {t(expert === null ? 'orders.assign' : 'orders.reassign')}
-        </Button>
-      }
-    >
-      <p>{expert?.name ?? t('orders.nobody')}</p>
-      {isAsking && <AssignDialog {...props} onClose={() => setAsking(false)} />}
-    </Card>
-  );
-}
-
-function AssignDialog({ orderId, expert, experts, onChanged, onClose }: ExpertCardProps & { onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const { api, me } = useSession();
-  const isOnline = useOnline();
-  const [chosen, setChosen] = useState(expert?.id ?? me.id);
-  const [reason, setReason] = useState('');
-  const { isBusy, problem, run } = useWrite();
-  const handleYes = async () => {
-    const body = { expert_id: chosen === '' ? null : chosen, reason };
-    if (!(await run(body, (key) => assignOrderExpert(api, orderId, body, key)))) return;
-    onClose();
-    onChanged();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('orders.assign')}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={!isOnline} onClick={() => void handleYes()}>
-            {t('orders.assign')}
+        change === undefined && (
+          <Button small onClick={() => setAsking(true)}>
+            {t(expert === null ? 'orders.assign' : 'orders.reassign')}
           </Button>
-        </>
+        )
       }
     >
-      <div className={styles.form}>
-        <Select
-          label={t('orders.column.expert')}
-          value={chosen}
-          placeholder={t('orders.nobody')}
-          options={experts.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setChosen}
-        />
-        <Field
-          label={t('orders.reasonOptional')}
-          hint={t('orders.noteHint')}
-          value={reason}
-          lines={2}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
-        />
-        <Failure problem={problem} />
+      <div className={styles.stack}>
+        <p>{expert?.name ?? t('orders.nobody')}</p>
+        {change !== undefined && refused === undefined && <WaitingBanner command={change} what={what} />}
+        {refused !== undefined && (
+          <div className={styles.stack} role="alert">
+            <Banner tone="danger">
+              {refused.reason?.code === 'STALE'
+                ? t('orders.refused.assigned', { what })
+                : t('orders.refused.title', { step: what, reason: reasonText(refused.reason) })}
+            </Banner>
+            <div className={styles.actions}>
+              <Button onClick={() => setAsking(true)}>{t('orders.assign')}</Button>
+              <Button onClick={() => void discard(refused.entry.cmdId, what)}>{t('common:action.discard')}</Button>
+            </div>
+          </div>
+        )}
       </div>
-    </Dialog>
+      {isAsking && (
+        <AssignDialog
+          orderId={orderId}
+          expert={expert}
+          experts={experts}
+          again={refused}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
   );
 }

@@ -1,70 +1,88 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { staffSteps } from '#domain/order/staff-steps.ts';
+import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useOnline } from '../../../ui/online.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { RefusedStepCard, WaitingStepCard } from './open-step.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { endings } from './step-form.ts';
+import { useStepName } from './step-name.ts';
 import styles from './orders.module.css';
 
 interface NextStepsProps {
   order: OrderView;
-  /** Events that the server allows. */
-  allowed: readonly string[];
-  /** Whether they are those of this version of the order, and not of an earlier one. */
-  isCurrent: boolean;
-  onChanged: () => void;
+  /** Commands about it that are not settled. */
+  open: readonly OpenCommand[];
 }
 
-/** What may be done with an order next, each with a question before it. */
-export function NextSteps({ order, allowed, isCurrent, onChanged }: NextStepsProps) {
+/** What may be done with an order next, each with a question before it; or the step that waits or was refused. */
+export function NextSteps({ order, open }: NextStepsProps) {
   const { t } = useTranslation('admin');
-  const isOnline = useOnline();
   const me = useMe();
-  // Staff are the customers of their own orders, and a colleague reviews them.
-  const isOwn = order.ownerId === me.id;
+  const allowed = staffSteps(me, order);
   const [asked, setAsked] = useState<string>();
   const AskDialog = asked === 'APPROVE' ? ApproveDialog : StepDialog;
+  const [step] = openOf(open, 'order.transition');
+  const refused = step?.state === 'refused' ? step : undefined;
+  const again = refused?.entry.args.event;
   return (
     <Card title={t('orders.next')}>
       <div className={styles.stack}>
-        {!isOnline && <Banner tone="neutral">{t('orders.offline')}</Banner>}
-        {isOwn || allowed.length === 0 ? (
-          <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>
-        ) : (
-          <div className={styles.actions}>
-            {inOrder(allowed).map((event, i) => (
-              <Button
-                key={event}
-                variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
-                disabled={!isOnline || !isCurrent}
-                onClick={() => setAsked(event)}
-              >
-                {t(`orders.step.${event}`, { defaultValue: event })}
-              </Button>
-            ))}
-          </div>
+        {step === undefined && <Steps isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />}
+        {step !== undefined && refused === undefined && <WaitingStepCard step={step} />}
+        {refused !== undefined && (
+          <RefusedStepCard
+            order={order}
+            step={refused}
+            onAgain={again !== undefined && allowed.includes(again) ? () => setAsked(again) : undefined}
+          />
         )}
       </div>
       {asked !== undefined && (
         <AskDialog
           order={order}
           event={asked}
-          isGone={isCurrent && !allowed.includes(asked)}
+          isGone={!allowed.includes(asked)}
+          again={refused}
           onClose={() => setAsked(undefined)}
-          onChanged={onChanged}
         />
       )}
     </Card>
   );
 }
 
+interface StepsProps {
+  /** Staff are the customers of their own orders, and a colleague reviews them. */
+  isOwn: boolean;
+  allowed: readonly string[];
+  onAsk: (event: string) => void;
+}
+
+function Steps({ isOwn, allowed, onAsk }: StepsProps) {
+  const { t } = useTranslation('admin');
+  const nameOf = useStepName();
+  if (isOwn || allowed.length === 0) return <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>;
+  return (
+    <div className={styles.actions}>
+      {inOrder(allowed).map((event, i) => (
+        <Button
+          key={event}
+          variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
+          onClick={() => onAsk(event)}
+        >
+          {nameOf(event)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** Returns the events as buttons stand: approving first, and those that end the order last. */
-function inOrder(allowed: readonly string[]): string[] {
+export function inOrder(allowed: readonly string[]): string[] {
   return allowed.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 

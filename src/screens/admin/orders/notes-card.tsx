@@ -4,64 +4,44 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
 import type { OrderDesk } from '#domain/protocol/admin-orders.ts';
 import { cutText, isBlank } from '#domain/text.ts';
+import { writeNote } from '../../../commands/order-note.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
-import { addOrderNote } from '../../../net/admin-orders.ts';
+import type { OpenCommand } from '../../../db/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';
-import { useOnline } from '../../../ui/online.ts';
+import { useReasonText } from '../../words/reason-text.ts';
 import { fullTimeOf, momentOf } from '../../words/times.ts';
-import { Failure } from './failure.tsx';
-import { useWrite } from './use-write.ts';
+import { useDiscard } from './use-discard.ts';
+import { WaitingBanner } from './waiting-banner.tsx';
+import { WaitsOffline } from './waits-offline.tsx';
 import styles from './orders.module.css';
 
 interface NotesCardProps {
   orderId: string;
   /** Newest first. */
   entries: OrderDesk['entries'];
-  onChanged: () => void;
+  /** Notes that are not settled, oldest first. */
+  open: readonly OpenCommand<'order.note'>[];
 }
 
 /** What staff wrote about an order among themselves. */
-export function NotesCard({ orderId, entries, onChanged }: NotesCardProps) {
+export function NotesCard({ orderId, entries, open }: NotesCardProps) {
   const { t } = useTranslation('admin');
-  const { api, db } = useSession();
-  const isOnline = useOnline();
-  const key = `note of order/${orderId}`;
-  const kept = useLiveQuery(() => draftOf<string>(db, key), [db, key]);
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? kept ?? '';
-  // Kept on this device until it is sent. If it cannot be kept, it stays in the field until the page is left.
-  const setText = (next: string) => {
-    setTyped(next);
-    void (next === '' ? clearDraft(db, key) : saveDraft(db, key, next)).catch(() => undefined);
-  };
-  const { isBusy, problem, run } = useWrite();
-  const handleAdd = async () => {
-    if (!(await run(text, (once) => addOrderNote(api, orderId, text, once)))) return;
-    setText('');
-    onChanged();
-  };
+  // A note has the id of its command: once the server has replied with it, it no longer waits.
+  const waiting = open.filter(({ entry }) => entries.every(({ id }) => id !== entry.cmdId));
   return (
     <Card title={t('orders.notes')}>
       <div className={styles.stack}>
-        <Field
-          label={t('orders.newNote')}
-          hint={t('orders.noteHint')}
-          value={text}
-          lines={3}
-          onChange={(next) => setText(cutText(next, limits.reasonChars))}
-        />
-        <div>
-          <Button busy={isBusy} disabled={!isOnline || isBlank(text)} onClick={() => void handleAdd()}>
-            {t('orders.addNote')}
-          </Button>
-        </div>
-        {!isBlank(text) && <Failure problem={problem} />}
-        {entries.length > 0 && (
+        <NewNote orderId={orderId} />
+        {waiting.length + entries.length > 0 && (
           <ul className={styles.entries}>
+            {waiting.toReversed().map((note) => (
+              <WaitingNote key={note.entry.cmdId} note={note} />
+            ))}
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -69,6 +49,75 @@ export function NotesCard({ orderId, entries, onChanged }: NotesCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+function NewNote({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('admin');
+  const { ctx, db } = useSession();
+  const key = `note of order/${orderId}`;
+  const kept = useLiveQuery(() => draftOf<string>(db, key), [db, key]);
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const text = typed ?? kept ?? '';
+  // Kept on this device until it is sent. If it cannot be kept, it stays in the field until the page is left.
+  const setText = (next: string) => {
+    setTyped(next);
+    void (next === '' ? clearDraft(db, key) : saveDraft(db, key, next)).catch(() => undefined);
+  };
+  const handleAdd = async () => {
+    try {
+      await writeNote(ctx, { orderId, text }, { key, change: () => undefined });
+      setTyped('');
+      setProblem(undefined);
+    } catch {
+      setProblem(t('orders.notKept'));
+    }
+  };
+  return (
+    <>
+      <Field
+        label={t('orders.newNote')}
+        hint={t('orders.noteHint')}
+        value={text}
+        lines={3}
+        onChange={(next) => setText(cutText(next, limits.reasonChars))}
+      />
+      <div>
+        <Button disabled={isBlank(text)} onClick={() => void handleAdd()}>
+          {t('orders.addNote')}
+        </Button>
+      </div>
+      {!isBlank(text) && <WaitsOffline problem={problem} />}
+    </>
+  );
+}
+
+/** A note that is not at the server yet, or that it has refused. */
+function WaitingNote({ note }: { note: OpenCommand<'order.note'> }) {
+  const { t } = useTranslation('admin');
+  const reasonText = useReasonText();
+  const discard = useDiscard();
+  const { args, cmdId } = note.entry;
+  const what = t('orders.newNote');
+  return (
+    <li>
+      {note.state === 'refused' ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button small onClick={() => void discard(cmdId, what)}>
+              {t('common:action.discard')}
+            </Button>
+          }
+        >
+          {t('orders.refused.title', { step: what, reason: reasonText(note.reason) })}
+        </Banner>
+      ) : (
+        <WaitingBanner command={note} what={what} />
+      )}
+      <p>{args.text}</p>
+    </li>
   );
 }
 

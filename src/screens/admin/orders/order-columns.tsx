@@ -8,7 +8,10 @@ import { displayNameOf } from '../../words/display-name.ts';
 import { moneyOf } from '../../words/money.ts';
 import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../words/times.ts';
 import type { TableColumn } from '../table/data-table.tsx';
+import { OpenStepChip } from './open-step-chip.tsx';
 import { useStatusName } from './status-name.ts';
+import { useOpenCommands } from './use-open-commands.ts';
+import styles from './orders.module.css';
 
 const none = '–';
 
@@ -17,6 +20,7 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
   const { t, i18n } = useTranslation('admin');
   const now = useNow();
   const nameOf = useStatusName();
+  const open = useOpenCommands();
   return [
     {
       name: 'number',
@@ -50,7 +54,12 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'status',
       label: t('orders.column.status'),
       isSorted: true,
-      cell: (row) => <Chip tone={row.status}>{nameOf(row.status)}</Chip>,
+      cell: (row) => (
+        <span className={styles.status}>
+          <Chip tone={row.status}>{nameOf(row.status)}</Chip>
+          <OpenStepChip open={open.get(row.id) ?? []} />
+        </span>
+      ),
       text: ({ status }) => nameOf(status),
     },
     {

@@ -1,4 +1,5 @@
 import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderSeen } from '../../../db/schema.ts';
 import { canonicalJson } from '#domain/json.ts';
 
 /** What has changed in an order since somebody saw it. Pure. */
@@ -13,7 +14,7 @@ export interface OrderDifference {
 }
 
 /** Compares an order with itself at an earlier version. */
-export function orderDifference(seen: Order, now: Order): OrderDifference {
+export function orderDifference(seen: OrderSeen, now: Order): OrderDifference {
   const paths = [...new Set([...Object.keys(seen.doc), ...Object.keys(now.doc)])];
   const [before, after] = [seen.quote?.total ?? null, now.quote?.total ?? null];
   return {

@@ -1,9 +1,11 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { Order } from '#domain/order/order.ts';
 import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
+import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { orderOf } from '../../../db/views.ts';
 import { adminOrder } from '../../../net/admin-orders.ts';
@@ -12,12 +14,14 @@ import { useSession } from '../../../session/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { OrderDetails } from '../../navigator/order-details.tsx';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
+import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { CreditCard } from './credit-card.tsx';
 import { ExpertCard } from './expert-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
+import { useOpenCommands } from './use-open-commands.ts';
 import styles from './orders.module.css';
 
 /**
@@ -25,9 +29,9 @@ import styles from './orders.module.css';
  * is also on this device, so it is shown and kept up to date without a reply.
  */
 export function OrderScreen() {
-  const { t } = useTranslation('admin');
   const { db, me } = useSession();
   const { orderId = '' } = useParams();
+  const open = useOpenCommands().get(orderId) ?? [];
   const read = useCallback((api: Api) => adminOrder(api, orderId), [orderId]);
   const remote = useKeptRemote(`order ${orderId}`, read);
   const here = useLiveQuery(() => orderOf(db, me, orderId), [db, me, orderId]);
@@ -37,18 +41,25 @@ export function OrderScreen() {
   useEffect(() => {
     if (newest > replied) reload();
   }, [newest, replied, reload]);
+  const order = newerOf(here, value?.order);
   return (
     <div className={styles.page}>
       <BackLink />
-      <RemoteView
-        remote={remote}
-        words="admin"
-        {...(here === undefined ? {} : { meanwhile: <Order order={here} title={<p>{t('orders.partly')}</p>} /> })}
-      >
-        {(reply) => <Loaded reply={reply} here={here} onChanged={reload} />}
-      </RemoteView>
+      {order === undefined ? (
+        <RemoteView remote={remote} words="admin">
+          {() => null}
+        </RemoteView>
+      ) : (
+        <OrderWithDesk order={order} open={open} remote={remote} />
+      )}
     </div>
   );
+}
+
+/** Returns the order as this device has it, unless the server has replied with a newer version. */
+function newerOf(here: OrderView | undefined, replied: Order | undefined): OrderView | undefined {
+  if (replied === undefined || (here !== undefined && here.sseq >= replied.sseq)) return here;
+  return { ...replied, unsaved: 0, pendingTransition: null, refused: null, pending: false };
 }
 
 /** Leads back to the list as it was. */
@@ -65,42 +76,57 @@ function BackLink() {
   );
 }
 
-interface LoadedProps {
-  reply: AdminOrderReply;
-  here: OrderView | undefined;
-  onChanged: () => void;
+/** Reads what staff wrote again when the server has accepted more of it: no event says so. */
+function useNewestDesk(open: readonly OpenCommand[], reload: () => void): void {
+  const waiting = open.filter(({ state }) => state !== 'sent').map(({ entry }) => entry.cmdId);
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (before.current.some((id) => !waiting.includes(id))) reload();
+    before.current = waiting;
+  });
 }
 
-function Loaded({ reply, here, onChanged }: LoadedProps) {
-  const isHereNewer = here !== undefined && here.sseq > reply.order.sseq;
-  const order =
-    isHereNewer || here?.sseq === reply.order.sseq
-      ? here
-      : { ...reply.order, unsaved: 0, pendingTransition: null, refused: null, pending: false };
-  return (
-    <Order order={order}>
-      <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
-      <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
-      {reply.company !== null && <CreditCard company={reply.company} onChanged={onChanged} />}
-      <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
-    </Order>
-  );
+interface OrderWithDeskProps {
+  order: OrderView;
+  open: readonly OpenCommand[];
+  remote: Remote<AdminOrderReply>;
 }
 
-function Order({ order, title, children }: { order: OrderView; title?: ReactNode; children?: ReactNode }) {
+/** The order, its next steps, and what staff write among themselves, which only the server has. */
+function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
   const { t } = useTranslation('admin');
+  useNewestDesk(open, remote.reload);
   return (
     <>
       <header className={styles.head}>
         <h2>{order.number}</h2>
         <span>{displayNameOf(t, order.ownerName)}</span>
-        {title}
       </header>
       <div className={styles.columns}>
         <div className={styles.order}>
           <OrderDetails order={order} leadsToRoom />
         </div>
-        {children !== undefined && <div className={styles.aside}>{children}</div>}
+        <div className={styles.aside}>
+          <NextSteps order={order} open={open} />
+          <RemoteView
+            remote={remote}
+            words="admin"
+            meanwhile={
+              <>
+                <p className={styles.note}>{t('orders.partly')}</p>
+                <NotesCard orderId={order.id} entries={[]} open={openOf(open, 'order.note')} />
+              </>
+            }
+          >
+            {({ expert, experts, entries, company }) => (
+              <>
+                <ExpertCard orderId={order.id} expert={expert} experts={experts} open={openOf(open, 'order.assign')} />
+                {company !== null && <CreditCard company={company} onChanged={remote.reload} />}
+                <NotesCard orderId={order.id} entries={entries} open={openOf(open, 'order.note')} />
+              </>
+            )}
+          </RemoteView>
+        </div>
       </div>
     </>
   );

@@ -3,13 +3,17 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { isUuid } from '#domain/ids.ts';
 import { orderStatuses } from '#domain/order/status.ts';
 import type { OrderListReply, OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { openOf } from '../../../db/staff-commands.ts';
 import { adminOrders, exportedOrders } from '../../../net/admin-orders.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TableFilter } from '../table/filter-menu.tsx';
 import { StaffList } from '../table/staff-list.tsx';
 import type { TableAddress } from '../table/table-state.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { useStatusName } from './status-name.ts';
+import { useOpenCommands } from './use-open-commands.ts';
+import { useIsOutdated, useOrdersHere } from './use-orders-here.ts';
 import styles from './orders.module.css';
 
 const address: TableAddress = {
@@ -28,6 +32,13 @@ export function OrdersScreen() {
   const { t } = useTranslation('admin');
   const columns = useOrderColumns();
   const nameOf = useStatusName();
+  const readHere = useOrdersHere();
+  const isOutdated = useIsOutdated();
+  // Who is in charge is in no event: the list is read again when a change has left this device.
+  const assigning = [...useOpenCommands().values()]
+    .flatMap((open) => openOf(open, 'order.assign'))
+    .flatMap(({ entry, state }) => (state === 'sent' ? [] : [entry.cmdId]))
+    .join();
   const filtersOf = (reply: OrderListReply | undefined): TableFilter[] => [
     {
       name: 'status',
@@ -61,9 +72,13 @@ export function OrdersScreen() {
         label={t('orders.title')}
         address={address}
         read={adminOrders}
+        readHere={readHere}
+        isOutdated={isOutdated}
+        stamp={assigning}
         readAll={exportedOrders}
         searchLabel={t('orders.search')}
         filtersOf={filtersOf}
+        actions={actionsOf}
         columns={columns}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `/admin/po_orders/${id}`}
@@ -75,4 +90,8 @@ export function OrdersScreen() {
       />
     </div>
   );
+}
+
+function actionsOf(rows: readonly OrderListRow[], { experts }: OrderListReply) {
+  return <BulkBar rows={rows} experts={experts} />;
 }

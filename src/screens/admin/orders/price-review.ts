@@ -1,7 +1,7 @@
 import type { Quote } from '#domain/order/order.ts';
 import { problemsWithReview, type Review } from '#domain/order/review.ts';
 import { isBlank } from '#domain/text.ts';
-import { readFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
+import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
 
 /** What a reviewer types about a price. Pure. */
 
@@ -55,4 +55,11 @@ export function readReview(quote: Quote, { overrides, lastDay }: TypedReview, at
   const amountOf = new Map(read.map(({ code, amount }) => [code, amount]));
   const total = quote.lines.reduce((sum, { code, amount }) => sum + (amountOf.get(code) ?? amount), quote.tax);
   return { review, problems, total };
+}
+
+/** Returns overrides as they are typed, to be sent once more. */
+export function typedAgain(overrides: NonNullable<Review['overrides']>, language: string): TypedReview['overrides'] {
+  return Object.fromEntries(
+    overrides.map(({ code, amount, reason }) => [code, { amount: textOfFigure(language, 'amount', amount), reason }]),
+  );
 }

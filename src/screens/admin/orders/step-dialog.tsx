@@ -6,21 +6,19 @@ import { cutText, isBlank } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useOnline } from '../../../ui/online.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { Failure } from './failure.tsx';
 import { NoteField } from './note-field.tsx';
 import { endings, type StepDialogProps, useStepForm } from './step-form.ts';
+import { WaitsOffline } from './waits-offline.tsx';
 import styles from './orders.module.css';
 
 /** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
 export function StepDialog(props: StepDialogProps) {
-  const { order, event, isGone, onClose } = props;
+  const { order, event, isGone, again, onClose } = props;
   const { t } = useTranslation(['admin', 'navigator']);
-  const isOnline = useOnline();
   const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
-  const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
+  const [reason, setReason] = useState(again?.entry.args.reason ?? '');
+  const [note, setNote] = useState(again?.entry.args.note ?? '');
   const [isTried, setTried] = useState(false);
   const isWanted = needsReason(seen.status, event);
   const handleYes = () => {
@@ -42,7 +40,7 @@ export function StepDialog(props: StepDialogProps) {
           <Button
             variant={endings.has(event) ? 'danger' : 'primary'}
             busy={isBusy}
-            disabled={isStale || !isOnline}
+            disabled={isStale}
             onClick={handleYes}
           >
             {label}
@@ -61,7 +59,7 @@ export function StepDialog(props: StepDialogProps) {
           onChange={(text) => setReason(cutText(text, limits.reasonChars))}
         />
         <NoteField note={note} onChange={setNote} />
-        <Failure problem={problem} />
+        <WaitsOffline problem={problem} />
       </div>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { retakeStep, type Step, takeStep } from '../../../commands/order-step.ts';
+import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
-import { commandOrder, type OrderCommand } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
-import { useWrite } from './use-write.ts';
 
 /** Events that end the order. */
 export const endings: ReadonlySet<string> = new Set(['CANCEL', 'REJECT', 'MATERIAL_REFUSED', 'INVOICE_VOID']);
@@ -12,30 +11,31 @@ export const endings: ReadonlySet<string> = new Set(['CANCEL', 'REJECT', 'MATERI
 export interface StepDialogProps {
   order: OrderView;
   event: string;
-  /** Whether the server no longer allows the event. */
+  /** Whether the order no longer allows the event. */
   isGone: boolean;
+  /** The refused step that is taken again, with what was written for it. */
+  again: OpenCommand<'order.transition'> | undefined;
   onClose: () => void;
-  onChanged: () => void;
 }
 
-/** State of the form of a step: which version of the order it is about, and sending it. */
-export function useStepForm({ order, event, onClose, onChanged }: StepDialogProps) {
-  const { t } = useTranslation(['admin', 'navigator']);
-  const { api } = useSession();
+/** State of the form of a step: which version of the order it is about, and putting it into the outbox. */
+export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
+  const { t } = useTranslation('admin');
+  const { ctx } = useSession();
   const [seen, setSeen] = useState(order);
-  const { isBusy, problem, run } = useWrite((error) => {
-    // The newer order that the page gets shows what has changed.
-    if (error.code === 'STALE' || error.code === 'ILLEGAL_TRANSITION') onChanged();
-    return error.code === 'STALE';
-  });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const isStale = order.sseq !== seen.sseq;
-  async function send(more: Partial<OrderCommand>): Promise<void> {
-    const body = { order_id: order.id, event, expect_status: seen.status, expect_version: seen.sseq, ...more };
-    if (!(await run(body, (key) => commandOrder(api, body, key)))) return;
-    const step = t(`navigator:event.${event}`, { defaultValue: event });
-    showNotice({ title: t('orders.taken', { number: order.number, step }), tone: 'ok' });
-    onClose();
-    onChanged();
+  async function send(written: Omit<Step, 'event'>): Promise<void> {
+    const step = { event, ...written };
+    setBusy(true);
+    try {
+      await (again === undefined ? takeStep(ctx, seen, step) : retakeStep(ctx, again.entry.cmdId, seen, step));
+      onClose();
+    } catch {
+      setProblem(t('orders.notKept'));
+      setBusy(false);
+    }
   }
   return { seen, isStale, goOn: () => setSeen(order), isBusy, problem, send };
 }

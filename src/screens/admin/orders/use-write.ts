@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../../../net/errors.ts';
 import { failureOf } from '../../remote/remote.ts';
 
 interface Writing {
@@ -12,11 +11,10 @@ interface Writing {
 }
 
 /**
- * Sends a write once. The same content keeps its idempotency key, so that trying again after a lost reply cannot take
- * effect twice.
- * @param onRefused called before the reason is shown; returns true when it shows it itself
+ * Sends a write that needs a connection, once. The same content keeps its idempotency key, so that trying again after a
+ * lost reply cannot take effect twice.
  */
-export function useWrite(onRefused?: (error: Refused) => boolean): Writing {
+export function useWrite(): Writing {
   const { t } = useTranslation('admin');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -31,8 +29,7 @@ export function useWrite(onRefused?: (error: Refused) => boolean): Writing {
       last.current = { content: '', key: '' };
       return true;
     } catch (error) {
-      const isShown = error instanceof Refused && onRefused?.(error) === true;
-      if (!isShown) setProblem(t(`orders.failed.${failureOf(error).kind}`));
+      setProblem(t(`credit.failed.${failureOf(error).kind}`));
       return false;
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Columns3 from 'lucide-react/icons/columns-3';
 import FileDown from 'lucide-react/icons/file-down';
@@ -33,13 +33,30 @@ type ListToolsProps<Row, Reply extends ListPage<Row>> = Pick<
   onChange: (next: Partial<TableState>, isTyped?: boolean) => void;
   total: number | undefined;
   chosen: readonly Row[];
+  /** Chooses all rows of this page; undefined when rows cannot be chosen. */
+  onChooseAll: (() => void) | undefined;
   onUnchoose: () => void;
+  /** The menu of saved views. */
+  views: ReactNode;
 };
 
 /** What can be done with a list: search, filters, sorting on phones, columns, files; and how many rows it has. */
 export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
   const { t } = useTranslation('admin');
-  const { columns, searchLabel, filters, hidden, onHide, state, onChange, total, chosen, onUnchoose } = props;
+  const {
+    columns,
+    searchLabel,
+    filters,
+    hidden,
+    onHide,
+    state,
+    onChange,
+    total,
+    chosen,
+    onChooseAll,
+    onUnchoose,
+    views,
+  } = props;
   const [isChoosing, setChoosing] = useState(false);
   const sorted = columns.filter(({ isSorted }) => isSorted);
   return (
@@ -70,6 +87,7 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
           </div>
         )}
         <div className={styles.ends}>
+          {views}
           <Button small icon={<Columns3 aria-hidden />} onClick={() => setChoosing(true)}>
             {t('table.columns')}
           </Button>
@@ -81,6 +99,11 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
           {total !== undefined && t('table.total', { count: total })}
           {chosen.length > 0 && ` · ${t('table.chosen', { count: chosen.length })}`}
         </output>
+        {onChooseAll !== undefined && total !== undefined && total > 0 && (
+          <Button small variant="ghost" onClick={onChooseAll}>
+            {t('table.chooseAll')}
+          </Button>
+        )}
         {chosen.length > 0 && (
           <Button small variant="ghost" onClick={onUnchoose}>
             {t('table.unchoose')}

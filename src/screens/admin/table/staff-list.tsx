@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
 import SearchX from 'lucide-react/icons/search-x';
 import type { Api } from '../../../net/http.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { rowKeys } from './row-keys.ts';
 import { useHiddenColumns } from './shown-columns.ts';
 import { ListTools } from './list-tools.tsx';
 import type { ListPage, StaffListProps } from './list-props.ts';
+import { ViewMenu } from './view-menu.tsx';
 import { addressOf, isNarrowed, queryOf, stateOf, type TableAddress, type TableState } from './table-state.ts';
 import styles from './table.module.css';
 
@@ -22,7 +24,7 @@ import styles from './table.module.css';
  * browser's back button lead to the same rows.
  */
 export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProps<Row, Reply>) {
-  const { name, label, address, read, readAll, filtersOf, columns, keyOf, pathOf, empty } = props;
+  const { name, label, address, read, readHere, readAll, filtersOf, actions, columns, keyOf, pathOf, empty } = props;
   const { search: from } = useLocation();
   const [params, setParams] = useSearchParams();
   const [hidden, hide] = useHiddenColumns(name);
@@ -33,15 +35,25 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const remote = useKeptRemote(`${name} ${query}`, call, state.search === '' && state.page === 1);
   const [last, setLast] = useState<Reply>();
   if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
+  const isAway = remote.failure?.kind === 'unreachable';
+  const here = useLiveQuery(async () => (isAway ? readHere?.(state) : undefined), [isAway, readHere, query]);
   // Rows stay until the next ones are here, so that the page does not jump.
-  const shown = remote.value ?? (remote.failure === undefined ? last : undefined);
+  const shown = here?.reply ?? remote.value ?? (remote.failure === undefined ? last : undefined);
+  useNewest(remote.value?.items, props.isOutdated, remote.reload);
+  useReadAgain(props.stamp, remote.reload);
   const change = (next: Partial<TableState>, isTyped = false) =>
     setParams(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
-  const choose = (row: Row) => {
-    const next = new Map(chosen);
-    if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
-    setChosen(next);
-  };
+  // Several rows may be chosen before the next rendering.
+  const choose = (row: Row) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
+      return next;
+    });
+  const chooseAll = (rows: readonly Row[]) =>
+    setChosen((before) => new Map([...before, ...rows.map((row) => [keyOf(row), row] as const)]));
+  const newest = new Map(shown?.items.map((row) => [keyOf(row), row]));
+  const rows = [...chosen].map(([key, row]) => newest.get(key) ?? row);
   const filters = filtersOf(shown ?? last);
   const visible = columns.filter((column, i) => i === 0 || !hidden.has(column.name));
   return (
@@ -55,11 +67,19 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
         state={state}
         onChange={change}
         total={shown?.total}
-        chosen={[...chosen.values()]}
+        chosen={rows}
+        onChooseAll={readAll === undefined ? undefined : () => chooseAll(shown?.items ?? [])}
         onUnchoose={() => setChosen(new Map())}
+        views={
+          <ViewMenu list={name} address={address} state={state} hidden={hidden} onHide={hide} onShow={setParams} />
+        }
       />
+      {chosen.size > 0 && shown !== undefined && actions?.(rows, shown)}
       <ChosenFilters filters={filters} state={state} onChange={(next) => change({ filters: next })} />
-      <RemoteView remote={{ ...remote, value: shown }} words="admin">
+      <RemoteView
+        remote={{ ...remote, value: shown, seenAt: here === undefined ? remote.seenAt : here.at }}
+        words="admin"
+      >
         {({ items, total, page, limit }) =>
           items.length === 0 ? (
             <NoRows total={total} isPart={isNarrowed(state)} empty={empty} onAll={() => setParams({})} />
@@ -69,7 +89,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
                 label={label}
                 columns={visible}
                 rows={items}
-                isOld={remote.value === undefined}
+                isOld={remote.value === undefined && here === undefined}
                 keyOf={keyOf}
                 sort={state.sort}
                 onSort={(sort) => change({ sort })}
@@ -85,6 +105,27 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
       </RemoteView>
     </section>
   );
+}
+
+/** Reads the rows again when this device knows newer values. */
+function useNewest<Row>(
+  rows: readonly Row[] | undefined,
+  isOutdated: ((rows: readonly Row[]) => Promise<boolean>) | undefined,
+  reload: () => void,
+): void {
+  const is = useLiveQuery(async () => rows !== undefined && (await isOutdated?.(rows)), [rows, isOutdated]);
+  useEffect(() => {
+    if (is === true) reload();
+  }, [is, reload]);
+}
+
+/** Reads the list again when the stamp changes. */
+function useReadAgain(stamp: string | undefined, reload: () => void): void {
+  const before = useRef(stamp);
+  useEffect(() => {
+    if (before.current !== stamp) reload();
+    before.current = stamp;
+  }, [stamp, reload]);
 }
 
 function pathTo(state: TableState, address: TableAddress): string {

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StaffMember } from '#domain/protocol/admin-orders.ts';
+import { assignExpert, reassignExpert } from '../../../commands/order-assign.ts';
+import type { OpenCommand } from '../../../db/staff-commands.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { AssignFields } from './assign-fields.tsx';
+import { WaitsOffline } from './waits-offline.tsx';
+import styles from './orders.module.css';
+
+interface AssignDialogProps {
+  orderId: string;
+  expert: StaffMember | null;
+  experts: readonly StaffMember[];
+  /** The refused change that is made again. */
+  again: OpenCommand<'order.assign'> | undefined;
+  onClose: () => void;
+}
+
+/** Puts somebody in charge of an order. */
+export function AssignDialog({ orderId, expert, experts, again, onClose }: AssignDialogProps) {
+  const { t } = useTranslation('admin');
+  const { ctx, me } = useSession();
+  const [seen] = useState(expert?.id ?? null);
+  const [chosen, setChosen] = useState(again === undefined ? (seen ?? me.id) : (again.entry.args.expertId ?? ''));
+  const [reason, setReason] = useState(again?.entry.args.reason ?? '');
+  const [problem, setProblem] = useState<string>();
+  const handleYes = async () => {
+    const args = { orderId, expertId: chosen === '' ? null : chosen, expectId: seen, reason };
+    try {
+      await (again === undefined ? assignExpert(ctx, args) : reassignExpert(ctx, again.entry.cmdId, args));
+      onClose();
+    } catch {
+      setProblem(t('orders.notKept'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('orders.assign')}
+      closeLabel={t('common:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" onClick={() => void handleYes()}>
+            {t('orders.assign')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <AssignFields
+          experts={experts}
+          chosen={chosen}
+          onChoose={setChosen}
+          reason={reason}
+          onReason={setReason}
+          isFixed={false}
+        />
+        <WaitsOffline problem={problem} />
+      </div>
+    </Dialog>
+  );
+}

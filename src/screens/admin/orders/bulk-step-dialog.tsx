@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#domain/limits.ts';
+import { needsReason } from '#domain/order/status.ts';
+import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { takeStep } from '../../../commands/order-step.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { type Prospect, prospectsOf } from './bulk.ts';
+import { BulkProspects, BulkResults, type Taken } from './bulk-lists.tsx';
+import { NoteField } from './note-field.tsx';
+import { endings } from './step-form.ts';
+import { useStepName } from './step-name.ts';
+import { useChosenOrders } from './use-chosen-orders.ts';
+import { WaitsOffline } from './waits-offline.tsx';
+import styles from './orders.module.css';
+
+interface BulkStepDialogProps {
+  rows: readonly OrderListRow[];
+  event: string;
+  onClose: () => void;
+}
+
+/** Shows what a step does to each chosen order, takes it for those where it is possible, and shows what became of it. */
+export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
+  const { t } = useTranslation('admin');
+  const { ctx, me } = useSession();
+  const nameOf = useStepName();
+  const chosen = useChosenOrders(rows) ?? [];
+  const [taken, setTaken] = useState<readonly Taken[]>();
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const prospects = prospectsOf(me, chosen, event);
+  const possible = prospects.filter(isPossible);
+  const isWanted = possible.some(({ order }) => needsReason(order.status, event));
+  const handleYes = async () => {
+    setTried(true);
+    if (isWanted && isBlank(reason)) return;
+    const step = { event, ...(isBlank(reason) ? {} : { reason }), ...(isBlank(note) ? {} : { note }) };
+    // Together, so that they are kept in one transaction.
+    const kept = await Promise.allSettled(possible.map(({ order }) => takeStep(ctx, order, step)));
+    setTaken(possible.map(({ row, order }, i) => ({ row, seen: order.sseq, isKept: kept[i]?.status === 'fulfilled' })));
+  };
+  const step = nameOf(event);
+  return (
+    <Dialog
+      open
+      place="side"
+      onClose={onClose}
+      title={t('orders.bulk.step', { step, count: possible.length, total: rows.length })}
+      closeLabel={t('common:action.close')}
+      description={t(`orders.means.${event}`, { defaultValue: '' })}
+      footer={
+        taken === undefined ? (
+          <>
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            <Button
+              variant={endings.has(event) ? 'danger' : 'primary'}
+              disabled={possible.length === 0}
+              onClick={() => void handleYes()}
+            >
+              {t('orders.bulk.yes', { step, count: possible.length })}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        )
+      }
+    >
+      {taken === undefined ? (
+        <div className={styles.form}>
+          <BulkProspects prospects={prospects} />
+          <Field
+            label={t(isWanted ? 'orders.reason' : 'orders.reasonOptional')}
+            hint={t('orders.reasonHint')}
+            value={reason}
+            lines={3}
+            error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
+            onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          />
+          <NoteField note={note} onChange={setNote} />
+          <WaitsOffline problem={undefined} />
+        </div>
+      ) : (
+        <BulkResults taken={taken} chosen={chosen} />
+      )}
+    </Dialog>
+  );
+}
+
+function isPossible(prospect: Prospect): prospect is Extract<Prospect, { to: unknown }> {
+  return 'to' in prospect;
+}

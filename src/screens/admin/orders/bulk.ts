@@ -1,0 +1,56 @@
+import { staffSteps, statusAfterStep } from '#domain/order/staff-steps.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import type { User } from '#domain/users.ts';
+import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
+import type { OrderView } from '../../../db/view-types.ts';
+
+/** One step for several orders: what it does to each. Pure. */
+
+/** Why a step cannot be taken for an order. */
+export type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'status';
+
+/** A chosen row with what this device has of its order. */
+export interface ChosenOrder {
+  row: OrderListRow;
+  order: OrderView | undefined;
+  /** Commands about it that are not settled. */
+  open: readonly OpenCommand[];
+}
+
+/** What a step does to an order: the status it leads to, or why it is not taken. */
+export type Prospect = { row: OrderListRow } & (
+  | { order: OrderView; to: OrderStatus }
+  | { order: OrderView | undefined; hindrance: Hindrance }
+);
+
+/** Steps that need a form of their own for each order, or a look at each price. */
+const notTogether: ReadonlySet<string> = new Set(['APPROVE']);
+
+/** Returns the steps that are possible for at least one of these orders, with the number of orders. */
+export function stepsTogether(me: Pick<User, 'id' | 'role'>, chosen: readonly ChosenOrder[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { order, open } of chosen) {
+    const events = order === undefined || hindranceIn(open) !== undefined ? [] : staffSteps(me, order);
+    for (const event of events) if (!notTogether.has(event)) counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Returns what a step would do to each of these orders. */
+export function prospectsOf(me: Pick<User, 'id' | 'role'>, chosen: readonly ChosenOrder[], event: string): Prospect[] {
+  return chosen.map(({ row, order, open }) => {
+    if (order === undefined) return { row, order, hindrance: 'notHere' };
+    const hindrance = hindranceIn(open);
+    if (hindrance !== undefined) return { row, order, hindrance };
+    const to = statusAfterStep(me, order, event);
+    if (to !== undefined) return { row, order, to };
+    return { row, order, hindrance: order.ownerId === me.id ? 'own' : 'status' };
+  });
+}
+
+/** Whatever staff do with an order waits for the decision about a refused command, and one step for the other. */
+function hindranceIn(open: readonly OpenCommand[]): Hindrance | undefined {
+  if (open.some(({ state }) => state === 'refused')) return 'refused';
+  return openOf(open, 'order.transition').length > 0 ? 'waiting' : undefined;
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import type { AdminOrderReply, OrderListReply, OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { keptReplies } from '../../../db/kept-replies.ts';
+import { lastSync } from '../../../db/last-sync.ts';
+import { confirmedOrders, ordersOf } from '../../../db/views.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import type { ReplyHere } from '../table/list-props.ts';
+import type { TableState } from '../table/table-state.ts';
+import { namesIn, ordersHere } from './orders-here.ts';
+
+/** Returns a function that reads the list from this device: all orders that it has pulled. */
+export function useOrdersHere(): (state: TableState) => Promise<ReplyHere<OrderListReply>> {
+  const { db, me } = useSession();
+  return useCallback(
+    async (state) => {
+      const orders = await ordersOf(db, me);
+      const lists = await keptReplies<OrderListReply>(db, 'orders ');
+      const pages = await keptReplies<AdminOrderReply>(db, 'order ');
+      const valuesOf = <T>(replies: readonly { value: T }[]) => replies.map(({ value }) => value);
+      const names = namesIn(valuesOf(lists), valuesOf(pages));
+      return { reply: ordersHere(orders, names, state, new Date().toISOString()), at: await lastSync(db) };
+    },
+    [db, me],
+  );
+}
+
+/** Returns a function that tells whether this device has a newer version of any of these orders. */
+export function useIsOutdated(): (rows: readonly OrderListRow[]) => Promise<boolean> {
+  const { db } = useSession();
+  return useCallback(
+    async (rows) => {
+      const orders = await confirmedOrders(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.some(({ updated_at: at }, i) => (orders[i]?.updatedAt ?? at) > at);
+    },
+    [db],
+  );
+}

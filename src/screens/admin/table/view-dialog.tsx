@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cutText, isBlank } from '#domain/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { SavedView } from './saved-views.ts';
+import styles from './table.module.css';
+
+const nameChars = 60;
+
+interface ViewDialogProps {
+  /** A saved view, or a new one without a name. */
+  view: SavedView;
+  onSave: (view: SavedView) => void;
+  onClose: () => void;
+}
+
+/** Names a view, and says whether the list opens with it. */
+export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
+  const { t } = useTranslation('admin');
+  const [name, setName] = useState(view.name);
+  const [isDefault, setDefault] = useState(view.isDefault);
+  const [isTried, setTried] = useState(false);
+  const handleSave = () => {
+    setTried(true);
+    if (isBlank(name)) return;
+    onSave({ ...view, name: name.trim(), isDefault });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(view.name === '' ? 'table.view.save' : 'table.view.change', { name: view.name })}
+      closeLabel={t('common:action.close')}
+      description={t('table.view.text')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" onClick={handleSave}>
+            {t('table.view.keep')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <Field
+          label={t('table.view.name')}
+          value={name}
+          error={isTried && isBlank(name) ? t('table.view.nameMissing') : undefined}
+          onChange={(text) => setName(cutText(text, nameChars))}
+        />
+        <Checkbox label={t('table.view.default')} checked={isDefault} onChange={setDefault} />
+      </div>
+    </Dialog>
+  );
+}

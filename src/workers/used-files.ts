@@ -1,0 +1,40 @@
+import { fetchAndCache } from './cached-responses.ts';
+
+/**
+ * Files that no device precaches, such as the pages of the back office. A device keeps those that it has used, and a new
+ * version of the app fetches its own of them while it is installed: it may start without a network.
+ */
+
+/** Whether a file of the build is kept only by devices that have used it. */
+export function isForUsersOnly(path: string): boolean {
+  return path.replace(/^\//, '').startsWith('assets/online/');
+}
+
+/** Returns which files of this version take the place of those that were used. Pure. */
+export function filesToRenew(used: readonly string[], files: readonly string[]): string[] {
+  const names = new Set(used.map(nameOf));
+  return files.filter((path) => !used.includes(path) && names.has(nameOf(path)));
+}
+
+/** Returns a path without the hash of its content. */
+function nameOf(path: string): string {
+  return path.replace(/-[\w-]{8}(\.\w+)$/, '$1');
+}
+
+/** Fetches the files of this version whose earlier versions were used. What cannot be fetched is fetched when used. */
+export async function renewUsedFiles(cacheName: string, files: readonly string[]): Promise<void> {
+  const used = await keptPaths(cacheName);
+  await Promise.allSettled(filesToRenew(used, files).map((path) => fetchAndCache(cacheName, new Request(path))));
+}
+
+/** Deletes files of earlier versions. */
+export async function dropEarlierFiles(cacheName: string, files: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const earlier = (await keptPaths(cacheName)).filter((path) => isForUsersOnly(path) && !files.includes(path));
+  for (const path of earlier) await cache.delete(path);
+}
+
+async function keptPaths(cacheName: string): Promise<string[]> {
+  const requests = await (await caches.open(cacheName)).keys();
+  return requests.map(({ url }) => new URL(url).pathname);
+}
