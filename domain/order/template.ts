@@ -1,8 +1,6 @@
 import type { Json } from '../json.ts';
-import { administersCompany } from '../permissions.ts';
 import { isBlank } from '../text.ts';
-import type { User } from '../users.ts';
-import type { Order, OrderDoc } from './order.ts';
+import type { OrderDoc } from './order.ts';
 
 /**
  * A template is a draft that is never placed: its document has a name at `templatePath` from its first change on. So it
@@ -25,16 +23,4 @@ export function problemWithTemplateName(name: Json): 'NOT_TEXT' | 'REQUIRED' | '
   if (typeof name !== 'string') return 'NOT_TEXT';
   if (isBlank(name)) return 'REQUIRED';
   return name.length > templateNameChars ? 'TOO_LONG' : undefined;
-}
-
-/**
- * Whether the user may change and discard this draft: its owner, and for a template also an administrator of its
- * company.
- */
-export function mayChangeDraft(
-  user: Pick<User, 'id' | 'role' | 'company_id'>,
-  { ownerId, companyId, doc }: Pick<Order, 'ownerId' | 'companyId' | 'doc'>,
-): boolean {
-  if (ownerId === user.id) return true;
-  return templateNameOf(doc) !== undefined && administersCompany(user) && user.company_id === companyId;
 }

@@ -12,7 +12,7 @@ import {
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
-import { mayChangeDraft } from '#domain/order/template.ts';
+import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/users/users.ts';

@@ -20,7 +20,7 @@ export function OrderRevisions({ order }: { order: OrderView }) {
   const number = placings.length;
   const isDraft = order.status === 'draft';
   return (
-    <>
+    <div className={styles.revisions}>
       <p className={styles.note}>
         {t(isDraft ? 'revisions.draft' : 'revisions.shown', { number, date: fullTimeOf(i18n.language, last.at) })}
       </p>
@@ -36,6 +36,6 @@ export function OrderRevisions({ order }: { order: OrderView }) {
           )}
         </details>
       )}
-    </>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import SearchX from 'lucide-react/icons/search-x';
 import { isUuid } from '#domain/ids.ts';
 import { statusRows } from '#domain/order/status.ts';
-import { mayChangeDraft } from '#domain/order/template.ts';
+import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

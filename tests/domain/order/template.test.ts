@@ -4,7 +4,8 @@ import { copiedChanges } from '#domain/order/copied.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { mayChangeDraft, templateNameOf } from '#domain/order/template.ts';
+import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import { cycle, m50, rpt } from './orders.ts';
 
 const docOf = (changes: ReturnType<typeof copiedChanges>): OrderDoc =>
