@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { backOffice, chunkGroups } from './scripts/chunks.ts';
+import { backOffice, chunkGroups, comparison } from './scripts/chunks.ts';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -36,11 +36,14 @@ const notes: Plugin = {
  * Entries that are of no use without a network: pages of the server, and the database in memory of a browser that keeps
  * nothing. Their files are kept out of every device's precache by their folder.
  */
-const needsNetwork = /\/?src\/screens\/(admin|payments|public\/online)\/|node_modules\/fake-indexeddb\//;
+const needsNetwork =
+  /\/?src\/screens\/(admin|payments|public\/online|navigator\/online)\/|node_modules\/fake-indexeddb\//;
 
 /** @param name that of the file, which may be made of several entries */
 function folderOf(entry: string | null | undefined, name = ''): string {
-  return needsNetwork.test(entry ?? '') || name.startsWith(backOffice) ? 'assets/online' : 'assets';
+  return needsNetwork.test(entry ?? '') || name.startsWith(backOffice) || name.startsWith(comparison)
+    ? 'assets/online'
+    : 'assets';
 }
 
 /**

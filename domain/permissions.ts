@@ -16,6 +16,11 @@ export function isStaff(user: Pick<User, 'role'>): boolean {
   return user.role === 'EXPERT' || user.role === 'CHATBOT';
 }
 
+/** Whether the user is an administrator of the platform. */
+export function administersPlatform(user: Pick<User, 'role'>): boolean {
+  return user.role === 'CHATBOT';
+}
+
 /** Whether the user administers their company. */
 export function administersCompany(user: Pick<User, 'role' | 'company_id'>): boolean {
   return user.role === 'COMPANY_ADMIN' && user.company_id !== null;

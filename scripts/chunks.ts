@@ -17,13 +17,17 @@ interface Area {
 /** The file with the pages of the back office, which customers never load. */
 export const backOffice = 'back-office';
 
+/** The file that compares orders and their revisions. Like the back office, it is of use only with a network. */
+export const comparison = 'comparison';
+
 const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
   { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
   { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
-  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/)/ },
+  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/|online\/)/ },
   { name: 'pictures', entries: /\/src\/screens\/navigator\/pictures\//, together: 'pictures' },
+  { name: comparison, entries: /\/src\/screens\/navigator\/online\//, together: comparison },
   // The formulas load with the first calculator, or the first question that this device answers.
   { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },

@@ -53,6 +53,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
     'PrototypingScreen',
   ),
   '/one-stop-order/history/:orderId?': lazily(() => import('./screens/navigator/history.tsx'), 'HistoryScreen'),
+  '/one-stop-order/compare': uncached(() => import('./screens/navigator/online/compare.tsx'), 'CompareScreen'),
   '/one-stop-order/data-center': LaterScreen,
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),

@@ -4,6 +4,7 @@ import { canonicalJson, type Json } from '../json.ts';
 import { cutText } from '../text.ts';
 import { asCurrent, asNumber, type FieldKind } from './field.ts';
 import { parsePath } from './paths.ts';
+import { problemWithTemplateName } from './template.ts';
 
 /** Validation of the value at one path, independent of all other paths. */
 
@@ -11,6 +12,11 @@ import { parsePath } from './paths.ts';
 export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
   const place = parsePath(path);
   if (place === undefined) return { path: cutText(path, 200), code: 'UNKNOWN_FIELD' };
+  if (place.is === 'template') {
+    // A template stays one: its name is never cleared.
+    const code = problemWithTemplateName(value);
+    return code === undefined ? undefined : { path, code };
+  }
   if (value === null) return undefined;
   if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
   if (place.is === 'ack')

@@ -2,17 +2,20 @@ import { electrodes } from './electrodes.ts';
 import type { Field } from './field.ts';
 import { electrodeFields, orderFields } from './fields.ts';
 import type { OrderDoc } from './order.ts';
+import { templatePath } from './template.ts';
 import { testFields } from './test-fields.ts';
 
 /**
  * A parsed path of an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
  * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for an acknowledged warning. `item` is the
- * electrode or the test id; it is empty for a field of the order itself. No other path is accepted.
+ * electrode or the test id; it is empty for a field of the order itself. `template` is the name of a template. No other
+ * path is accepted.
  */
 export type ParsedPath =
   | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }
   | { is: 'removed'; list: 'tests'; item: string }
-  | { is: 'ack'; code: string };
+  | { is: 'ack'; code: string }
+  | { is: 'template' };
 
 const itemId = /^[0-9a-zA-Z][0-9a-zA-Z-]{0,63}$/;
 const code = /^[A-Z][A-Z0-9_]{0,39}$/;
@@ -22,6 +25,7 @@ export function parsePath(path: string): ParsedPath | undefined {
   if (path.length > 200) return undefined;
   const [first = '', second, third, ...rest] = path.split('/');
   if (rest.length > 0) return undefined;
+  if (path === templatePath) return { is: 'template' };
   if (second === undefined) return parsedField(orderFields, first, null, '');
   if (first === 'ack') {
     return code.test(second) && (third === undefined || itemId.test(third)) ? { is: 'ack', code: second } : undefined;

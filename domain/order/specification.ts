@@ -17,7 +17,7 @@ interface SpecificationRow {
   text: string;
 }
 
-interface SpecificationGroup {
+export interface SpecificationGroup {
   title: string;
   rows: SpecificationRow[];
   /** Step of the wizard where its fields are edited; undefined for computed values. */
@@ -25,7 +25,7 @@ interface SpecificationGroup {
 }
 
 /** Words and figures in the reader's language. */
-interface Words {
+export interface Words {
   t: Translate;
   language: string;
 }

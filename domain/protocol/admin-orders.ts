@@ -83,10 +83,20 @@ const deskFields = {
 export const orderDeskReply = Type.Object(deskFields);
 export type OrderDesk = Static<typeof orderDeskReply>;
 
+export const openCreditReply = Type.Object({
+  id: Type.Integer(),
+  name: text,
+  open_credit: Type.Boolean({ description: 'Whether the company pays after the work' }),
+  last_change: nullable(Type.Object({ at: when, by: text, reason: text })),
+});
+export type OpenCredit = Static<typeof openCreditReply>;
+
 export const adminOrderReply = Type.Object({
   order: Type.Unsafe<Order>({ type: 'object', additionalProperties: true }),
   allowed_commands: Type.Array(text, { description: 'Events that the caller may cause next' }),
   experts: Type.Array(staffMember),
+  /** The company of the order; null for a customer without one. */
+  company: nullable(openCreditReply),
   ...deskFields,
 });
 export type AdminOrderReply = Static<typeof adminOrderReply>;
@@ -95,3 +105,5 @@ const words = (minLength: number) => Type.String({ minLength, maxLength: limits.
 
 export const orderNoteBody = Type.Object({ text: words(1) });
 export const orderExpertBody = Type.Object({ expert_id: nullable(id), reason: Type.Optional(words(0)) });
+export const companyParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,9}$' }) });
+export const openCreditBody = Type.Object({ open_credit: Type.Boolean(), reason: words(1) });

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { orderMailChoices } from '../order/step-mails.ts';
 import { quotaNames } from '../quotas.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
@@ -47,6 +48,10 @@ export const pageQuery = Type.Object(page);
 
 /** `upload_id` is the last segment of the finished upload's URL. */
 export const keepFileBody = Type.Object({ upload_id: id });
+
+/** Which e-mails a user gets besides those about the account itself. */
+export const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
+export type MailChoices = Static<typeof mailChoices>;
 
 const quotaUsage = Type.Object({
   quota: oneOf(...quotaNames),

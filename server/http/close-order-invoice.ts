@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Bus } from '../bus/bus.ts';
 import { invoiceById, type InvoiceRow } from '../store/payments/invoices.ts';
+import { orderById } from '../store/orders/orders.ts';
 import { lockStreams } from '../store/sync/load-work.ts';
 import type { Tx } from '../store/system/db.ts';
 import { commandWithin } from './commanding.ts';
@@ -9,9 +10,10 @@ import { commandWithin } from './commanding.ts';
 const events = { paid: 'INVOICE_PAID', void: 'INVOICE_VOID' } as const;
 
 /**
- * Closes the invoice of an order together with the order's status, in the caller's transaction.
- * @returns the closed invoice and what to call after the commit; undefined for an invoice of no order
- * @throws INVOICE_CLOSED; STALE when the order does not wait for its payment
+ * Closes the invoice of an order that waits for its payment, together with the order's status, in the caller's
+ * transaction. With open credit an order does not wait: its invoice is closed alone, like that of no order.
+ * @returns the closed invoice and what to call after the commit; undefined when the invoice is to be closed alone
+ * @throws INVOICE_CLOSED
  */
 export async function closeOrderInvoice(
   { tx, bus }: { tx: Tx; bus: Bus },
@@ -22,6 +24,7 @@ export async function closeOrderInvoice(
   await lockStreams(tx, [`order:${orderId}`]);
   const open = await invoiceById(tx, id);
   if (open?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: open?.status });
+  if ((await orderById(tx, orderId))?.status !== 'awaiting_payment') return undefined;
   const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };
   // Who may write invoices may do this, whatever else they may do with orders.
   const announce = await commandWithin({ tx, bus }, by, 'order.transition', args, 'admin');

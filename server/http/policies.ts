@@ -1,5 +1,6 @@
 import {
   administersCompany,
+  administersPlatform,
   canChatWithExperts,
   disablesAiChat,
   hasNavigatorPass,
@@ -29,6 +30,7 @@ export const claims = {
   /** Staff accounts are ended by an administrator. */
   customer: (user: User) => !isStaff(user),
   companyAdmin: (user: User) => isStaff(user) || administersCompany(user),
+  admin: administersPlatform,
   invoices: (user: User) => permissionsOf(user).includes('invoices.write'),
   orderCommands: (user: User) => permissionsOf(user).includes('orders.command'),
   prices: (user: User) => permissionsOf(user).includes('prices.write'),
@@ -60,6 +62,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'PUT /auth/banner/cookies': 'anyone',
   'GET /users/me': 'signedIn',
   'GET /users/me/quotas': 'signedIn',
+  'GET /users/me/mails': 'signedIn',
+  'PUT /users/me/mails': 'signedIn',
   'PUT /users/me/password': 'signedIn',
   'GET /users/me/deletion': 'signedIn',
   'POST /users/me/deletion': 'customer',
@@ -107,6 +111,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   // orders
   'POST /po_system/orders/save': 'navigator',
   'GET /po_system/orders/:id/load': 'navigator',
+  'GET /po_system/orders/:id/revisions': 'navigator',
   'GET /po_system/orders/:id/quote/pdf': 'navigator',
   'GET /po_system/orders/:id/invoice/pdf': 'navigator',
   'POST /po_system/orders/place': 'navigator',
@@ -150,6 +155,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /admin-api/invoices': 'invoices',
   'POST /admin-api/invoices/:id/paid': 'invoices',
   'POST /admin-api/invoices/:id/void': 'invoices',
+  'POST /admin-api/companies/:id/open_credit': 'admin',
   'GET /admin-api/po_orders/orders': 'orderCommands',
   'GET /admin-api/po_orders/orders/export': 'orderCommands',
   'GET /admin-api/po_orders/orders/:id': 'orderCommands',

@@ -19,6 +19,7 @@ import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
+import { stepTasks } from './step-mails.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
@@ -83,6 +84,7 @@ export async function startJobs({
       ...paymentTasks({ db, ...mail }, payments.settings.contactTo),
       ...expertTasks({ db, ...mail }),
       ...priceTasks({ db, ...mail }),
+      ...stepTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),

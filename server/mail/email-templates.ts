@@ -1,4 +1,5 @@
 import { fallbackLanguage, languages } from '#domain/languages.ts';
+import { limits } from '#domain/limits.ts';
 import { cutText, cleanName } from '#domain/text.ts';
 import type { EmailContent } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
@@ -18,6 +19,10 @@ export interface Facts {
   number?: string;
   due?: string;
   orderId?: string;
+  /** A step of an order, what its customer may do next, and the reason that was given. */
+  step?: string;
+  next?: string;
+  reason?: string;
   /** Number of waiting rooms. */
   count?: number;
   /** Token of the reader, for the link that stops such e-mails. */
@@ -43,6 +48,7 @@ const emails = {
   deletionAsked: { path: '/settings/upload?tab=account' },
   deletionTakenBack: { path: '/settings/upload?tab=account' },
   priceEnds: { path: '/one-stop-order/history/{{orderId}}' },
+  orderStep: { path: '/one-stop-order/history/{{orderId}}' },
   waiting: { path: '/admin/expert-chat-messages' },
 } as const satisfies Record<keyof typeof en, { path: string }>;
 
@@ -62,7 +68,7 @@ export function emailOf(name: EmailName, language: string, facts: Facts): EmailC
   return {
     lang,
     subject: filled(subject, facts),
-    paragraphs: paragraphs.map((each) => filled(each, facts)),
+    paragraphs: paragraphs.map((each) => filled(each, facts).trim()).filter((each) => each !== ''),
     ...(facts.code === undefined ? {} : { code: facts.code }),
     button: { label: filled(button, facts), url: facts.publicUrl + filled(emails[name].path, facts) },
     ...('stop' in text ? { stop: { label: text.stop, url: stopUrl(facts) } } : {}),
@@ -76,13 +82,19 @@ function stopUrl({ publicUrl, token = '' }: Facts): string {
 function filled(text: string, facts: Facts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = String(facts[name as keyof Facts] ?? '');
-    return fromUsers.has(name) ? harmless(fact) : fact;
+    const most = fromUsers.get(name);
+    return most === undefined ? fact : harmless(fact, most);
   });
 }
 
-/** Values typed by users. They are shortened, and cannot become links in our e-mails. */
-const fromUsers = new Set(['name', 'inviter', 'company']);
+/** Values typed by users, with the most characters shown. They cannot become links in our e-mails. */
+const fromUsers: ReadonlyMap<string, number> = new Map([
+  ['name', 100],
+  ['inviter', 100],
+  ['company', 100],
+  ['reason', limits.reasonChars],
+]);
 
-function harmless(text: string): string {
-  return cutText(cleanName(text), 100).replace(/[.:@](?=\S)/g, '$& ');
+function harmless(text: string, most: number): string {
+  return cutText(cleanName(text), most).replace(/[.:@](?=\S)/g, '$& ');
 }

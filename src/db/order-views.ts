@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order/order.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import type { Me } from '#domain/users.ts';
 import { isEntry } from './project-room.ts';
 import { projectOrder } from './project-order.ts';
@@ -6,8 +7,23 @@ import type { RefusedRow, UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import type { OrderView } from './view-types.ts';
 
-/** Returns all orders this user sees, last changed first. */
-export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
+/** Returns all orders this user sees, last changed first, without templates. */
+export async function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
+  return (await ordersAndTemplatesOf(db, me)).filter(({ doc }) => templateNameOf(doc) === undefined);
+}
+
+/** Returns the templates this user may use: their own and those of their company, last changed first. */
+export async function templatesOf(db: UserDb, me: Me): Promise<OrderView[]> {
+  const all = await ordersAndTemplatesOf(db, me);
+  return all.filter(({ doc, status, ownerId, companyId }) => {
+    // Staff see the orders of all companies; their templates are of no use to them.
+    const isMine = ownerId === me.id || (companyId !== null && companyId === me.company_id);
+    return isMine && status === 'draft' && templateNameOf(doc) !== undefined;
+  });
+}
+
+/** Returns all orders and templates this user sees, last changed first. */
+export function ordersAndTemplatesOf(db: UserDb, me: Me): Promise<OrderView[]> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const orders = await db.orders.toArray();
     return orderViews(orders, await outboxStateIn(db), me);

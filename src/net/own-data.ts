@@ -1,8 +1,8 @@
-import type { CopiesReply } from '#domain/protocol/own.ts';
+import type { CopiesReply, MailChoices } from '#domain/protocol/own.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Api } from './http.ts';
 
-/** Copies of the user's own data, and deletion of the account. */
+/** E-mails to the user, copies of the user's own data, and deletion of the account. */
 
 export type Deletion = DeletionReply;
 
@@ -19,6 +19,16 @@ export function requestDeletion(api: Api, shown: { password: string } | { email:
 /** Cancels the deletion. */
 export function cancelDeletion(api: Api): Promise<Deletion> {
   return api.json({ method: 'DELETE', path: '/users/me/deletion' });
+}
+
+/** Returns which e-mails the user gets. */
+export function mailChoices(api: Api): Promise<MailChoices> {
+  return api.json({ path: '/users/me/mails' });
+}
+
+/** Chooses which e-mails the user gets. */
+export function chooseMails(api: Api, body: MailChoices): Promise<MailChoices> {
+  return api.json({ method: 'PUT', path: '/users/me/mails', body });
 }
 
 export type DataCopy = CopiesReply['items'][number];

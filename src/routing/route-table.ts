@@ -34,6 +34,7 @@ export const pages = {
   '/chat/chat-with-expert': { guard: 'expert', layout: 'user', title: 'title.expert' },
   '/one-stop-order/Prototyping/:orderId?': { guard: 'navigator', layout: 'user', title: 'title.prototyping' },
   '/one-stop-order/history/:orderId?': { guard: 'navigator', layout: 'user', title: 'title.history' },
+  '/one-stop-order/compare': { guard: 'navigator', layout: 'user', title: 'title.compare' },
   '/one-stop-order/data-center': { guard: 'navigator', layout: 'user', title: 'title.dataCenter' },
   '/one-stop-order/data-gallery': { guard: 'navigator', layout: 'user', title: 'title.dataGallery' },
   '/one-stop-order/messenger': { guard: 'navigator', layout: 'user', title: 'title.messenger' },

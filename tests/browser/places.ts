@@ -120,6 +120,13 @@ export const engineerPlaces: Place[] = [
     inDialog: true,
   },
   {
+    name: 'comparison',
+    route: '/one-stop-order/compare',
+    address: `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`,
+    shows: 'Show equal values too',
+    offline: notHere,
+  },
+  {
     name: 'data center',
     route: '/one-stop-order/data-center',
     address: '/one-stop-order/data-center',

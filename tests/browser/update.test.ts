@@ -190,4 +190,5 @@ test('a page of staff that was used before a new version opens in it without a n
   await offer(page).click();
   await leaves(page, before);
   await page.getByRole('link', { name: 'PO-2026-000001' }).waitFor();
+  await expect.poll(() => page.getByText(/^As of /).count()).toBe(1);
 });

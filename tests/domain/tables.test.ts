@@ -18,6 +18,7 @@ import * as rateCard from '#domain/order/rate-card.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
 import * as status from '#domain/order/status.ts';
+import * as stepMails from '#domain/order/step-mails.ts';
 import * as hazardLevels from '#domain/order/hazard-levels.ts';
 import * as standards from '#domain/order/standards.ts';
 import * as testFields from '#domain/order/test-fields.ts';
@@ -29,6 +30,7 @@ import * as plans from '#domain/plans.ts';
 import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as emptyCombinations from '#domain/protocol/empty-combinations.ts';
+import * as orderRevisions from '#domain/protocol/order-revisions.ts';
 import * as orderShapes from '#domain/protocol/orders.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
@@ -78,6 +80,7 @@ const pinned = {
   'order/roll': roll,
   'order/services': services,
   'order/status': status,
+  'order/step-mails': stepMails,
   'order/test-fields': testFields,
   'order/hazard-levels': hazardLevels,
   'order/standards': standards,
@@ -87,6 +90,7 @@ const pinned = {
   'protocol/commands': commandArgs,
   'protocol/company': company,
   'protocol/orders': orderShapes,
+  'protocol/order-revisions': orderRevisions,
   'protocol/own': own,
   'protocol/payments': payments,
   'protocol/rate-card': rateCardShapes,

@@ -174,6 +174,8 @@ export const calls: Calls = {
   'POST /admin-api/po_system/order_command': (id) => ({
     body: { order_id: id, event: 'START_REVIEW', expect_status: 'submitted' },
   }),
+  'PUT /users/me/mails': () => ({ body: { orders: 'needed' } }),
+  'POST /admin-api/companies/:id/open_credit': () => ({ body: { open_credit: false, reason: 'Asked to' } }),
   'POST /admin-api/po_orders/orders/:id/notes': () => ({ body: { text: 'Ask about the foil' } }),
   'POST /admin-api/po_orders/orders/:id/expert': () => ({ body: { expert_id: null } }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),

@@ -33,6 +33,8 @@ POST /auth/getToken                                           .ooooooooo.  200 a
 PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
 GET /users/me                                                 .ooooooooo.  200 company company_id deletion_due_at display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
 GET /users/me/quotas                                          .ooooooooo.  200 company own
+GET /users/me/mails                                           .ooooooooo.  200 orders
+PUT /users/me/mails                                           .ooooooooo.  200 orders
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
 POST /users/me/deletion                                       .oooooooxx.  422 INVALID
 GET /users/me/copies                                          .ooooooooo.  200 items
@@ -114,6 +116,9 @@ POST /po_system/orders/save          of company.order         .xxxxxxxxx.
 GET /po_system/orders/:id/load       of own.order             .xxxxooxoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of foreign.order         .xxxx--xoo.  200 allowed_commands attachments history order test_reports
 GET /po_system/orders/:id/load       of company.order         .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/revisions  of own.order             .xxxxooxoo.  200 items
+GET /po_system/orders/:id/revisions  of foreign.order         .xxxx--xoo.  200 items
+GET /po_system/orders/:id/revisions  of company.order         .xxxxooxoo.  200 items
 GET /po_system/orders/:id/quote/pdf  of own.order             .xxxx--x--.
 GET /po_system/orders/:id/quote/pdf  of foreign.order         .xxxx--x--.
 GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
@@ -189,10 +194,12 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/companies/:id/open_credit of own.company      .xxxxxxxxo.  200 id last_change name open_credit
+POST /admin-api/companies/:id/open_credit of foreign.company  .xxxxxxxxo.  200 id last_change name open_credit
 GET /admin-api/po_orders/orders                               .xxxxxxxoo.  200 companies experts items limit page total
 GET /admin-api/po_orders/orders/export                        .xxxxxxxoo.  200 items total
-GET /admin-api/po_orders/orders/:id  of own.order             .xxxxxxxoo.  200 allowed_commands entries expert experts order
-GET /admin-api/po_orders/orders/:id  of foreign.order         .xxxxxxxoo.  200 allowed_commands entries expert experts order
+GET /admin-api/po_orders/orders/:id  of own.order             .xxxxxxxoo.  200 allowed_commands company entries expert experts order
+GET /admin-api/po_orders/orders/:id  of foreign.order         .xxxxxxxoo.  200 allowed_commands company entries expert experts order
 POST /admin-api/po_orders/orders/:id/notes  of own.order      .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/notes  of foreign.order  .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/expert  of own.order     .xxxxxxxoo.  201 entries expert

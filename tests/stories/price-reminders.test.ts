@@ -44,7 +44,7 @@ async function remindersTo({ user }: SignedIn): Promise<{ subject: string; text:
   });
   const { rows } = await sql<{ subject: string; text: string }>`
     select subject, body as text from kept_mails
-     where recipient = (select email from users where id = ${user.id}) and body like '%/one-stop-order/history/%'
+     where recipient = (select email from users where id = ${user.id}) and (subject like 'The price of order %' or subject like '%까지 유효합니다')
      order by id`.execute(server.db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { type Json, canonicalJson } from '#domain/json.ts';
 import { problemWithChange } from '#domain/order/checks.ts';
 import type { FieldConflict, Order } from '#domain/order/order.ts';
 import { problemWithSize } from '#domain/order/size.ts';
+import { mayChangeDraft, templateNameOf, templatePath } from '#domain/order/template.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
@@ -27,6 +28,7 @@ export const orderPatch: Handler<'order.patch'> = {
       work.spend('draftOrders');
     } else {
       mayEdit(work, order, args);
+      refuseOtherKind(order, args);
     }
     refuseProblems(command);
     const stream = `order:${args.orderId}`;
@@ -52,10 +54,16 @@ export const orderPatch: Handler<'order.patch'> = {
  */
 function mayEdit({ actor }: Work, order: Order, { changes }: CommandArgs<'order.patch'>): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
-  if (order.ownerId !== actor.id) throw new Refusal('FORBIDDEN');
+  if (!mayChangeDraft(actor, order)) throw new Refusal('FORBIDDEN');
   if (order.status === 'draft') return;
   const fields = changes.map(({ path }) => path);
   throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [], fields });
+}
+
+/** @throws Refusal where a change would make an order that exists a template */
+function refuseOtherKind({ doc }: Order, { changes }: CommandArgs<'order.patch'>): void {
+  if (templateNameOf(doc) === undefined && changes.some(({ path }) => path === templatePath))
+    throw new Refusal('INVALID', [{ path: templatePath, code: 'NOT_A_TEMPLATE' }]);
 }
 
 function refuseProblems({ args }: Command<'order.patch'>): void {

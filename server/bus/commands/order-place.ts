@@ -5,6 +5,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
@@ -22,6 +23,8 @@ export const orderPlace: Handler<'order.place'> = {
     const order = work.orders.get(args.orderId);
     if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
     if (order.ownerId !== actor.id || !canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
+    if (templateNameOf(order.doc) !== undefined)
+      throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: ['DISCARD'] });
     const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
     const docHash = docHashOf(order.doc);

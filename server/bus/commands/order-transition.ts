@@ -12,7 +12,8 @@ import {
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
-import { hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
+import { mayChangeDraft } from '#domain/order/template.ts';
+import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
@@ -40,7 +41,7 @@ export const orderTransition: Handler<'order.transition'> = {
       };
       throw new Refusal('STALE', details);
     }
-    const move = transitionOf(order.status, args.event, who, order.doc);
+    const move = transitionOf(order.status, args.event, who, order.doc, { openCredit: work.hasOpenCredit(order) });
     if ('code' in move) {
       throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
     }
@@ -120,9 +121,12 @@ function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
   else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
 }
 
-/** Returns the actor's role for this order: its owner is the customer, staff are staff, colleagues have none. */
+/**
+ * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff
+ * are staff, colleagues have none.
+ */
 function whoIs(actor: Actor, order: Order): OrderRole | undefined {
-  if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
+  if (mayChangeDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!permissionsOf(actor).includes('orders.command')) return undefined;
-  return actor.role === 'CHATBOT' ? 'admin' : 'expert';
+  return administersPlatform(actor) ? 'admin' : 'expert';
 }

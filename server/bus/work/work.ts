@@ -96,6 +96,7 @@ export class Work {
   readonly deskWrites: DeskWrite[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
+  readonly #openCredit: Set<number>;
   readonly #rateCard: NumberedRateCard | null;
   readonly #inCharge: Map<string, string | null>;
   readonly #staffMembers: ReadonlySet<string>;
@@ -131,6 +132,7 @@ export class Work {
       factor: context.given.quotaFactor,
       locked: context.locked,
     });
+    this.#openCredit = new Set(loaded.openCredit);
     this.#rateCard = loaded.rateCard;
     this.#inCharge = new Map(loaded.desks.map(({ orderId, expert }) => [orderId, expert]));
     this.#staffMembers = new Set(loaded.staffMembers);
@@ -167,6 +169,11 @@ export class Work {
   /** Returns a file the actor has uploaded. */
   file(sha256: string): Loaded['files'][number] | undefined {
     return this.#files.get(sha256);
+  }
+
+  /** Whether the company of this order pays after the work. */
+  hasOpenCredit({ companyId }: Order): boolean {
+    return companyId !== null && this.#openCredit.has(companyId);
   }
 
   /** The rate card that prices are computed from. @throws Error when the command did not ask for it */

@@ -9,6 +9,7 @@ import { command, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { deskOf, staffMembers, writeAtDesks } from '../../store/orders/order-desk.ts';
+import { openCreditOf } from '../../store/users/open-credit.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { eventsFor, orderReplyOf } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
@@ -23,7 +24,14 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
     async ({ params: { id }, session: { user } }) => {
       const order = await readableOrder(db, user, id);
       const desk = await deskOf(db, order.id);
-      return { order, allowed_commands: eventsFor(user, order), experts: await staffMembers(db), ...desk };
+      const company = order.companyId === null ? undefined : await openCreditOf(db, order.companyId);
+      return {
+        order,
+        allowed_commands: eventsFor(user, order),
+        experts: await staffMembers(db),
+        company: company ?? null,
+        ...desk,
+      };
     },
   );
 

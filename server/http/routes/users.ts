@@ -2,9 +2,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { administersCompany } from '#domain/permissions.ts';
-import { quotasReply } from '#domain/protocol/own.ts';
+import { mailChoices, quotasReply } from '#domain/protocol/own.ts';
 import { meReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { chooseOrderMails, orderMailsOf } from '../../store/orders/step-mails.ts';
 import { meOf } from '../../store/users/users.ts';
 import { quotaUsageOf } from '../../store/files/quotas.ts';
 
@@ -16,6 +18,17 @@ export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
     if (me === undefined) throw new Refusal('UNAUTHORIZED');
     return me;
   });
+  routes.get('/users/me/mails', { schema: { response: { 200: mailChoices } } }, async ({ session: { user } }) => ({
+    orders: await orderMailsOf(db, user.id),
+  }));
+  routes.put(
+    '/users/me/mails',
+    { config: keyed, schema: { body: mailChoices, response: { 200: mailChoices } } },
+    async ({ tx, body: { orders }, session: { user } }) => {
+      await chooseOrderMails(tx, user.id, orders);
+      return { orders: await orderMailsOf(tx, user.id) };
+    },
+  );
   // Only administrators see the use of the whole company.
   routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { user } }) => ({
     own: await quotaUsageOf(db, user, 'user', config.quotaFactor),

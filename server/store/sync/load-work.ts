@@ -105,6 +105,8 @@ export interface LoadedRows {
   desks: { orderId: string; expert: string | null }[];
   /** Which of the wanted users are active staff. */
   staffMembers: string[];
+  /** Companies of these orders that pay after the work. */
+  openCredit: number[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
@@ -136,6 +138,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     aliases: row.aliases ?? [],
     messages: row.messages ?? [],
     orders: row.orders ?? [],
+    openCredit: row.openCredit ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
     desks: row.desks ?? [],
     staffMembers: row.staffMembers ?? [],
@@ -175,6 +178,8 @@ function reading(wanted: Wanted) {
         from order_desks where order_id = any(${wanted.desks}::uuid[])) as desks,
       (select json_agg(s.id) from users s where s.id = any(${wanted.staffMembers}::uuid[])
         and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
+      (select json_agg(id) from companies where open_credit
+        and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

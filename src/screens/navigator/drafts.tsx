@@ -19,6 +19,7 @@ import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
 import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
+import { Templates } from './templates.tsx';
 import styles from './drafts.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
@@ -93,6 +94,7 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
           </ul>
         )}
       </Card>
+      <Templates />
     </div>
   );
 }

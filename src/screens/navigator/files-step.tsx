@@ -6,6 +6,7 @@ import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { fileAt } from '#domain/order/file-path.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -85,7 +86,8 @@ function FileNotes({ path, takesFocus }: { path: string; takesFocus: boolean }) 
 function AddFiles() {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
-  const { orderId, order } = useEditor();
+  const { orderId, order, doc } = useEditor();
+  const isTemplate = templateNameOf(doc) !== undefined;
   const { ensure } = useOrderRoom(orderId);
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
@@ -117,7 +119,7 @@ function AddFiles() {
         icon={<FileUp aria-hidden />}
         busy={busy}
         onClick={() => picker.current?.click()}
-        disabled={order === null}
+        disabled={order === null || isTemplate}
       >
         {t('files.add')}
       </Button>
@@ -130,7 +132,7 @@ function AddFiles() {
         aria-label={t('files.add')}
         onChange={handleChosen}
       />
-      <small>{order === null ? t('files.orderFirst') : t('files.limits')}</small>
+      <small>{t(isTemplate ? 'templates.noFiles' : order === null ? 'files.orderFirst' : 'files.limits')}</small>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
           {problem}

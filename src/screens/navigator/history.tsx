@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSelector } from '@xstate/react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import SearchX from 'lucide-react/icons/search-x';
-import type { OrderStatus } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
+import { DAY } from '#domain/units.ts';
 import { ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,30 +18,18 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
+import { useAddressParams } from './address-param.ts';
+import { useDayText } from './day-text.ts';
 import { useDiscarding } from './discard-draft.ts';
+import { chosenStatuses, expectedDay, hasStatus, hasWords, isOf, statusGroups } from './history-filter.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { OrderSheet } from './order-sheet.tsx';
+import { ProgressStrip } from './progress-strip.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
 import styles from './history.module.css';
 import type { OrderView } from '../../db/view-types.ts';
-
-const statuses: readonly OrderStatus[] = [
-  'draft',
-  'submitted',
-  'reviewing',
-  'reviewed',
-  'awaiting_payment',
-  'processing',
-  'awaiting_delivery_of_material',
-  'prototyping',
-  'testing',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'rejected',
-];
 
 /** `/one-stop-order/history`: all orders; with an id, that order in a side sheet. */
 export function HistoryScreen() {
@@ -76,7 +64,9 @@ function useFocusOnClosed(): void {
     const closed: unknown = Reflect.get(Object(state), 'closed');
     if (typeof closed !== 'string') return undefined;
     // In a later task: the dialog restores the focus in a task of its own, to an element that no longer exists.
-    const timer = setTimeout(() => document.querySelector<HTMLElement>(`a[href$="/${CSS.escape(closed)}"]`)?.focus());
+    const timer = setTimeout(() =>
+      document.querySelector<HTMLElement>(`a[href*="/history/${CSS.escape(closed)}"]`)?.focus(),
+    );
     return () => clearTimeout(timer);
   }, [state]);
 }
@@ -88,10 +78,9 @@ function Loading() {
 
 function Orders({ orders }: { orders: OrderView[] }) {
   useFocusOnClosed();
-  const { t } = useTranslation('navigator');
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState('');
-  const status = params.get('status') ?? '';
+  const { t, i18n } = useTranslation('navigator');
+  const { me } = useSession();
+  const [params] = useSearchParams();
   const discarding = useDiscarding();
   if (orders.length === 0) {
     return (
@@ -107,26 +96,17 @@ function Orders({ orders }: { orders: OrderView[] }) {
       </>
     );
   }
+  const of = (name: string) => params.get(name) ?? '';
   const shown = orders.filter(
-    (order) => !discarding.has(order.id) && hasStatus(order, status) && matches(order, search.trim().toLowerCase()),
+    (order) =>
+      !discarding.has(order.id) &&
+      hasStatus(order, of('status')) &&
+      isOf(order, of('whose'), me) &&
+      hasWords(order, of('q'), t, i18n.language),
   );
-  const options = statuses.map((each) => ({
-    value: each,
-    label: t(`status.${each}`, { defaultValue: statusRows[each].label }),
-  }));
   return (
     <>
-      <div className={styles.filters}>
-        <Field label={t('history.search')} value={search} onChange={setSearch} autoComplete="off" />
-        <Select
-          label={t('history.status')}
-          value={status}
-          placeholder={t('history.anyStatus')}
-          options={options}
-          onChange={(value) => setParams(value === '' ? {} : { status: value }, { replace: true })}
-        />
-        <NewOrderLink />
-      </div>
+      <Filters hasColleagues={orders.some(({ ownerId }) => ownerId !== me.id)} />
       {shown.length === 0 ? (
         <EmptyState icon={<SearchX />} title={t('history.noneTitle')}>
           {t('history.noneText')}
@@ -140,6 +120,57 @@ function Orders({ orders }: { orders: OrderView[] }) {
       )}
       <AsOf />
     </>
+  );
+}
+
+/** The arrow keys move between the orders, as Tab does. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+  if (step === undefined) return;
+  event.preventDefault();
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll('a') ?? [])];
+  links[links.findIndex((link) => link === event.currentTarget) + step]?.focus();
+}
+
+/** Search and filters. The address has them, so that it can be shared, and Back returns to them. */
+function Filters({ hasColleagues }: { hasColleagues: boolean }) {
+  const { t } = useTranslation('navigator');
+  const [params, set] = useAddressParams();
+  const groups = Object.keys(statusGroups).map((value) => ({ value, label: t(`history.group.${value}`) }));
+  const statuses = chosenStatuses.map((value) => ({
+    value,
+    label: t(`status.${value}`, { defaultValue: statusRows[value].label }),
+  }));
+  const whose = ['mine', 'company'].map((value) => ({ value, label: t(`history.whose.${value}`) }));
+  return (
+    <div className={styles.filters}>
+      <Field
+        label={t('history.search')}
+        value={params.get('q') ?? ''}
+        onChange={(text) => set('q', text)}
+        autoComplete="off"
+      />
+      <Select
+        label={t('history.status')}
+        value={params.get('status') ?? ''}
+        placeholder={t('history.anyStatus')}
+        options={[...groups, ...statuses]}
+        onChange={(value) => set('status', value)}
+      />
+      {(hasColleagues || params.has('whose')) && (
+        <Select
+          label={t('history.whose.label')}
+          value={params.get('whose') ?? ''}
+          placeholder={t('history.whose.all')}
+          options={whose}
+          onChange={(value) => set('whose', value)}
+        />
+      )}
+      <Link to="/one-stop-order/compare" className={buttonClass} data-variant="secondary">
+        {t('compare.orders')}
+      </Link>
+      <NewOrderLink />
+    </div>
   );
 }
 
@@ -162,29 +193,21 @@ function AsOf() {
   return <p className={styles.asOf}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
 }
 
-/**
- * Whether the order matches the status filter. Statuses with the same label (`done` and `delivered`) match each other.
- * Without a filter, discarded drafts are hidden.
- */
-function hasStatus(order: OrderView, status: string): boolean {
-  const wanted = statuses.find((each) => each === status);
-  if (wanted !== undefined) return statusRows[order.status].label === statusRows[wanted].label;
-  return !(order.status === 'cancelled' && order.history.at(-1)?.event === 'DISCARD');
-}
-
-function matches(order: OrderView, search: string): boolean {
-  const texts = [order.number, order.doc['title'], order.doc['format']];
-  return search === '' || texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(search));
-}
-
 function OrderRow({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   const now = useNow();
+  const { search } = useLocation();
+  const dayText = useDayText();
+  const due = expectedDay(order);
   const quote = priceOf(order, useRateCard());
   return (
     <li>
-      <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>
+      <Link
+        to={{ pathname: `/one-stop-order/history/${order.id}`, search }}
+        className={styles.row}
+        onKeyDown={moveFocus}
+      >
         <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
         <span className={styles.name}>
           <strong>{titleOf(order) ?? summaryOf(order.doc, t, i18n.language)}</strong>
@@ -193,6 +216,10 @@ function OrderRow({ order }: { order: OrderView }) {
         </span>
         <span className={styles.status}>
           <StatusChip order={order} />
+          <span aria-hidden className={styles.strip}>
+            <ProgressStrip status={order.status} />
+          </span>
+          {due !== undefined && <small>{t('history.expected', { date: dayText(Date.parse(due) / DAY) })}</small>}
           {order.pendingTransition !== null && order.pendingTransition !== 'PLACE' && (
             <small>{t('history.intent')}</small>
           )}

@@ -1,3 +1,4 @@
+import { mayChangeDraft } from '#domain/order/template.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { clearDraft, draftsBelow, saveDraft } from '../../db/drafts.ts';
@@ -67,7 +68,10 @@ export async function writeLeftoverTyping(ctx: CommandContext, orderIds: readonl
 async function takeUp(ctx: CommandContext, orderId: string): Promise<void> {
   const { db, me } = ctx;
   const [order, typed] = await Promise.all([orderOf(db, me, orderId), leftoverTypingOf(db, orderId)]);
-  if (order !== undefined && (order.status !== 'draft' || order.pendingTransition !== null || order.ownerId !== me.id))
+  if (
+    order !== undefined &&
+    (order.status !== 'draft' || order.pendingTransition !== null || !mayChangeDraft(me, order))
+  )
     return;
   const { fields } = createTypedFields(ctx, orderId, order ?? null, typed, (error) => noteFault(db, 'typing', error));
   await fields.settle();

@@ -4,7 +4,6 @@ import { priceOf } from '#domain/order/price.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
@@ -13,10 +12,13 @@ import { displayNameOf } from '../words/display-name.ts';
 import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { RoomButton } from './order-actions.tsx';
+import { OrderCopies } from './order-copies.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
+import { OrderRevisions } from './order-revisions.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { PriceLines } from './price-lines.tsx';
+import { ProgressStrip } from './progress-strip.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
@@ -69,7 +71,9 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <section>
         <h3>{t('history.specification')}</h3>
         <Specification doc={order.doc} />
-        <div className={styles.onScreen}>
+        <OrderRevisions order={order} />
+        <div className={`${styles.onScreen} ${styles.copies}`}>
+          <OrderCopies order={order} />
           <ExportOrder name={nameOfOrder(order, t)} doc={order.doc} />
         </div>
       </section>
@@ -93,17 +97,7 @@ function Progress({ order }: { order: OrderView }) {
   if (step === null) return null;
   return (
     <div>
-      <ol className={styles.progress} aria-label={t('progress.label')}>
-        {progressSteps.map((name, at) => (
-          <li
-            key={name}
-            data-state={at < step ? 'done' : at === step ? 'now' : 'open'}
-            aria-current={at === step ? 'step' : undefined}
-          >
-            <VisuallyHidden>{t(`progress.${name}`, { defaultValue: name })}</VisuallyHidden>
-          </li>
-        ))}
-      </ol>
+      <ProgressStrip status={order.status} />
       <p className={styles.note}>
         {t('progress.now', {
           step: t(`progress.${progressSteps[step]}`, { defaultValue: progressSteps[step] }),

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { nameIn } from '#domain/order/korean-names.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
 import type { OrderView } from '../../db/view-types.ts';
@@ -13,9 +14,9 @@ export function titleOf(order: OrderView): string | undefined {
   return typeof title === 'string' && !isBlank(title) ? title : undefined;
 }
 
-/** Returns the display name of an order: its title, else its number, else "new order". */
+/** Returns the display name of an order: of a template its name; else its title, its number, or "new order". */
 export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {
-  return titleOf(order) ?? (order.number === '' ? t('wizard.newOrder') : order.number);
+  return templateNameOf(order.doc) ?? titleOf(order) ?? (order.number === '' ? t('wizard.newOrder') : order.number);
 }
 
 /** Returns a one-line summary of an order: service, quantity and format of the cells, types of tests. */

@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { isOpen, type Check } from '#domain/order/check.ts';
+import { templateNameOf } from '#domain/order/template.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { placeOrder } from '../../commands/order-place.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
@@ -19,6 +20,7 @@ import { nameOfPath } from './order-words.ts';
 import { moneyOf } from '../words/money.ts';
 import { keepsRefused, RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
+import { TemplateNote } from './templates.tsx';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
@@ -29,6 +31,7 @@ export type Go = (step: WizardStep, path?: string) => void;
 export function PlaceOrder({ onGo }: { onGo: Go }) {
   const { order, held, checks } = useEditor();
   const open = checks.filter(isOpen);
+  if (order !== null && templateNameOf(order.doc) !== undefined) return <TemplateNote order={order} />;
   if (order !== null && order.refused !== null) {
     // What a file contradicts may be the reason, and be known here only since then.
     const left = open.filter(keepsRefused);

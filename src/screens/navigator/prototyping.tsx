@@ -6,6 +6,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import SearchX from 'lucide-react/icons/search-x';
 import { isUuid } from '#domain/ids.ts';
 import { statusRows } from '#domain/order/status.ts';
+import { mayChangeDraft } from '#domain/order/template.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,7 +62,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  if (order !== null && (order.status !== 'draft' || order.ownerId !== me.id)) {
+  if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) {
     const link = (
       <Link to={`/one-stop-order/history/${order.id}`} className={buttonClass} data-variant="primary">
         {t('wizard.toHistory')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
 import { ExportOrder } from './export-order.tsx';
+import { SaveTemplate } from './order-copies.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { nameOfOrder } from './order-words.ts';
@@ -24,7 +25,8 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
         <OrderSchedule doc={doc} quote={quote} onChoose={(path) => onGo(stepOf(path), path)} />
         <Specification doc={doc} unread={unread} onEdit={onGo} />
         {order !== null && (
-          <div>
+          <div className={styles.copies}>
+            <SaveTemplate name={nameOfOrder(order, t)} doc={doc} />
             <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
           </div>
         )}

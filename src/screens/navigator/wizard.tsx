@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
+import { templateNameOf } from '#domain/order/template.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleHelp from 'lucide-react/icons/circle-help';
@@ -90,7 +91,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
   const after = wizardSteps[at + 1];
-  const title = editor.doc['title'];
+  const title = templateNameOf(editor.doc) ?? editor.doc['title'];
   return (
     <div className={styles.wizard}>
       <div className={styles.scrolled}>

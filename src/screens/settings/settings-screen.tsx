@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { seesCompanySettings } from '#domain/permissions.ts';
+import { hasNavigatorPass, seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
 import { CompanyData } from './company-data.tsx';
 import { CompanyUsers } from './company-users.tsx';
+import { OrderMails } from './order-mails.tsx';
 import { OwnFiles } from './own-files.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 import styles from './settings.module.css';
@@ -49,11 +50,13 @@ export function SettingsScreen() {
   );
 }
 
-/** Account tab: copies of the user's data, and deletion of the account. */
+/** Account tab: e-mails, copies of the user's data, and deletion of the account. */
 function AccountTab() {
   const { t } = useTranslation('company');
+  const me = useFreshMe();
   return (
     <section className={styles.section} aria-label={t('tab.account')}>
+      {hasNavigatorPass(me) && <OrderMails />}
       <DataCopies />
       <DeleteAccount />
     </section>

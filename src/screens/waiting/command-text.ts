@@ -81,6 +81,7 @@ function linesIn(text: string): string[] {
 function changeText(path: string, value: Json, order: OrderView | undefined, t: T): string {
   const place = parsePath(path);
   if (place === undefined) return t('chat:waitingPage.unknownField');
+  if (place.is === 'template') return `${t('navigator:templates.name')}: ${typeof value === 'string' ? value : ''}`;
   if (place.is === 'ack') return t(value === null ? 'chat:waitingPage.unticked' : 'chat:waitingPage.ticked');
   if (place.is === 'removed') {
     const what = t(value === null ? 'chat:waitingPage.testKept' : 'chat:waitingPage.testRemoved');

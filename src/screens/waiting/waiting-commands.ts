@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat.ts';
 import { availableFiles, countedCommands, type WaitingEntry } from '../../db/waiting-view.ts';
-import { ordersOf, roomsOf, waitingOf } from '../../db/views.ts';
+import { ordersAndTemplatesOf, roomsOf, waitingOf } from '../../db/views.ts';
 import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { OrderView, RoomView } from '../../db/view-types.ts';
@@ -30,7 +30,11 @@ export function useWaitingCommands(): WaitingCommand[] | undefined {
     const shown = new Set([...all.filter(isRefused), ...countedCommands(all.filter((item) => !isRefused(item)))]);
     const items = all.filter((item) => shown.has(item));
     const hashes = items.flatMap((item) => filesIn(item).map(({ sha256 }) => sha256));
-    const [orders, rooms, bytes] = await Promise.all([ordersOf(db, me), roomsOf(db, me), availableFiles(db, hashes)]);
+    const [orders, rooms, bytes] = await Promise.all([
+      ordersAndTemplatesOf(db, me),
+      roomsOf(db, me),
+      availableFiles(db, hashes),
+    ]);
     const orderOf = new Map(orders.map((order) => [`order:${order.id}`, order]));
     const roomOf = new Map(rooms.map((room) => [`room:${room.id}`, room]));
     return items.map((item) => ({

@@ -35,10 +35,9 @@ const told: Record<string, Record<string, string>> = {
   '/chat/general': { freeTrial: noAssistant },
   '/ai-chat': { freeTrial: noAssistant },
   ...Object.fromEntries(
-    ['', '/Prototyping', '/prototyping', '/data-center', '/data-gallery', '/history', '/messenger'].map((page) => [
-      `/one-stop-order${page}`,
-      Object.fromEntries(withoutPass.map((kind) => [kind, noNavigator])),
-    ]),
+    ['', '/Prototyping', '/prototyping', '/compare', '/data-center', '/data-gallery', '/history', '/messenger'].map(
+      (page) => [`/one-stop-order${page}`, Object.fromEntries(withoutPass.map((kind) => [kind, noNavigator]))],
+    ),
   ),
   ...Object.fromEntries(
     addresses

@@ -17,6 +17,7 @@ import { useKeptRemote } from '../../remote/kept-remote.ts';
 import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
+import { CreditCard } from './credit-card.tsx';
 import { ExpertCard } from './expert-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -117,9 +118,10 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
               </>
             }
           >
-            {({ expert, experts, entries }) => (
+            {({ expert, experts, entries, company }) => (
               <>
                 <ExpertCard orderId={order.id} expert={expert} experts={experts} open={openOf(open, 'order.assign')} />
+                {company !== null && <CreditCard company={company} onChanged={remote.reload} />}
                 <NotesCard orderId={order.id} entries={entries} open={openOf(open, 'order.note')} />
               </>
             )}

@@ -1,0 +1,23 @@
+import { isMailed } from '#domain/order/step-mails.ts';
+import type { MailDeps } from '../mail/email-jobs.ts';
+import { emailOf } from '../mail/email-templates.ts';
+import { layOut } from '../mail/layout.ts';
+import { stepTextOf } from '../mail/step-texts.ts';
+import { type NamedStep, stepMailFor } from '../store/orders/step-mails.ts';
+
+/** Returns the task that sends e-mails about steps of orders. What counts is what the customer wants by then. */
+export function stepTasks({ db, mailer, productName: product, publicUrl }: MailDeps) {
+  return {
+    send_order_step: async (payload: unknown) => {
+      const named = payload as NamedStep;
+      const mail = await stepMailFor(db, named);
+      if (mail === undefined || !isMailed(mail.step.event, mail.choice)) return;
+      const { email, name, language, number, step } = mail;
+      const about = stepTextOf(step.event, language);
+      if (about === undefined) return;
+      const reason = step.reason ?? '';
+      const facts = { product, publicUrl, name, number, orderId: named.orderId, ...about, reason };
+      await mailer.send(layOut(email, product, emailOf('orderStep', language, facts)));
+    },
+  };
+}

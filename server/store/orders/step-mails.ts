@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { EventData } from '#domain/events.ts';
+import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderMailChoice } from '#domain/order/step-mails.ts';
+import { isActive } from '../system/active-users.ts';
+import type { Db, Tx } from '../system/db.ts';
+import { queueJob } from '../system/queue-job.ts';
+
+/** E-mails to customers about the steps of their orders, and which ones each of them wants. */
+
+/** A step of an order: its position in the order's stream. */
+export interface NamedStep {
+  orderId: string;
+  sseq: number;
+}
+
+/** Queues an e-mail for each step that somebody else than the order's owner has taken. */
+export async function queueStepMails(
+  tx: Tx,
+  events: readonly { type: string; sseq: number; data: object }[],
+  orders: readonly Order[],
+): Promise<void> {
+  for (const { type, sseq, data } of events) {
+    if (type !== 'order.status_changed') continue;
+    const { orderId, entry } = data as EventData['order.status_changed'];
+    const owner = orders.find(({ id }) => id === orderId)?.ownerId;
+    const step: NamedStep = { orderId, sseq };
+    if (entry.by !== owner) await queueJob(tx, 'send_order_step', step);
+  }
+}
+
+/** The recipient of the e-mail about a step, and what it says. */
+export interface StepMail {
+  email: string;
+  name: string;
+  language: string;
+  choice: OrderMailChoice;
+  number: string;
+  step: OrderHistoryEntry;
+}
+
+/** Returns the content of the e-mail about a step; undefined when the customer's account is gone. */
+export async function stepMailFor(db: Db, { orderId, sseq }: NamedStep): Promise<StepMail | undefined> {
+  const { rows } = await sql<StepMail>`
+    select u.email, u.display_name as name, u.language, u.order_mails as choice, o.data ->> 'number' as number, step
+      from orders o
+      join users u on u.id = o.owner_id and ${isActive('u')}
+      cross join lateral jsonb_array_elements(o.data -> 'history') step
+     where o.id = ${orderId} and (step ->> 'sseq')::integer = ${sseq}`.execute(db);
+  return rows[0];
+}
+
+/** Returns which e-mails about their orders a user wants. */
+export async function orderMailsOf(db: Db | Tx, userId: string): Promise<OrderMailChoice> {
+  const { rows } = await sql<{ choice: OrderMailChoice }>`
+    select order_mails as choice from users where id = ${userId}`.execute(db);
+  return rows[0]?.choice ?? 'none';
+}
+
+/** Stores which e-mails about their orders a user wants. */
+export async function chooseOrderMails(tx: Tx, userId: string, choice: OrderMailChoice): Promise<void> {
+  await sql`update users set order_mails = ${choice} where id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OpenCredit } from '#domain/protocol/admin-orders.ts';
+import { limits } from '#domain/limits.ts';
+import { administersPlatform } from '#domain/permissions.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { changeOpenCredit } from '../../../net/admin-orders.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useOnline } from '../../../ui/online.ts';
+import { fullTimeOf } from '../../words/times.ts';
+import { Failure } from './failure.tsx';
+import { useWrite } from './use-write.ts';
+import styles from './orders.module.css';
+
+interface CreditCardProps {
+  company: OpenCredit;
+  onChanged: () => void;
+}
+
+/** When the company of an order pays. Administrators may change it. */
+export function CreditCard(props: CreditCardProps) {
+  const { t, i18n } = useTranslation('admin');
+  const { me } = useSession();
+  const isOnline = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const { company } = props;
+  const { open_credit: isOpen, last_change: last } = company;
+  return (
+    <Card
+      title={t('credit.title')}
+      aside={
+        administersPlatform(me) && (
+          <Button small disabled={!isOnline} onClick={() => setAsking(true)}>
+            {t(isOpen ? 'credit.end' : 'credit.give')}
+          </Button>
+        )
+      }
+    >
+      <p>{t(isOpen ? 'credit.open' : 'credit.none', { company: company.name })}</p>
+      {last !== null && (
+        <p className={styles.note}>
+          {t('credit.changed', { who: last.by, when: fullTimeOf(i18n.language, last.at), reason: last.reason })}
+        </p>
+      )}
+      {isAsking && <CreditDialog {...props} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function CreditDialog({ company, onChanged, onClose }: CreditCardProps & { onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { api } = useSession();
+  const isOnline = useOnline();
+  const [reason, setReason] = useState('');
+  const { isBusy, problem, run } = useWrite();
+  const isOpen = !company.open_credit;
+  const title = t(isOpen ? 'credit.give' : 'credit.end');
+  const handleYes = async () => {
+    const body = { open_credit: isOpen, reason };
+    if (!(await run(body, (key) => changeOpenCredit(api, company.id, body, key)))) return;
+    onClose();
+    onChanged();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('common:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!isOnline || isBlank(reason)}
+            onClick={() => void handleYes()}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>{t(isOpen ? 'credit.giveText' : 'credit.endText', { company: company.name })}</p>
+        <Field
+          label={t('credit.reason')}
+          hint={t('orders.noteHint')}
+          value={reason}
+          lines={2}
+          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+        />
+        <Failure problem={problem} />
+      </div>
+    </Dialog>
+  );
+}

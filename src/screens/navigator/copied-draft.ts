@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { limits } from '#domain/limits.ts';
+import type { OrderDoc, Quote } from '#domain/order/order.ts';
+import { changedLines } from '#domain/order/price-difference.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { copyOrder } from '../../commands/order-copy.ts';
+import { transitionOrder } from '../../commands/order-transition.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useRateCard, useSession } from '../../session/session-context.tsx';
+import { moneyDifferenceOf, moneyOf } from '../words/money.ts';
+import { labelOfLine } from './price-lines.tsx';
+
+/** What a draft is made from. */
+interface Source {
+  name: string;
+  doc: OrderDoc;
+  /** The price agreed then; null where there is none. */
+  quote: Quote | null;
+}
+
+/** Time to read what changed in the price, and to undo. */
+const readingMs = 3 * limits.undoMs;
+
+/** Returns a function that makes a draft of a design, opens it, says what it costs today, and offers to undo it. */
+export function useCopiedDraft(): (source: Source) => Promise<void> {
+  const { t, i18n } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const card = useRateCard();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
+  const priceText = (seen: Quote | null, now: Quote) => {
+    const total = moneyOf(i18n.language, now.total, now.currency);
+    if (seen === null) return t('again.price', { total });
+    if (seen.total === now.total) return t('again.samePrice', { total });
+    const lines = changedLines(seen, now).map(({ line }) => labelOfLine(line, t, i18n.language));
+    return t('again.otherPrice', {
+      total,
+      before: moneyOf(i18n.language, seen.total, seen.currency),
+      difference: moneyDifferenceOf(i18n.language, now.total - seen.total, now.currency),
+      lines: lines.join(', '),
+    });
+  };
+  return async ({ name, doc, quote }) => {
+    try {
+      const orderId = await copyOrder(ctx, doc);
+      const undo = () => {
+        transitionOrder(ctx, { orderId, event: 'DISCARD' }).then(() => navigate({ pathname, search }), failed);
+      };
+      await navigate(`/one-stop-order/Prototyping/${orderId}`);
+      showNotice({
+        title: t('again.made', { name }),
+        detail: priceText(quote, quoteOf(doc, card)),
+        tone: 'ok',
+        duration: readingMs,
+        action: { label: t('undo'), run: undo },
+      });
+    } catch {
+      failed();
+    }
+  };
+}

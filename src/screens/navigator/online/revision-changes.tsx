@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceOf } from '#domain/order/price.ts';
+import { orderRevisions } from '../../../net/order-revisions.ts';
+import type { Api } from '../../../net/http.ts';
+import { useRateCard } from '../../../session/session-context.tsx';
+import { useKeptRemote } from '../../remote/kept-remote.ts';
+import { RemoteView } from '../../remote/remote-view.tsx';
+import { displayNameOf } from '../../words/display-name.ts';
+import { fullTimeOf } from '../../words/times.ts';
+import { Comparison } from './comparison.tsx';
+import type { OrderView } from '../../../db/view-types.ts';
+
+/** What each revision of an order changed, newest first. What was once read stays on the device. */
+export function RevisionChanges({ order }: { order: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  const card = useRateCard();
+  const { id } = order;
+  const call = useCallback((api: Api) => orderRevisions(api, id), [id]);
+  const remote = useKeptRemote(`revisions ${id}`, call);
+  return (
+    <RemoteView remote={remote} words="company">
+      {({ items }) => {
+        const sides = items.map(({ data, price, placed_at, placed_by }, at) => ({
+          name: t('revisions.name', { number: at + 1 }),
+          by: t('revisions.by', { name: displayNameOf(t, placed_by), date: fullTimeOf(i18n.language, placed_at) }),
+          doc: data,
+          quote: price,
+        }));
+        if (order.status === 'draft')
+          sides.push({ name: t('status.draft'), by: '', doc: order.doc, quote: priceOf(order, card) });
+        const changes = sides.slice(1).map((side, at) => ({ before: sides[at] ?? side, side }));
+        return changes.toReversed().map(({ before, side }) => (
+          <section key={side.name}>
+            <h4>{side.name}</h4>
+            <p>{side.by}</p>
+            <Comparison left={before} right={side} />
+          </section>
+        ));
+      }}
+    </RemoteView>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OrderMailChoice, orderMailChoices } from '#domain/order/step-mails.ts';
+import { chooseMails, mailChoices } from '../../net/own-data.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Card } from '../../ui/card.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useOnline } from '../../ui/online.ts';
+import { Select } from '../../ui/select.tsx';
+import { failureOf, useRemote } from '../remote/remote.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
+import styles from './settings.module.css';
+
+/** Which e-mails about their orders the user gets. A choice is stored at once. */
+export function OrderMails() {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const online = useOnline();
+  const remote = useRemote('mails', mailChoices);
+  const [chosen, setChosen] = useState<OrderMailChoice>();
+  const handleChoose = (value: string) => {
+    const orders = orderMailChoices.find((choice) => choice === value);
+    if (orders === undefined) return;
+    setChosen(orders);
+    chooseMails(api, { orders })
+      .then(() => showNotice({ title: t('mails.stored') }))
+      .catch((error: unknown) => {
+        setChosen(undefined);
+        showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' });
+      });
+  };
+  return (
+    <Card title={t('mails.title')}>
+      <div className={styles.fields}>
+        <p className={styles.lead}>{t('mails.text')}</p>
+        <RemoteView remote={remote} words="company">
+          {({ orders }) => (
+            <Select
+              label={t('mails.label')}
+              value={chosen ?? orders}
+              disabled={!online}
+              options={orderMailChoices.map((value) => ({ value, label: t(`mails.${value}`) }))}
+              onChange={handleChoose}
+            />
+          )}
+        </RemoteView>
+      </div>
+    </Card>
+  );
+}

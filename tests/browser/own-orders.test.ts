@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** An order again, a template that a colleague uses, and two orders compared: on a phone without a network, and at a desk. */
+
+let product: Product;
+let engineer: Device;
+let colleague: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  engineer = await openDevice({ viewport: phone });
+  colleague = await openDevice({ viewport: desktop });
+});
+
+afterAll(async () => {
+  await engineer?.close();
+  await colleague?.close();
+  await product?.close();
+});
+
+test('I order again offline and keep it as a template; my colleague uses it, and compares both orders', async () => {
+  const { page, context } = engineer;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/one-stop-order/history?q=21700&status=lab`);
+  await page.getByRole('link', { name: /PO-2026-000001/ }).click();
+  await page.getByText('Revision 1, placed').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByText('New draft from PO-2026-000001').waitFor();
+  await page.getByText(/The price is as it was: €/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(/\/one-stop-order\/history\/.*q=21700&status=lab/);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByLabel('Your name for this order').fill('Second batch');
+  await page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByLabel('Name of the template').fill('Standard RPT');
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByText('Standard RPT is saved as a template').waitFor();
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  const templates = page.getByRole('list', { name: 'Templates' });
+  await templates.getByRole('link', { name: /Standard RPT/ }).waitFor();
+  await page.getByRole('link', { name: /Second batch/ }).waitFor();
+  expect(await problemsHere(page, 'templates')).toEqual([]);
+  await context.setOffline(false);
+
+  const desk = colleague.page;
+  await signIn(desk, product.url, 'colleague@demo.vfp');
+  await desk.goto(`${product.url}/one-stop-order/Prototyping`);
+  const shared = desk.getByRole('list', { name: 'Templates' });
+  await shared.getByText('by Mara Lindqvist').waitFor();
+  expect(await shared.getByRole('button', { name: /Rename|Delete/ }).count()).toBe(0);
+  await shared.getByRole('button', { name: 'New order' }).click();
+  await desk.getByText('New draft from Standard RPT').waitFor();
+  await desk.waitForURL('**?step=service');
+
+  await desk.goto(`${product.url}/one-stop-order/history/${demoId('pilot')}`);
+  await desk.getByRole('link', { name: 'Compare with' }).click();
+  const second = desk.getByLabel('Second order');
+  await second.selectOption({ label: (await second.getByText('Second batch').innerText()).trim() });
+  await desk
+    .getByRole('row', { name: /Your name for this order/ })
+    .getByText('Second batch')
+    .waitFor();
+  expect(await desk.getByRole('row', { name: /^Format/ }).count()).toBe(0);
+  await desk.getByLabel('Show equal values too').check();
+  await desk.getByRole('row', { name: /^Format/ }).waitFor();
+  expect(new URL(desk.url()).search).toMatch(/^\?a=.*&b=.*&all=1$/);
+  expect(await problemsHere(desk, 'comparison')).toEqual([]);
+});
