@@ -1,7 +1,7 @@
-import type { AdminOrderReply, OrderExportReply, OrderListReply, OpenCredit } from '#domain/protocol/admin-orders.ts';
+import type { AdminOrderReply, OpenCredit, OrderExportReply, OrderListReply } from '#domain/protocol/admin-orders.ts';
 import type { Api } from './http.ts';
 
-/** Orders for staff. All throw Unreachable, Refused or SignedOut. */
+/** Orders for staff. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */
 
 /** Returns one page of the list. @param query what is searched, filtered and sorted */
 export function adminOrders(api: Api, query: string): Promise<OrderListReply> {
@@ -18,7 +18,7 @@ export function adminOrder(api: Api, id: string): Promise<AdminOrderReply> {
   return api.json({ path: `/admin-api/po_orders/orders/${encodeURIComponent(id)}` });
 }
 
-/** Lets a company pay after the work, or ends that. Takes effect once for a key. */
+/** Lets a company pay after the work, or ends that. */
 export function changeOpenCredit(
   api: Api,
   companyId: number,

@@ -120,7 +120,7 @@ test('I choose three orders by keyboard, see what a step does to each, and two a
   await page.getByRole('button', { name: 'Put in charge' }).click();
   await sheet.getByRole('combobox').selectOption({ label: 'Nobody' });
   await sheet.getByRole('button', { name: 'Put in charge of 3 orders' }).click();
-  await expect.poll(() => sheet.getByText('Nobody', { exact: true }).count()).toBe(3);
+  await expect.poll(() => sheet.getByRole('listitem').getByText('Nobody', { exact: true }).count()).toBe(3);
   expect(await problemsHere(page, 'several orders without anybody in charge')).toEqual([]);
   expect(device.problems).toEqual([]);
 });

@@ -177,3 +177,18 @@ test('a screen of the old build that was not loaded yet still opens after the de
   await page.getByText('PO-2026-000001').first().waitFor();
   expect(await page.evaluate(buildOf)).toBe(before);
 });
+
+test('a page of staff that was used before a new version opens in it without a network', async () => {
+  const staff = await openDevice();
+  onTestFinished(() => staff.close());
+  const { page, context } = staff;
+  await signIn(page, deployment.url, 'expert@demo.vfp');
+  await page.goto(`${deployment.url}/admin/po_orders`);
+  await page.getByRole('link', { name: 'PO-2026-000001' }).waitFor();
+  const before = await deploy(page);
+  await context.setOffline(true);
+  await offer(page).click();
+  await leaves(page, before);
+  await page.getByRole('link', { name: 'PO-2026-000001' }).waitFor();
+  await expect.poll(() => page.getByText(/^As of /).count()).toBe(1);
+});

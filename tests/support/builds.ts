@@ -59,24 +59,25 @@ export async function startDeployment(
 /** Returns which build the page runs: the first, or the name of the later one. */
 export function buildOf(): string {
   const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
-  return /-(next\d+)\.js/.exec(scripts.join(' '))?.[1] ?? 'first';
+  return /-(next\d)[\w-]{3}\.js/.exec(scripts.join(' '))?.[1] ?? 'first';
 }
 
 /** Replaces the served build by the same app with another version and other names for all hashed files. */
 function deploy(served: string, name: string): void {
   const { version }: { version: string } = JSON.parse(readFileSync(join(built, 'build.json'), 'utf8'));
-  const hashed = /([\w.-]+-[\w-]{8})\.(js|css)/g;
+  // The name takes the place of five of the eight letters of a hash.
+  const hashed = /([\w.-]+-)[\w-]{5}([\w-]{3})\.(js|css)/g;
   rewrite(
     built,
     served,
     (text) =>
       text
-        .replaceAll(hashed, `$1-${name}.$2`)
+        .replaceAll(hashed, `$1${name}$2.$3`)
         .replaceAll(version, `9.9.9+${name}`)
         // The service worker's precache list: files without a hash in their name count as changed.
         .replaceAll(/(revision"?:\s*["'`])(?=[0-9a-f]{32})/g, `$1${name}`),
     // Old files that open pages load lazily stay, as after a real deployment.
-    (path) => (path.startsWith('assets/') ? path.replace(hashed, `$1-${name}.$2`) : path),
+    (path) => (path.startsWith('assets/') ? path.replace(hashed, `$1${name}$2.$3`) : path),
   );
 }
 

@@ -101,12 +101,12 @@ export interface LoadedRows {
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
-  /** Companies of these orders that pay after the work. */
-  openCredit: number[];
   /** Who is in charge of the wanted orders; those of which nobody ever was are missing. */
   desks: { orderId: string; expert: string | null }[];
   /** Which of the wanted users are active staff. */
   staffMembers: string[];
+  /** Companies of these orders that pay after the work. */
+  openCredit: number[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that does not exist yet. */
@@ -174,12 +174,12 @@ function reading(wanted: Wanted) {
         from room_aliases where alias = any(${wanted.rooms}::uuid[])) as aliases,
       (select json_agg(data) from messages where id = any(${wanted.messages}::uuid[])) as messages,
       (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
-      (select json_agg(id) from companies where open_credit
-        and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
       (select json_agg(json_build_object('orderId', order_id, 'expert', expert))
         from order_desks where order_id = any(${wanted.desks}::uuid[])) as desks,
       (select json_agg(s.id) from users s where s.id = any(${wanted.staffMembers}::uuid[])
         and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
+      (select json_agg(id) from companies where open_credit
+        and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

@@ -5,8 +5,8 @@ import { eraseContent } from '../files/erase.ts';
 import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
-import { queueStepMails } from '../orders/step-mails.ts';
 import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
+import { queueStepMails } from '../orders/step-mails.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -89,8 +89,8 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       on conflict (id) do update set data = excluded.data`.execute(tx);
   }
   await changeOrderInvoices(tx, outcome.invoices);
-  await queueStepMails(tx, outcome.events, outcome.orders);
   await writeAtDesks(tx, outcome.deskWrites);
+  await queueStepMails(tx, outcome.events, outcome.orders);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side

@@ -8,7 +8,7 @@ import type { OrderView } from '../../../db/view-types.ts';
 /** One step for several orders: what it does to each. Pure. */
 
 /** Why a step cannot be taken for an order. */
-export type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'status';
+type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'status';
 
 /** A chosen row with what this device has of its order. */
 export interface ChosenOrder {

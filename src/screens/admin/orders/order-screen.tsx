@@ -121,7 +121,7 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
             {({ expert, experts, entries, company }) => (
               <>
                 <ExpertCard orderId={order.id} expert={expert} experts={experts} open={openOf(open, 'order.assign')} />
-                {company !== null && <CreditCard company={company} onChanged={remote.reload} />}
+                {company && <CreditCard company={company} onChanged={remote.reload} />}
                 <NotesCard orderId={order.id} entries={entries} open={openOf(open, 'order.note')} />
               </>
             )}

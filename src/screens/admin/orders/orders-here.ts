@@ -2,6 +2,7 @@ import type { Order } from '#domain/order/order.ts';
 import { isUnderWay } from '#domain/order/status.ts';
 import type { AdminOrderReply, OrderListReply, OrderListRow, StaffMember } from '#domain/protocol/admin-orders.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { DAY } from '#domain/units.ts';
 import type { TableState } from '../table/table-state.ts';
 
 /** The list of orders as this device has them, for when the server cannot be reached. Pure. */
@@ -77,7 +78,7 @@ function fits({ row, companyId, dueOn }: Listed, { search, filters }: TableState
     const chosen = filters[filter] ?? [];
     return chosen.length === 0 || chosen.includes(value);
   };
-  const isOverdue = dueOn !== null && dueOn < at.slice(0, 10) && isUnderWay(row.status);
+  const isOverdue = dueOn !== null && Date.parse(dueOn) + DAY <= Date.parse(at) && isUnderWay(row.status);
   return (
     words.every((word) => text.includes(word)) &&
     isChosen('status', row.status) &&

@@ -11,8 +11,8 @@ interface Writing {
 }
 
 /**
- * Sends a write that needs a connection, once. The same content keeps its idempotency key, so that trying again after a
- * lost reply cannot take effect twice.
+ * Sends a write once. The same content keeps its idempotency key, so that trying again after a lost reply cannot take
+ * effect twice.
  */
 export function useWrite(): Writing {
   const { t } = useTranslation('admin');
@@ -29,7 +29,7 @@ export function useWrite(): Writing {
       last.current = { content: '', key: '' };
       return true;
     } catch (error) {
-      setProblem(t(`credit.failed.${failureOf(error).kind}`));
+      setProblem(t(`orders.failed.${failureOf(error).kind}`));
       return false;
     } finally {
       setBusy(false);

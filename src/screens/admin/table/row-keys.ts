@@ -9,15 +9,16 @@ export function rowKeys(list: HTMLElement | null): (() => void) | undefined {
   const handleKey = (event: KeyboardEvent) => handleRowKey(event, list);
   const handleClick = ({ target, shiftKey }: MouseEvent) => {
     const row = target instanceof HTMLInputElement ? target.closest('tr') : null;
-    if (row === null) return;
+    if (row === null || !list.contains(row)) return;
     if (shiftKey && last !== undefined) chooseBetween(rowsOf(list), last, row);
     last = row;
   };
   list.addEventListener('keydown', handleKey);
-  list.addEventListener('click', handleClick);
+  // At the document, React has handled the click before: it would take the row itself for unchanged otherwise.
+  document.addEventListener('click', handleClick);
   return () => {
     list.removeEventListener('keydown', handleKey);
-    list.removeEventListener('click', handleClick);
+    document.removeEventListener('click', handleClick);
   };
 }
 
