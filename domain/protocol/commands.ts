@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { parcelStep, shipment } from './goods.ts';
 import { id, int4 } from './parts.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
@@ -94,7 +95,10 @@ export const commandArgs = {
     validUntil: Type.Optional(Type.String({ maxLength: 40 })),
     // of ACCEPT_QUOTE: the price that the user has seen
     quoteHash: Type.Optional(hash),
+    // of SHIP
+    shipment: Type.Optional(shipment),
   }),
+  'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
 } as const;
 
 export type CommandType = keyof typeof commandArgs;

@@ -8,6 +8,7 @@ import { messageRedact } from './commands/message-redact.ts';
 import { orderPatch } from './commands/order-patch.ts';
 import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
+import { parcelChange } from './commands/parcel-change.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
 import { roomDelete } from './commands/room-delete.ts';
@@ -32,6 +33,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,
+  'parcel.change': parcelChange,
 };
 
 /** Returns the handler of a command type. */

@@ -26,6 +26,7 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.patch': { title: 'Order change', detail: (args) => args.changes.map(({ path }) => path).join(', ') },
   'order.place': { title: 'Place order', detail: () => '' },
   'order.transition': { title: 'Order status', detail: (args) => args.event },
+  'parcel.change': { title: 'Parcel', detail: (args) => args.step },
 };
 
 /** A pending or refused command, with the outbox entry for export. */

@@ -1,4 +1,5 @@
 import type { AdminOrderReply, OrderDesk, OrderExportReply, OrderListReply } from '#domain/protocol/admin-orders.ts';
+import type { Shipment } from '#domain/order/goods.ts';
 import type { Api } from './http.ts';
 
 /** Orders for staff. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */
@@ -13,6 +14,7 @@ export interface OrderCommand {
   note?: string;
   overrides?: { code: string; amount: number; reason: string }[];
   valid_until?: string;
+  shipment?: Shipment;
 }
 
 /** Returns one page of the list. @param query what is searched, filtered and sorted */

@@ -4,18 +4,16 @@ import type { Order, Quote } from '#domain/order/order.ts';
 import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/review.ts';
 import {
   type InvoiceChange,
-  type OrderRole,
   allowedEvents,
   needsReason,
   statusAfter,
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
-import { hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
-import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
+import { roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
@@ -28,7 +26,7 @@ export const orderTransition: Handler<'order.transition'> = {
     const { actor } = work;
     const order = work.orders.get(args.orderId);
     if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
-    const who = work.given.as ?? whoIs(actor, order);
+    const who = work.given.as ?? roleIn(order, actor);
     if (who === undefined) throw new Refusal('FORBIDDEN');
     if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
       const details = {
@@ -52,6 +50,10 @@ export const orderTransition: Handler<'order.transition'> = {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
     const quote = bindingPrice(work, order, args);
+    const { shipment } = args;
+    if (shipment !== undefined && args.event !== 'SHIP') {
+      throw new Refusal('INVALID', [{ path: 'shipment', code: 'ONLY_SHIP' }]);
+    }
     const entry = {
       from: order.status,
       to: move.to,
@@ -59,6 +61,7 @@ export const orderTransition: Handler<'order.transition'> = {
       ...(who === 'system' ? { by: systemActor, byName: systemActor } : { by: actor.id, byName: actor.name }),
       at: work.at,
       reason,
+      ...(shipment === undefined ? {} : { shipment }),
     };
     if (move.to === 'draft' && who !== 'system') work.spend('draftOrders');
     refuseTooLarge(work, order, { conflicts: [entry, ...(quote === undefined ? [] : [quote])] });
@@ -103,11 +106,4 @@ function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
   const { quote } = order;
   if (change !== 'issued') work.changeInvoice({ change, order, by: actor.id });
   else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
-}
-
-/** Returns the actor's role for this order: its owner is the customer, staff are staff, colleagues have none. */
-function whoIs(actor: Actor, order: Order): OrderRole | undefined {
-  if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
-  if (!permissionsOf(actor).includes('orders.command')) return undefined;
-  return actor.role === 'CHATBOT' ? 'admin' : 'expert';
 }

@@ -40,6 +40,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         event,
         reason,
         overrides,
+        shipment,
         note = '',
       } = request.body;
       const { user } = request.session;
@@ -53,6 +54,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(reason === undefined ? {} : { reason }),
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
+        ...(shipment === undefined ? {} : { shipment }),
       });
       // After a crash in between, the repeated command gets its receipt and writes these once.
       const entry = { orderId, author: user.id };

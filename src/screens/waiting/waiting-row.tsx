@@ -50,6 +50,7 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.patch': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,
+  'parcel.change': ClipboardList,
 };
 
 const tones: Record<WaitingItem['state'], string> = {

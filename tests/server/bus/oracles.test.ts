@@ -38,6 +38,7 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'order.patch': ({ order }) => ({ orderId: order, changes: [change('quantity', 6, null)] }),
   'order.place': ({ order }) => ({ orderId: order, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
   'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
+  'parcel.change': ({ order }) => ({ orderId: order, parcelId: newId(), step: 'arrived' }),
 };
 
 const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;

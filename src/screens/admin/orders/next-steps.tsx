@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { awaitsCount } from '#domain/order/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -7,8 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { ShipDialog } from './goods/ship-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
-import { endings } from './step-form.ts';
+import { endings, type StepDialogProps } from './step-form.ts';
 import styles from './orders.module.css';
 
 interface NextStepsProps {
@@ -20,20 +22,29 @@ interface NextStepsProps {
   onChanged: () => void;
 }
 
+/** Events that ask for more than a reason. */
+const dialogs: Partial<Record<string, ComponentType<StepDialogProps>>> = { APPROVE: ApproveDialog, SHIP: ShipDialog };
+
+/** Events that follow from what was counted. */
+const afterCount: ReadonlySet<string> = new Set(['MATERIAL_ACCEPTED', 'MATERIAL_REFUSED']);
+
 /** What may be done with an order next, each with a question before it. */
-export function NextSteps({ order, allowed, isCurrent, onChanged }: NextStepsProps) {
+export function NextSteps({ order, allowed: legal, isCurrent, onChanged }: NextStepsProps) {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();
   const me = useMe();
   // Staff are the customers of their own orders, and a colleague reviews them.
   const isOwn = order.ownerId === me.id;
   const [asked, setAsked] = useState<string>();
-  const AskDialog = asked === 'APPROVE' ? ApproveDialog : StepDialog;
+  const AskDialog = dialogs[asked ?? ''] ?? StepDialog;
+  const isCounting = awaitsCount(order) && legal.some((event) => afterCount.has(event));
+  const allowed = isCounting ? legal.filter((event) => !afterCount.has(event)) : legal;
   return (
     <Card title={t('orders.next')}>
       <div className={styles.stack}>
+        {isCounting && <p className={styles.note}>{t('parcels.first')}</p>}
         {!isOnline && <Banner tone="neutral">{t('orders.offline')}</Banner>}
-        {isOwn || allowed.length === 0 ? (
+        {isOwn || (allowed.length === 0 && !isCounting) ? (
           <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>
         ) : (
           <div className={styles.actions}>

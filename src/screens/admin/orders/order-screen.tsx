@@ -15,6 +15,7 @@ import { useKeptRemote } from '../../remote/kept-remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { ExpertCard } from './expert-card.tsx';
+import { StaffParcels } from './goods/staff-parcels.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
 import styles from './orders.module.css';
@@ -79,6 +80,7 @@ function Loaded({ reply, here, onChanged }: LoadedProps) {
   return (
     <Order order={order}>
       <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
+      <StaffParcels order={order} />
       <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
       <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
     </Order>
