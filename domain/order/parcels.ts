@@ -74,9 +74,15 @@ export function allowedParcelSteps(
   });
 }
 
-/** Whether staff have yet to count a parcel that is on its way or in the laboratory. */
-export function awaitsCount(order: Pick<Order, 'parcels'>): boolean {
-  return parcelsOf(order).some(({ state }) => state === 'announced' || state === 'arrived');
+/**
+ * Where the material of an order stands, as its parcels say: none announced, one not counted yet, one that can be
+ * judged, or all refused.
+ */
+export function materialOf(order: Pick<Order, 'parcels'>): 'none' | 'awaited' | 'counted' | 'refused' {
+  const states = parcelsOf(order).map(({ state }) => state);
+  if (states.some((state) => state === 'announced' || state === 'arrived')) return 'awaited';
+  if (states.some((state) => state === 'counted' || state === 'accepted')) return 'counted';
+  return states.includes('refused') ? 'refused' : 'none';
 }
 
 /** Sentences about what is wrong with the details of a step, by code. */

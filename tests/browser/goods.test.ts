@@ -95,10 +95,10 @@ async function announce(what: string, tracking: string): Promise<void> {
   const { page } = customer;
   await page.getByRole('button', { name: /^Announce (a|another) parcel$/ }).click();
   const form = page.getByRole('group', { name: 'Announce a parcel' });
-  await form.getByLabel('What is in it').fill(what);
-  await form.getByLabel('Count').fill('2');
+  await form.getByLabel('What is in it', { exact: true }).fill(what);
+  await form.getByLabel('Count', { exact: true }).fill('2');
   await form.getByLabel('Carrier', { exact: true }).selectOption('dhl');
-  await form.getByLabel('Tracking number').fill(tracking);
+  await form.getByLabel('Tracking number', { exact: true }).fill(tracking);
   await form.getByRole('checkbox', { name: 'The number of the order' }).check();
   expect(await problemsHere(page, 'announcing a parcel')).toEqual([]);
   await form.getByRole('button', { name: 'Announce a parcel' }).click();

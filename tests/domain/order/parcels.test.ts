@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { type ParcelContent, type ParcelEntry, type ParcelStep, parcelSteps } from '#domain/order/goods.ts';
-import { allowedParcelSteps, awaitsCount, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
+import { allowedParcelSteps, materialOf, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
 import { orderStatuses } from '#domain/order/status.ts';
 
 /** Parcels that a customer sends: what may happen to them when, and what each step needs. */
@@ -81,9 +81,22 @@ test('a parcel that arrives for an order that is cancelled or further on can sti
 
 const after = (step: ParcelStep) => ({ parcels: [entry('announced', 2, { content }), entry(step, 3)] });
 
-test('the material is judged after the count: a parcel on its way or only arrived is still to be counted', () => {
-  expect(parcelSteps.filter((step) => awaitsCount(after(step)))).toEqual(['announced', 'arrived']);
-  expect(awaitsCount({})).toBe(false);
+test.each<[ParcelStep, ReturnType<typeof materialOf>]>([
+  ['announced', 'awaited'],
+  ['arrived', 'awaited'],
+  ['counted', 'counted'],
+  ['accepted', 'counted'],
+  ['refused', 'refused'],
+  ['withdrawn', 'none'],
+])('material whose only parcel is %s is %s', (step, stands) => {
+  expect(materialOf(after(step))).toBe(stands);
+});
+
+test('a replacement on its way is awaited, and what is already counted does not change that', () => {
+  expect(materialOf({})).toBe('none');
+  const more = [...after('refused').parcels, entry('announced', 9, { content, parcelId: 'b' })];
+  expect(materialOf({ parcels: more })).toBe('awaited');
+  expect(materialOf({ parcels: [...more, entry('counted', 10, { parcelId: 'b', counts: [1, 1] })] })).toBe('counted');
 });
 
 test.each<[string, ParcelStep, Parameters<typeof problemsWithParcel>[1], string[]]>([

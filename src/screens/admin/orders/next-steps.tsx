@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { awaitsCount } from '#domain/order/parcels.ts';
+import { materialOf } from '#domain/order/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,8 +25,13 @@ interface NextStepsProps {
 /** Events that ask for more than a reason. */
 const dialogs: Partial<Record<string, ComponentType<StepDialogProps>>> = { APPROVE: ApproveDialog, SHIP: ShipDialog };
 
-/** Events that follow from what was counted. */
-const afterCount: ReadonlySet<string> = new Set(['MATERIAL_ACCEPTED', 'MATERIAL_REFUSED']);
+/** Events about the material that are not offered, by where it stands. */
+const early: Readonly<Record<ReturnType<typeof materialOf>, readonly string[]>> = {
+  none: [],
+  awaited: ['MATERIAL_ACCEPTED', 'MATERIAL_REFUSED'],
+  counted: [],
+  refused: ['MATERIAL_ACCEPTED'],
+};
 
 /** What may be done with an order next, each with a question before it. */
 export function NextSteps({ order, allowed: legal, isCurrent, onChanged }: NextStepsProps) {
@@ -37,14 +42,15 @@ export function NextSteps({ order, allowed: legal, isCurrent, onChanged }: NextS
   const isOwn = order.ownerId === me.id;
   const [asked, setAsked] = useState<string>();
   const AskDialog = dialogs[asked ?? ''] ?? StepDialog;
-  const isCounting = awaitsCount(order) && legal.some((event) => afterCount.has(event));
-  const allowed = isCounting ? legal.filter((event) => !afterCount.has(event)) : legal;
+  const material = materialOf(order);
+  const allowed = legal.filter((event) => !early[material].includes(event));
+  const isEarly = allowed.length < legal.length;
   return (
     <Card title={t('orders.next')}>
       <div className={styles.stack}>
-        {isCounting && <p className={styles.note}>{t('parcels.first')}</p>}
+        {isEarly && <p className={styles.note}>{t(`parcels.early.${material}`)}</p>}
         {!isOnline && <Banner tone="neutral">{t('orders.offline')}</Banner>}
-        {isOwn || (allowed.length === 0 && !isCounting) ? (
+        {isOwn || (allowed.length === 0 && !isEarly) ? (
           <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>
         ) : (
           <div className={styles.actions}>

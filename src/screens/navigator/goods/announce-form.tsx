@@ -71,7 +71,7 @@ export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
         <Button variant="primary" onClick={() => void handleSend()}>
           {t(parcel === undefined ? 'parcel.announce' : 'parcel.save')}
         </Button>
-        <Button onClick={onDone}>{t('history.back')}</Button>
+        <Button onClick={onDone}>{t('common:action.cancel')}</Button>
         <Button variant="ghost" icon={<Printer aria-hidden />} onClick={() => window.print()}>
           {t('packing.print')}
         </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import PackagePlus from 'lucide-react/icons/package-plus';
 import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
 import { shippingOf } from '#domain/order/shipment.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -62,11 +61,7 @@ function Parcels({ order }: { order: OrderView }) {
         )}
         {mayAnnounce && typed === undefined && (
           <div>
-            <Button
-              variant={parcels.length === 0 ? 'primary' : 'secondary'}
-              icon={<PackagePlus aria-hidden />}
-              onClick={() => setTyped('new')}
-            >
+            <Button variant={parcels.length === 0 ? 'primary' : 'secondary'} onClick={() => setTyped('new')}>
               {t(parcels.length === 0 ? 'parcel.announce' : 'parcel.another')}
             </Button>
           </div>

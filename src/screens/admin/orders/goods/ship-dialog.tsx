@@ -81,7 +81,7 @@ export function ShipDialog(props: StepDialogProps) {
           error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}
           onChange={set}
         />
-        <fieldset className={styles.stack}>
+        <fieldset className={styles.choices}>
           <legend>{t('shipping.rules')}</legend>
           {transportFlags.map((flag) => (
             <Checkbox

@@ -55,6 +55,9 @@ function RefusedStep({ refused }: { refused: NonNullable<OrderView['refused']> }
   );
 }
 
+/** Steps in the order of their buttons: the next one first, refusing last. */
+const buttons: readonly ParcelStep[] = ['arrived', 'accepted', 'counted', 'refused'];
+
 interface ParcelStepsProps {
   order: OrderView;
   parcel: Parcel;
@@ -81,16 +84,18 @@ function ParcelSteps({ order, parcel, steps }: ParcelStepsProps) {
         </small>
       </p>
       <div className={styles.actions}>
-        {steps.map((step, i) => (
-          <Button
-            key={step}
-            small
-            variant={step === 'refused' ? 'danger' : i === 0 ? 'primary' : 'secondary'}
-            onClick={() => handleStep(step)}
-          >
-            {t(`parcels.step.${step}`)}
-          </Button>
-        ))}
+        {buttons
+          .filter((step) => steps.includes(step))
+          .map((step, i) => (
+            <Button
+              key={step}
+              small
+              variant={step === 'refused' ? 'danger' : i === 0 ? 'primary' : 'secondary'}
+              onClick={() => handleStep(step)}
+            >
+              {t(`parcels.step.${step}`)}
+            </Button>
+          ))}
       </div>
       {asked === 'counted' && <CountDialog order={order} parcel={parcel} onClose={close} />}
       {asked === 'refused' && <RefuseDialog order={order} parcel={parcel} onClose={close} />}
