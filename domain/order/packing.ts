@@ -44,6 +44,7 @@ const rows: readonly Row[] = [
   ofCells('undamaged', () => []),
   ofCells('inner', () => []),
   ofCells('papers', (_, { flags }) => (flags === undefined ? [] : undefined)),
+  ofCells('sheet', (_, { flags }) => (flags === undefined ? [] : undefined)),
   ofCells('sp310', (_, { flags }) => (flags?.includes('SP310') === true ? [] : undefined)),
   ofCells('many', (doc, { flags }) =>
     flags?.includes('UN383') !== true && (asNumber(doc['quantity']) ?? 0) > mostPrototypes

@@ -17,6 +17,7 @@ test('cells that a customer sends by road: count, energy, safety, papers, label,
     'undamaged',
     'inner',
     'papers',
+    'sheet',
     'label',
     'number',
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/order/order.ts';
-import { type ParcelContent, type ParcelEntry, type ParcelStep, parcelSteps } from '#domain/order/goods.ts';
+import { type ParcelContent, type ParcelEntry, type ParcelStep } from '#domain/order/goods.ts';
 import { allowedParcelSteps, materialOf, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
 import { orderStatuses } from '#domain/order/status.ts';
 
