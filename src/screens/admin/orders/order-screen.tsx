@@ -25,7 +25,6 @@ import styles from './orders.module.css';
  * is also on this device, so it is shown and kept up to date without a reply.
  */
 export function OrderScreen() {
-  const { t } = useTranslation('admin');
   const { db, me } = useSession();
   const { orderId = '' } = useParams();
   const read = useCallback((api: Api) => adminOrder(api, orderId), [orderId]);
@@ -40,11 +39,7 @@ export function OrderScreen() {
   return (
     <div className={styles.page}>
       <BackLink />
-      <RemoteView
-        remote={remote}
-        words="admin"
-        {...(here === undefined ? {} : { meanwhile: <Order order={here} title={<p>{t('orders.partly')}</p>} /> })}
-      >
+      <RemoteView remote={remote} words="admin" {...(here === undefined ? {} : { meanwhile: <Early order={here} /> })}>
         {(reply) => <Loaded reply={reply} here={here} onChanged={reload} />}
       </RemoteView>
     </div>
@@ -65,6 +60,16 @@ function BackLink() {
   );
 }
 
+/** What this device knows of an order before the server has replied. Its parcels can be recorded without a reply. */
+function Early({ order }: { order: OrderView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Order order={order} title={<p>{t('orders.partly')}</p>}>
+      <StaffParcels order={order} />
+    </Order>
+  );
+}
+
 interface LoadedProps {
   reply: AdminOrderReply;
   here: OrderView | undefined;
@@ -79,8 +84,10 @@ function Loaded({ reply, here, onChanged }: LoadedProps) {
       : { ...reply.order, unsaved: 0, pendingTransition: null, refused: null, pending: false };
   return (
     <Order order={order}>
-      <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
-      <StaffParcels order={order} />
+      <div className={styles.next}>
+        <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
+        <StaffParcels order={order} />
+      </div>
       <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
       <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
     </Order>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
 import { shippingOf } from '#domain/order/shipment.ts';
@@ -26,15 +26,23 @@ function Parcels({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
   const [typed, setTyped] = useState<Parcel | 'new'>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const change = useParcelChange(order.id);
   const parcels = parcelsOf(order);
   const isMine = order.ownerId === me.id;
   const mayAnnounce = isMine && allowedParcelSteps(order.status, undefined, 'customer').length > 0;
   if (parcels.length === 0 && !mayAnnounce) return null;
+  const handleDone = () => {
+    // The form is much longer than what replaces it, so the page would show something else.
+    heading.current?.focus();
+    setTyped(undefined);
+  };
   const mayDo = (parcel: Parcel) => (isMine ? allowedParcelSteps(order.status, parcel, 'customer') : []);
   return (
     <section>
-      <h3>{t('parcel.title')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('parcel.title')}
+      </h3>
       <div className={styles.stack}>
         {parcels.length === 0 && <p className={styles.note}>{t('parcel.none')}</p>}
         {parcels.map((parcel) => (
@@ -56,7 +64,7 @@ function Parcels({ order }: { order: OrderView }) {
             key={typed === 'new' ? 'new' : typed.id}
             order={order}
             parcel={typed === 'new' ? undefined : typed}
-            onDone={() => setTyped(undefined)}
+            onDone={handleDone}
           />
         )}
         {mayAnnounce && typed === undefined && (
