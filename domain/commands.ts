@@ -64,6 +64,7 @@ export const commandTable: CommandTable = {
   'order.transition': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.note': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.assign': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'parcel.change': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
 };
 
 /** Whether a value is a command type that this version knows. */

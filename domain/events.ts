@@ -4,6 +4,7 @@ import { otherSide, previewOf, sideOf } from './chat.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
+import type { ParcelEntry } from './order/goods.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
@@ -39,6 +40,7 @@ export interface EventData {
   'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
+  'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
   /** A user's new name for all that the stream has of them; `newest` is the position of their last message in it. */
   'person.renamed': { userId: string; name: string; newest: number | null };
 }
@@ -65,6 +67,7 @@ const knownTypes: Record<EventType, true> = {
   'order.patched': true,
   'order.field_conflict': true,
   'order.status_changed': true,
+  'parcel.changed': true,
   'person.renamed': true,
 };
 
@@ -200,6 +203,7 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   if (is(event, 'order.patched')) return withChanges(next, event);
   if (is(event, 'order.field_conflict')) return withConflicts(next, event);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
+  if (is(event, 'parcel.changed')) return withParcel(next, event);
   return is(event, 'person.renamed') ? withOwner(next, event.data) : next;
 }
 
@@ -209,6 +213,9 @@ function withOwner(order: Order, { userId, name }: EventData['person.renamed']):
     renamed: { ...order.renamed, [userId]: name },
     ownerName: order.ownerId === userId ? name : order.ownerName,
     history: order.history.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry)),
+    ...(order.parcels === undefined
+      ? {}
+      : { parcels: order.parcels.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry)) }),
   };
 }
 
@@ -251,6 +258,13 @@ function withConflicts(order: Order, event: Event<'order.field_conflict'>): Orde
   const known = new Set(others.map((conflict) => conflict.path));
   const conflicts = [...others, ...fresh.filter((conflict) => !known.has(conflict.path))];
   return touched({ ...order, conflicts: conflicts.sort((a, b) => a.sseq - b.sseq) }, event.data.at);
+}
+
+function withParcel(order: Order, { data, sseq }: Event<'parcel.changed'>): Order {
+  const { parcels = [], renamed } = order;
+  if (parcels.some((old) => old.sseq === sseq)) return order;
+  const entry = { ...data.entry, byName: renamed?.[data.entry.by] ?? data.entry.byName, sseq };
+  return touched({ ...order, parcels: [...parcels, entry].sort((a, b) => (a.sseq ?? 0) - (b.sseq ?? 0)) }, entry.at);
 }
 
 function withStatus(order: Order, event: Event<'order.status_changed'>): Order {

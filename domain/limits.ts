@@ -49,6 +49,13 @@ export const limits = {
   reasonChars: 2_000,
   /** Most lines of a price that one review changes. */
   priceLines: 500,
+  /** Most lines of a parcel, and the lengths of its texts. */
+  parcelLines: 50,
+  parcelLineChars: 200,
+  carrierChars: 60,
+  trackingChars: 100,
+  /** A shipped order counts as received this long after it was shipped, unless its customer confirms it earlier. */
+  receiptDays: 14,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

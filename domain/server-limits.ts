@@ -51,8 +51,6 @@ export const serverLimits = {
   quoteDaysMost: 365,
   /** Days before the end of a binding price at which its customer is e-mailed. */
   quoteReminderDays: 3,
-  /** Days after which a shipped order counts as received, if the customer has not confirmed it. */
-  receiptDays: 14,
   /** Largest price of an order, in cents. */
   quoteCents: 10_000_000_00,
   // accounts

@@ -80,6 +80,11 @@ export const checkTexts = {
   TRANSPORT_BELOW: '{{0}} Wh per cell, not above the 20 Wh line of UN 3480.',
   TRANSPORT_PROTOTYPES: 'Prototypes go by road under special provision 310.',
 
+  DOC_CELLS:
+    'The laboratory takes your cells only with their safety data sheet and a UN 38.3 summary or, for prototypes, the SP 310 declaration. Add both files, or enclose them in the parcel.',
+  DOC_MATERIAL:
+    'The laboratory takes your material only with the safety data sheet of each chemical. Add the files, or enclose them in the parcel.',
+
   SAID_TEMPERATURE: 'Here it says {{0}} °C, the tests run at {{1}} °C. Change one of them, or tick if both are right.',
   NOTES_TEMPERATURE:
     'The notes say {{0}} °C, the tests run at {{1}} °C. Change one of them, or tick if both are right.',

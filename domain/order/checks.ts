@@ -4,6 +4,7 @@ import { capacity_Ah } from './capacity.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
 import { checkOf, figure, isOpen, messageCheck, type Check } from './check.ts';
+import { documentChecks } from './document-rules.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
 import { fileChecks } from './file-rules.ts';
 import type { OrderDoc } from './order.ts';
@@ -23,7 +24,14 @@ export { problemWithChange } from './change.ts';
  * @param files those of the order that have been read
  */
 export function checksOf(doc: OrderDoc, files: readonly FileClaims[] = []): Check[] {
-  return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc), ...fileChecks(doc, files)];
+  return [
+    ...misplaced(doc),
+    ...fieldChecks(doc),
+    ...cellChecks(doc),
+    ...testChecks(doc),
+    ...documentChecks(doc, files),
+    ...fileChecks(doc, files),
+  ];
 }
 
 /** Returns the open checks of an order, as problems with the command that places it. */

@@ -1,3 +1,6 @@
+/** Path of what is missing among the files of an order. */
+export const filesPath = 'files';
+
 /** Returns the path of the checks of a file; the order has no value there. */
 export function pathOfFile(id: string): string {
   return `files/${id}`;

@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Values } from './check-texts.ts';
 import type { LineText } from './line-texts.ts';
+import type { ParcelEntry, Shipment } from './goods.ts';
 
 /** Shape of an order as client and server store it: a flat document of paths, with one version per field. */
 
@@ -87,6 +88,8 @@ export interface OrderHistoryEntry {
   reason: string | null;
   /** Of PLACE: the date that the customer was told, such as `2026-12-31`. */
   due?: string;
+  /** Of SHIP: what the customer needs to know to receive the goods. */
+  shipment?: Shipment;
   sseq: number;
 }
 
@@ -105,6 +108,8 @@ export interface Order {
   /** Price agreed at placing; after the review, the binding one. */
   quote: Quote | null;
   history: OrderHistoryEntry[];
+  /** Parcels that the customer sends: their steps, oldest first. Missing where there are none. */
+  parcels?: ParcelEntry[];
   createdAt: string;
   updatedAt: string;
   /** Position of the event that last wrote each path, `ver:<version key>` and `status`. Older events change nothing. */

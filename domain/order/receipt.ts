@@ -1,5 +1,10 @@
-import { serverLimits } from '../server-limits.ts';
+import { limits } from '../limits.ts';
 import { DAY } from '../units.ts';
+
+/** Returns the time at which an order that was shipped at `shippedAt` counts as received, in milliseconds. */
+export function receivedAt(shippedAt: string): number {
+  return Date.parse(shippedAt) + limits.receiptDays * DAY;
+}
 
 /**
  * Whether a shipped order counts as received although its customer has not confirmed that: `receiptDays` after it was
@@ -7,5 +12,5 @@ import { DAY } from '../units.ts';
  * @param at the present time, ISO 8601
  */
 export function countsAsReceived({ shippedAt }: { shippedAt: string | null }, at: string): boolean {
-  return shippedAt !== null && Date.parse(shippedAt) + serverLimits.receiptDays * DAY <= Date.parse(at);
+  return shippedAt !== null && receivedAt(shippedAt) <= Date.parse(at);
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { parcelStep, shipment } from './goods.ts';
 import { id, int4 } from './parts.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
@@ -96,6 +97,8 @@ export const commandArgs = {
     validUntil: Type.Optional(Type.String({ maxLength: 40 })),
     // of ACCEPT_QUOTE: the price that the user has seen
     quoteHash: Type.Optional(hash),
+    // of SHIP
+    shipment: Type.Optional(shipment),
   }),
   /** What staff write for each other about an order. It is in no event, so customers never get it. */
   'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: limits.reasonChars }) }),
@@ -107,6 +110,7 @@ export const commandArgs = {
     expectId: Type.Union([id, Type.Null()]),
     reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
   }),
+  'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
 } as const;
 
 export type CommandType = keyof typeof commandArgs;

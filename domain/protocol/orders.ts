@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { overrides } from './commands.ts';
+import { shipment } from './goods.ts';
 import { cents, id, int4, nullable, text, when } from './parts.ts';
 import { file, uuid } from './rest.ts';
 
@@ -98,7 +99,15 @@ export const loadedOrderReply = Type.Object({
   attachments: Type.Array(file),
   test_reports: Type.Array(file),
   history: Type.Array(
-    Type.Object({ from: nullable(text), to: text, event: text, by: text, at: when, reason: nullable(text) }),
+    Type.Object({
+      from: nullable(text),
+      to: text,
+      event: text,
+      by: text,
+      at: when,
+      reason: nullable(text),
+      shipment: Type.Optional(shipment),
+    }),
   ),
   allowed_commands: Type.Array(text),
 });
@@ -123,6 +132,7 @@ export const orderCommandBody = Type.Object({
   valid_until: Type.Optional(
     Type.String({ maxLength: 40, description: 'Of APPROVE: until when the price is binding. Default: 30 days' }),
   ),
+  shipment: Type.Optional(shipment),
 });
 export const orderCommandReply = Type.Object({
   ...orderFields,

@@ -10,6 +10,7 @@ import { orderNote } from './commands/order-note.ts';
 import { orderPatch } from './commands/order-patch.ts';
 import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
+import { parcelChange } from './commands/parcel-change.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
 import { roomDelete } from './commands/room-delete.ts';
@@ -36,6 +37,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.transition': orderTransition,
   'order.note': orderNote,
   'order.assign': orderAssign,
+  'parcel.change': parcelChange,
 };
 
 /** Returns the handler of a command type. */

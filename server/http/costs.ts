@@ -46,6 +46,7 @@ const commandCosts = {
   // an order is read and written whole
   'order.patch': 1,
   'order.transition': 1,
+  'parcel.change': 1,
   // also checked and priced
   'order.place': 10,
 } as const satisfies Partial<Record<CommandType, number>>;

@@ -11,7 +11,10 @@ import { sendAgain } from './waiting.ts';
 /** Steps of staff. A step is about one version of an order, and the server refuses it for any later one. */
 
 /** What staff decide and write in the form of a step. */
-export type Step = Pick<CommandArgs<'order.transition'>, 'event' | 'reason' | 'note' | 'overrides' | 'validUntil'>;
+export type Step = Pick<
+  CommandArgs<'order.transition'>,
+  'event' | 'reason' | 'note' | 'overrides' | 'validUntil' | 'shipment'
+>;
 
 /** The order as the user has seen it. */
 type Seen = Pick<Order, 'id' | 'status'> & OrderSeen;

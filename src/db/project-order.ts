@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order/order.ts';
+import type { ParcelEntry } from '#domain/order/goods.ts';
 import type { Json } from '#domain/json.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { Me } from '#domain/users.ts';
@@ -22,8 +23,10 @@ export function projectOrder(
   const patches = entries.filter((entry): entry is OutboxEntry<'order.patch'> => isEntry(entry, 'order.patch'));
   const start = confirmed ?? (patches[0] && emptyOrder(orderId, patches[0].createdAt, me));
   if (start === undefined) return undefined;
+  const waiting = parcelEntriesIn(entries, me);
+  const parcels = waiting.length === 0 ? {} : { parcels: [...(start.parcels ?? []), ...waiting] };
   return {
-    order: patches.reduce(withPatch, start),
+    order: { ...patches.reduce(withPatch, start), ...parcels },
     unsaved: patches.length,
     pendingTransition: pendingTransitionIn(entries),
   };
@@ -39,6 +42,16 @@ function withPatch(order: Order, entry: OutboxEntry<'order.patch'>): Order {
   }
   const written = new Set(entry.args.changes.map(({ path }) => path));
   return { ...order, doc, vers, conflicts: order.conflicts.filter(({ path }) => !written.has(path)) };
+}
+
+/** Returns the steps of parcels that wait on this device, as entries without a position. */
+function parcelEntriesIn(entries: readonly OutboxEntry[], me: Me): ParcelEntry[] {
+  return entries.flatMap((entry) => {
+    if (!isEntry(entry, 'parcel.change')) return [];
+    const { orderId: _orderId, ...step } = entry.args;
+    const at = new Date(entry.createdAt).toISOString();
+    return [{ ...step, by: me.id, byName: me.display_name, at, sseq: null }];
+  });
 }
 
 function pendingTransitionIn(entries: readonly OutboxEntry[]): string | null {

@@ -28,6 +28,7 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.transition': { title: 'Order status', detail: (args) => args.event },
   'order.note': { title: 'Note on an order', detail: (args) => args.text },
   'order.assign': { title: 'Who is in charge of an order', detail: () => '' },
+  'parcel.change': { title: 'Parcel', detail: (args) => args.step },
 };
 
 /** A pending or refused command, with the outbox entry for export. */

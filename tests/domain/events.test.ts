@@ -141,6 +141,10 @@ const orderEvents = fc
       fc.record({ kind: fc.constant('conflict' as const), path: fc.constantFrom(...paths), mine: fc.integer() }),
       fc.record({ kind: fc.constant('status' as const), to: fc.constantFrom('draft' as const, 'submitted' as const) }),
       fc.record({ kind: fc.constant('rename' as const) }),
+      fc.record({
+        kind: fc.constant('parcel' as const),
+        step: fc.constantFrom('announced' as const, 'arrived' as const),
+      }),
     ),
     { maxLength: 20 },
   )
@@ -157,6 +161,10 @@ const orderEvents = fc
       if (fact.kind === 'conflict') {
         const conflicts = [{ path: fact.path, mine: fact.mine, theirs: 0, by: 'c' }];
         return event('order.field_conflict', sseq, { orderId: 'o', at, conflicts });
+      }
+      if (fact.kind === 'parcel') {
+        const entry = { parcelId: 'p', step: fact.step, by: 'c', byName: 'C', at };
+        return event('parcel.changed', sseq, { orderId: 'o', entry });
       }
       const entry = { from: null, to: fact.to, event: 'E', by: 'c', byName: 'C', at, reason: null };
       return event('order.status_changed', sseq, { orderId: 'o', entry });

@@ -7,6 +7,7 @@ import * as errors from '#domain/errors.ts';
 import * as events from '#domain/events.ts';
 import * as limits from '#domain/limits.ts';
 import * as capacity from '#domain/order/capacity.ts';
+import * as carriers from '#domain/order/carriers.ts';
 import * as cellRules from '#domain/order/cell-rules.ts';
 import * as chemistries from '#domain/order/chemistries.ts';
 import * as coatingMethods from '#domain/order/coating-methods.ts';
@@ -31,6 +32,7 @@ import * as commandArgs from '#domain/protocol/commands.ts';
 import * as company from '#domain/protocol/company.ts';
 import * as emptyCombinations from '#domain/protocol/empty-combinations.ts';
 import * as orderRevisions from '#domain/protocol/order-revisions.ts';
+import * as goods from '#domain/protocol/goods.ts';
 import * as orderShapes from '#domain/protocol/orders.ts';
 import * as own from '#domain/protocol/own.ts';
 import * as payments from '#domain/protocol/payments.ts';
@@ -69,6 +71,7 @@ const pinned = {
   'server-limits': serverLimits,
   units,
   'order/capacity': capacity,
+  'order/carriers': carriers,
   'order/cell-rules': cellRules,
   'order/chemistries': chemistries,
   'order/coating-methods': coatingMethods,
@@ -89,6 +92,7 @@ const pinned = {
   'order/tests': testTypes,
   'protocol/commands': commandArgs,
   'protocol/company': company,
+  'protocol/goods': goods,
   'protocol/orders': orderShapes,
   'protocol/order-revisions': orderRevisions,
   'protocol/own': own,

@@ -8,6 +8,7 @@ import { notificationToken } from '../../server/store/users/notification-switch.
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
+import { parcelContent } from '../support/goods.ts';
 import { at, type SignedIn, type TestServer } from '../support/server.ts';
 import { type Letter, whichCompany } from './access-table.ts';
 import { orderDocument, orderedBy, type World } from './access-world.ts';
@@ -41,6 +42,11 @@ const closing =
 function oneFile(): Ask {
   const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(++count + 20_000) }]);
   return { body: payload, headers };
+}
+
+/** A parcel of an order that takes none at present. */
+function parcel(): Ask {
+  return { body: { step: 'announced', content: parcelContent } };
 }
 
 /** Requests for a file of an order: `id` is the order's and the file's. */
@@ -128,6 +134,8 @@ export const calls: Calls = {
   'GET /users/orders/:id/attachments/:attachmentId/download': fileOfOrder(
     '/users/orders/:id/attachments/:attachmentId/download',
   ),
+  'POST /po_system/orders/:id/parcels': parcel,
+  'POST /admin-api/po_orders/orders/:id/parcels': parcel,
   'POST /admin-api/po_orders/orders/:id/attachments': oneFile,
   'DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId': fileOfOrder(
     '/admin-api/po_orders/orders/:id/attachments/:attachmentId',

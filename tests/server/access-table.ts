@@ -140,6 +140,12 @@ GET /po_system/orders/:id/attachments  of company.order       .xxxxooxoo.  200 i
 POST /po_system/orders/:id/attachments  of own.order          .xxxxooxoo.  201 items
 POST /po_system/orders/:id/attachments  of foreign.order      .xxxx--xoo.  201 items
 POST /po_system/orders/:id/attachments  of company.order      .xxxxxxxoo.  201 items
+GET /po_system/orders/:id/parcels      of own.order           .xxxxooxoo.  200 parcels
+GET /po_system/orders/:id/parcels      of foreign.order       .xxxx--xoo.  200 parcels
+GET /po_system/orders/:id/parcels      of company.order       .xxxxooxoo.  200 parcels
+POST /po_system/orders/:id/parcels     of own.order           .xxxxooxoo.  409 ILLEGAL_TRANSITION
+POST /po_system/orders/:id/parcels     of foreign.order       .xxxx--xoo.  409 ILLEGAL_TRANSITION
+POST /po_system/orders/:id/parcels     of company.order       .xxxxxxxoo.  409 ILLEGAL_TRANSITION
 GET /po_system/orders/:id/test_reports  of own.order          .xxxxooxoo.  200 items
 GET /po_system/orders/:id/test_reports  of foreign.order      .xxxx--xoo.  200 items
 GET /users/orders/:id/attachments    of own.order             .xxxxooxoo.  200 items
@@ -204,6 +210,8 @@ POST /admin-api/po_orders/orders/:id/notes  of own.order      .xxxxxxxoo.  201 e
 POST /admin-api/po_orders/orders/:id/notes  of foreign.order  .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/expert  of own.order     .xxxxxxxoo.  201 entries expert
 POST /admin-api/po_orders/orders/:id/expert  of foreign.order .xxxxxxxoo.  201 entries expert
+POST /admin-api/po_orders/orders/:id/parcels      of own.order      .xxxxxxxoo.  409 ILLEGAL_TRANSITION
+POST /admin-api/po_orders/orders/:id/parcels      of foreign.order  .xxxxxxxoo.  409 ILLEGAL_TRANSITION
 GET /admin-api/po_orders/orders/:id/attachments   of own.order      .xxxxxxxoo.  200 items
 GET /admin-api/po_orders/orders/:id/attachments   of foreign.order  .xxxxxxxoo.  200 items
 POST /admin-api/po_orders/orders/:id/attachments  of own.order      .xxxxxxxoo.  201 items

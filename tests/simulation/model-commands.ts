@@ -118,6 +118,9 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   'order.note': () => ({ code: 'FORBIDDEN' }),
   'order.assign': () => ({ code: 'FORBIDDEN' }),
 
+  // No order of the model goes further than submitted.
+  'parcel.change': () => ({ code: 'ILLEGAL_TRANSITION' }),
+
   'message.redact'(act, { roomId, messageId }) {
     const room = act.room(roomId);
     const message = act.rows.messages.get(room?.id ?? '')?.find(({ id }) => id === messageId);

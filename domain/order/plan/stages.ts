@@ -2,8 +2,8 @@ import { isCoatedByUs } from '../coating-methods.ts';
 import { duration_h } from '../durations.ts';
 import { electrodes } from '../electrodes.ts';
 import type { OrderDoc } from '../order.ts';
-import { applicableFields } from '../paths.ts';
 import { buildsCells, runsTests } from '../services.ts';
+import { suppliesMaterial } from '../supplied-material.ts';
 import { cellsOf, testedCells } from '../test-cells.ts';
 import { testsOf, type TestItem } from '../tests.ts';
 import type { Counts } from './calendar.ts';
@@ -82,10 +82,4 @@ function testStage(doc: OrderDoc, item: TestItem): TestStage[] {
   // A day computed as 24.000000001 h is still one day.
   const days = Math.max(1, Math.ceil(hours / 24 - 1e-9));
   return [{ ...test, least: days, most: days, counts: 'calendar', destroys: false }];
-}
-
-/** Whether the customer sends coated foil, or a part of the cell. */
-function suppliesMaterial(doc: OrderDoc): boolean {
-  const isSent = electrodes.some((electrode) => !isCoatedByUs(doc, electrode));
-  return isSent || applicableFields(doc).some(({ path }) => doc[path] === 'customer supplied');
 }

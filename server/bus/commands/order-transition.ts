@@ -12,12 +12,10 @@ import {
   systemActor,
   transitionOf,
 } from '#domain/order/status.ts';
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
-import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
-import type { Actor } from '../../store/users/users.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
+import { roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
@@ -30,7 +28,7 @@ export const orderTransition: Handler<'order.transition'> = {
     const { actor } = work;
     const order = work.orders.get(args.orderId);
     if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
-    const who = work.given.as ?? whoIs(actor, order);
+    const who = work.given.as ?? roleIn(order, actor);
     if (who === undefined) throw new Refusal('FORBIDDEN');
     if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
       const details = {
@@ -55,6 +53,10 @@ export const orderTransition: Handler<'order.transition'> = {
     }
     const quote = bindingPrice(work, order, args);
     writeForStaff(work, order, { args, cmdId, who });
+    const { shipment } = args;
+    if (shipment !== undefined && args.event !== 'SHIP') {
+      throw new Refusal('INVALID', [{ path: 'shipment', code: 'ONLY_SHIP' }]);
+    }
     const entry = {
       from: order.status,
       to: move.to,
@@ -62,6 +64,7 @@ export const orderTransition: Handler<'order.transition'> = {
       ...(who === 'system' ? { by: systemActor, byName: systemActor } : { by: actor.id, byName: actor.name }),
       at: work.at,
       reason,
+      ...(shipment === undefined ? {} : { shipment }),
     };
     if (move.to === 'draft' && who !== 'system') work.spend('draftOrders');
     refuseTooLarge(work, order, { conflicts: [entry, ...(quote === undefined ? [] : [quote])] });
@@ -119,14 +122,4 @@ function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
   const { quote } = order;
   if (change !== 'issued') work.changeInvoice({ change, order, by: actor.id });
   else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
-}
-
-/**
- * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff
- * are staff, colleagues have none.
- */
-function whoIs(actor: Actor, order: Order): OrderRole | undefined {
-  if (mayChangeDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
-  if (!permissionsOf(actor).includes('orders.command')) return undefined;
-  return administersPlatform(actor) ? 'admin' : 'expert';
 }

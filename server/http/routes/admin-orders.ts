@@ -48,6 +48,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         reason,
         overrides,
         note,
+        shipment,
       } = request.body;
       const { user } = request.session;
       const orderId = id.toLowerCase();
@@ -61,6 +62,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
         ...(note === undefined ? {} : { note }),
+        ...(shipment === undefined ? {} : { shipment }),
       });
       const order = await readableOrder(db, user, orderId);
       const { card } = await currentRateCard(db);

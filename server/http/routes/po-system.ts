@@ -60,13 +60,14 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       order: await replyOf(order),
       attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
       test_reports: [],
-      history: order.history.map(({ from, to, event, byName, at, reason }) => ({
+      history: order.history.map(({ from, to, event, byName, at, reason, shipment }) => ({
         from,
         to,
         event,
         by: byName,
         at,
         reason,
+        ...(shipment === undefined ? {} : { shipment }),
       })),
       allowed_commands: eventsFor(user, order),
     };

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
-import { fileAt } from '#domain/order/file-path.ts';
+import { fileAt, filesPath } from '#domain/order/file-path.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
@@ -53,6 +53,7 @@ export function FilesStep({ sought }: { sought: string | undefined }) {
           </ul>
         )}
         <AddFiles />
+        <FileNotes path={filesPath} takesFocus={sought === filesPath} />
         <OrderFiles orderId={orderId} notes={noted} />
         {room !== undefined && <Link to={`/one-stop-order/messenger?room=${room.id}`}>{t('files.toRoom')}</Link>}
       </section>

@@ -11,6 +11,7 @@ import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
+import { Goods } from './goods/goods.tsx';
 import { RoomButton } from './order-actions.tsx';
 import { OrderCopies } from './order-copies.tsx';
 import { OrderDocuments } from './order-documents.tsx';
@@ -45,6 +46,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </p>
       </div>
       <Progress order={order} />
+      <Goods order={order} />
       {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
         <div className={styles.onScreen}>
           <RoomButton order={order} />

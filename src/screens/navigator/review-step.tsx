@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { filesPath } from '#domain/order/file-path.ts';
+import { CheckNotes } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import { ExportOrder } from './export-order.tsx';
 import { SaveTemplate } from './order-copies.tsx';
@@ -30,6 +32,7 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
             <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
           </div>
         )}
+        <CheckNotes path={filesPath} />
         <OrderFiles orderId={orderId} title={t('step.files')} />
       </div>
     </>

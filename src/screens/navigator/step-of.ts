@@ -1,4 +1,4 @@
-import { isPathOfFile } from '#domain/order/file-path.ts';
+import { filesPath, isPathOfFile } from '#domain/order/file-path.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 
@@ -6,6 +6,6 @@ import type { WizardStep } from '../../machines/order-wizard.ts';
 export function stepOf(path: string): WizardStep {
   const place = parsePath(path);
   if (place?.is === 'field') return place.field.step;
-  if (isPathOfFile(path)) return 'files';
+  if (isPathOfFile(path) || path === filesPath) return 'files';
   return path.startsWith('tests') ? 'tests' : 'cell';
 }

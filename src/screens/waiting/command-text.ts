@@ -2,6 +2,7 @@ import { roomTypes } from '#domain/room-types.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import type { CommandArgs } from '#domain/commands.ts';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { parsePath, type ParsedPath } from '#domain/order/paths.ts';
@@ -34,7 +35,7 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
       const title = t(`chat:waitingPage.title.${item.type}`, {
         room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),
-        step: isEntry(item.entry, 'order.transition') ? nameOfStep(item.entry.args.event, t) : '',
+        step: stepOf(item.entry, t),
         interpolation: { escapeValue: false },
       });
       return { title, lines: linesOf(thing, t) };
@@ -43,6 +44,12 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
 }
 
 type T = TFunction<['chat', 'navigator']>;
+
+/** Returns the name of the step that an order or a parcel takes; '' for commands that are none. */
+function stepOf(entry: WaitingCommand['item']['entry'], t: T): string {
+  if (isEntry(entry, 'parcel.change')) return t(`navigator:parcel.step.${entry.args.step}`);
+  return isEntry(entry, 'order.transition') ? nameOfStep(entry.args.event, t) : '';
+}
 
 /** Returns the name of a status change: as on its button, or what staff's steps are called in the history. */
 function nameOfStep(event: string, t: T): string {
@@ -69,8 +76,13 @@ function linesOf({ item: { entry }, order }: WaitingCommand, t: T): string[] {
     return [...linesIn(entry.args.reason ?? ''), ...linesIn(entry.args.note ?? '')];
   if (isEntry(entry, 'order.note')) return linesIn(entry.args.text);
   if (isEntry(entry, 'order.assign')) return linesIn(entry.args.reason ?? '');
+  if (isEntry(entry, 'parcel.change')) return parcelLines(entry.args);
   if (!isEntry(entry, 'order.patch')) return [];
   return entry.args.changes.map(({ path, value }) => changeText(path, value as Json, order, t));
+}
+
+function parcelLines({ content, reason = '' }: CommandArgs<'parcel.change'>): string[] {
+  return content?.lines.map(({ name, count }) => `${count} × ${name}`) ?? linesIn(reason);
 }
 
 function linesIn(text: string): string[] {

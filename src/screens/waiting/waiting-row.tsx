@@ -53,6 +53,7 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.transition': ClipboardList,
   'order.note': ClipboardList,
   'order.assign': ClipboardList,
+  'parcel.change': ClipboardList,
 };
 
 const tones: Record<WaitingItem['state'], string> = {

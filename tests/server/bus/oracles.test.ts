@@ -40,6 +40,7 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'order.note': ({ order }) => ({ orderId: order, text: 'x' }),
   'order.assign': ({ order }) => ({ orderId: order, expertId: null, expectId: null }),
   'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
+  'parcel.change': ({ order }) => ({ orderId: order, parcelId: newId(), step: 'arrived' }),
 };
 
 const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;

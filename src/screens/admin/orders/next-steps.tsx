@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffSteps } from '#domain/order/staff-steps.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
+import { materialOf } from '#domain/order/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { ShipDialog } from './goods/ship-dialog.tsx';
 import { RefusedStepCard, WaitingStepCard } from './open-step.tsx';
 import { StepDialog } from './step-dialog.tsx';
-import { endings } from './step-form.ts';
+import { endings, type StepDialogProps } from './step-form.ts';
 import { useStepName } from './step-name.ts';
 import styles from './orders.module.css';
 
@@ -19,20 +21,37 @@ interface NextStepsProps {
   open: readonly OpenCommand[];
 }
 
+/** Events that ask for more than a reason. */
+const dialogs: Partial<Record<string, ComponentType<StepDialogProps>>> = { APPROVE: ApproveDialog, SHIP: ShipDialog };
+
+/** Events about the material that are not offered, by where it stands. */
+const early: Readonly<Record<ReturnType<typeof materialOf>, readonly string[]>> = {
+  none: [],
+  awaited: ['MATERIAL_ACCEPTED', 'MATERIAL_REFUSED'],
+  counted: [],
+  refused: ['MATERIAL_ACCEPTED'],
+};
+
 /** What may be done with an order next, each with a question before it; or the step that waits or was refused. */
 export function NextSteps({ order, open }: NextStepsProps) {
   const { t } = useTranslation('admin');
   const me = useMe();
-  const allowed = staffSteps(me, order);
+  const legal = staffSteps(me, order);
+  const material = materialOf(order);
+  const allowed = legal.filter((event) => !early[material].includes(event));
+  const isEarly = allowed.length < legal.length;
   const [asked, setAsked] = useState<string>();
-  const AskDialog = asked === 'APPROVE' ? ApproveDialog : StepDialog;
+  const AskDialog = dialogs[asked ?? ''] ?? StepDialog;
   const [step] = openOf(open, 'order.transition');
   const refused = step?.state === 'refused' ? step : undefined;
   const again = refused?.entry.args.event;
   return (
     <Card title={t('orders.next')}>
       <div className={styles.stack}>
-        {step === undefined && <Steps isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />}
+        {isEarly && <p className={styles.note}>{t(`parcels.early.${material}`)}</p>}
+        {step === undefined && (allowed.length > 0 || !isEarly) && (
+          <Steps isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />
+        )}
         {step !== undefined && refused === undefined && <WaitingStepCard step={step} />}
         {refused !== undefined && (
           <RefusedStepCard

@@ -19,6 +19,7 @@ import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { CreditCard } from './credit-card.tsx';
 import { ExpertCard } from './expert-card.tsx';
+import { StaffParcels } from './goods/staff-parcels.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { useOpenCommands } from './use-open-commands.ts';
@@ -107,7 +108,10 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
           <OrderDetails order={order} leadsToRoom />
         </div>
         <div className={styles.aside}>
-          <NextSteps order={order} open={open} />
+          <div className={styles.next}>
+            <NextSteps order={order} open={open} />
+            <StaffParcels order={order} />
+          </div>
           <RemoteView
             remote={remote}
             words="admin"

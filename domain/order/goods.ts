@@ -1,0 +1,65 @@
+/** The goods of an order as they are stored: parcels that its customer sends, and the shipment to the customer. */
+
+/** What may happen to a parcel; see parcels.ts. */
+export const parcelSteps = ['announced', 'withdrawn', 'arrived', 'counted', 'accepted', 'refused'] as const;
+export type ParcelStep = (typeof parcelSteps)[number];
+
+/** How goods travel. */
+export const transportModes = ['road', 'air'] as const;
+export type TransportMode = (typeof transportModes)[number];
+
+interface ParcelLine {
+  name: string;
+  count: number;
+}
+
+/** What a customer says about a parcel. */
+export interface ParcelContent {
+  lines: ParcelLine[];
+  /** A code in carriers.ts, or the carrier's name; empty while it is not known. */
+  carrier: string;
+  tracking: string;
+  /** Day on which it should arrive, such as `2026-12-31`. */
+  expected: string | null;
+  notes: string;
+  mode: TransportMode;
+  /** Codes of the items of the packing list that are done. */
+  ticks: string[];
+}
+
+/** What belongs to a step besides who and when. */
+export interface ParcelDetails {
+  content?: ParcelContent;
+  /** What staff counted, by line. */
+  counts?: number[];
+  reason?: string;
+  /** Id of a file in the room of the order. */
+  photo?: string;
+}
+
+export interface ParcelEntry extends ParcelDetails {
+  parcelId: string;
+  step: ParcelStep;
+  by: string;
+  byName: string;
+  at: string;
+  /** Position of its event; null while it waits on a device. */
+  sseq: number | null;
+}
+
+/** Rules under which cells travel: the one for prototypes by road or sea, that by air, and cells of a tested type. */
+export const transportFlags = ['SP310', 'A88', 'UN383'] as const;
+export type TransportFlag = (typeof transportFlags)[number];
+
+export interface Shipment {
+  /** A code in carriers.ts, or the carrier's name. */
+  carrier: string;
+  /** Empty where there is none, as for goods that are collected. */
+  tracking: string;
+  mode: TransportMode;
+  flags: TransportFlag[];
+  /** State of charge in percent; null for goods without cells. */
+  soc: number | null;
+  /** Codes of the items of the packing list that are done. */
+  ticks: string[];
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '#domain/errors.ts';
+import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
+import type { Handler } from '../work/handler.ts';
+import { refuseTooLarge } from '../work/order-limit.ts';
+import { roleIn } from '../work/order-role.ts';
+
+/** Takes a parcel of an order one step on, by the table in `domain/order/parcels.ts`. */
+export const parcelChange: Handler<'parcel.change'> = {
+  needs: ({ args }) => ({ orders: [args.orderId] }),
+  handle(work, { args, cmdId }) {
+    const { actor } = work;
+    const { orderId, parcelId, step, ...details } = args;
+    const order = work.orders.get(orderId);
+    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    const role = roleIn(order, actor);
+    if (role === undefined) throw new Refusal('FORBIDDEN');
+    const parcel = parcelsOf(order).find(({ id }) => id === parcelId);
+    const allowed = allowedParcelSteps(order.status, parcel, role === 'customer' ? 'customer' : 'staff');
+    if (!allowed.includes(step)) throw new Refusal('ILLEGAL_TRANSITION', { from: parcel?.state ?? null, allowed });
+    const problems = problemsWithParcel(step, details, parcel);
+    if (problems.length > 0) throw new Refusal('INVALID', problems);
+    const entry = { parcelId, step, ...details, by: actor.id, byName: actor.name, at: work.at };
+    refuseTooLarge(work, order, { conflicts: [entry] });
+    work.append(`order:${orderId}`, 'parcel.changed', { orderId, entry }, cmdId, true);
+    return { parcelId, state: step };
+  },
+};

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Camera from 'lucide-react/icons/camera';
+import { splitFiles } from '#domain/chat.ts';
+import { limits } from '#domain/limits.ts';
+import type { Parcel } from '#domain/order/parcels.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { refuseParcel } from '../../../../commands/parcel-change.ts';
+import { hasSpaceFor } from '../../../../db/storage.ts';
+import type { OrderView } from '../../../../db/view-types.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useOrderRoom } from '../../../navigator/order-room.ts';
+import { useLeftOutText } from '../../../words/left-out-text.ts';
+import { useReasonText } from '../../../words/reason-text.ts';
+import styles from '../orders.module.css';
+
+interface RefuseDialogProps {
+  order: OrderView;
+  parcel: Parcel;
+  onClose: () => void;
+}
+
+/** Asks why a parcel is refused, and for a photo, which goes into the conversation of the order. */
+export function RefuseDialog({ order, parcel, onClose }: RefuseDialogProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const { ctx } = useSession();
+  const { ensure } = useOrderRoom(order.id);
+  const reasonText = useReasonText();
+  const [reason, setReason] = useState('');
+  const [photo, setPhoto] = useState<File>();
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const handleYes = async () => {
+    setTried(true);
+    if (isBlank(reason)) return;
+    if (photo !== undefined && !(await hasSpaceFor(ctx.db, [photo])))
+      return setProblem(reasonText({ code: 'NO_SPACE', message: 'NO_SPACE' }));
+    setBusy(true);
+    const refusal = { orderId: order.id, parcelId: parcel.id, reason: reason.trim() };
+    try {
+      const sent = photo === undefined ? undefined : { file: photo, roomId: await ensure(order.number) };
+      await refuseParcel(ctx, refusal, sent);
+      onClose();
+    } catch {
+      setProblem(t('navigator:save.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('parcels.step.refused')}
+      closeLabel={t('common:action.close')}
+      description={t('parcels.refuseMeans')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void handleYes()}>
+            {t('parcels.step.refused')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label={t('orders.reason')}
+          hint={t('parcels.reasonHint')}
+          value={reason}
+          lines={3}
+          error={isTried && isBlank(reason) ? t('orders.reasonMissing') : undefined}
+          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+        />
+        <PhotoField photo={photo} onChange={setPhoto} onProblem={setProblem} />
+        <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PhotoFieldProps {
+  photo: File | undefined;
+  onChange: (photo: File | undefined) => void;
+  onProblem: (problem: string | undefined) => void;
+}
+
+/** Takes or chooses a photo. */
+function PhotoField({ photo, onChange, onProblem }: PhotoFieldProps) {
+  const { t } = useTranslation('admin');
+  const leftOutText = useLeftOutText();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.actions}>
+      <Button icon={<Camera aria-hidden />} onClick={() => picker.current?.click()}>
+        {t(photo === undefined ? 'parcels.photo' : 'parcels.otherPhoto')}
+      </Button>
+      {photo !== undefined && <span>{photo.name}</span>}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={t('parcels.photo')}
+        onChange={({ target }) => {
+          const { taken, leftOut } = splitFiles([...(target.files ?? [])]);
+          onProblem(leftOutText(leftOut));
+          onChange(taken[0]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ParcelStep } from '#domain/order/goods.ts';
+import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
+import type { OrderView } from '../../../../db/view-types.ts';
+import { discardWaiting } from '../../../../commands/waiting.ts';
+import { useMe, useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { useParcelChange } from '../../../navigator/goods/use-parcel-change.ts';
+import { useReasonText } from '../../../words/reason-text.ts';
+import styles from '../orders.module.css';
+import { CountDialog } from './count-dialog.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+
+/** What staff may do with the parcels of an order next; renders nothing where that is nothing. */
+export function StaffParcels({ order }: { order: OrderView }) {
+  const { t } = useTranslation('admin');
+  const me = useMe();
+  if (order.ownerId === me.id) return null;
+  const open = parcelsOf(order).flatMap((parcel) => {
+    const steps = allowedParcelSteps(order.status, parcel, 'staff');
+    return steps.length === 0 ? [] : [{ parcel, steps }];
+  });
+  if (open.length === 0 && order.refused === null) return null;
+  return (
+    <Card title={t('parcels.title')}>
+      {order.refused !== null && <RefusedStep refused={order.refused} />}
+      <ul className={styles.entries}>
+        {open.map(({ parcel, steps }) => (
+          <li key={parcel.id}>
+            <ParcelSteps order={order} parcel={parcel} steps={steps} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Why the server did not take a step that was made on this device. */
+function RefusedStep({ refused }: { refused: NonNullable<OrderView['refused']> }) {
+  const { t } = useTranslation('admin');
+  const { ctx } = useSession();
+  const reasonText = useReasonText();
+  return (
+    <div className={styles.stack}>
+      <Banner tone="danger">{t('parcels.notTaken', { reason: reasonText(refused) })}</Banner>
+      <div>
+        <Button small onClick={() => void discardWaiting(ctx, refused.cmdId)}>
+          {t('common:action.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Steps in the order of their buttons: the next one first, refusing last. */
+const buttons: readonly ParcelStep[] = ['arrived', 'accepted', 'counted', 'refused'];
+
+interface ParcelStepsProps {
+  order: OrderView;
+  parcel: Parcel;
+  steps: readonly ParcelStep[];
+}
+
+/** One parcel in short, with its next steps. They also wait on this device while there is no connection. */
+function ParcelSteps({ order, parcel, steps }: ParcelStepsProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const change = useParcelChange(order.id);
+  const [asked, setAsked] = useState<ParcelStep>();
+  const handleStep = (step: ParcelStep) => {
+    if (step === 'counted' || step === 'refused') setAsked(step);
+    else void change({ parcelId: parcel.id, step });
+  };
+  const close = () => setAsked(undefined);
+  return (
+    <div className={styles.stack}>
+      <p>
+        {parcel.content.lines.map(({ name, count }) => `${count} × ${name}`).join(', ')}{' '}
+        <small>
+          {t(`navigator:parcel.state.${parcel.state}`)}
+          {parcel.isWaiting && ` · ${t('navigator:parcel.waiting')}`}
+        </small>
+      </p>
+      <div className={styles.actions}>
+        {buttons
+          .filter((step) => steps.includes(step))
+          .map((step, i) => (
+            <Button
+              key={step}
+              small
+              variant={step === 'refused' ? 'danger' : i === 0 ? 'primary' : 'secondary'}
+              onClick={() => handleStep(step)}
+            >
+              {t(`parcels.step.${step}`)}
+            </Button>
+          ))}
+      </div>
+      {asked === 'counted' && <CountDialog order={order} parcel={parcel} onClose={close} />}
+      {asked === 'refused' && <RefuseDialog order={order} parcel={parcel} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Plus from 'lucide-react/icons/plus';
+import Printer from 'lucide-react/icons/printer';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { limits } from '#domain/limits.ts';
+import type { Parcel } from '#domain/order/parcels.ts';
+import { cutText } from '#domain/text.ts';
+import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { OrderView } from '../../../db/view-types.ts';
+import { CarrierFields } from './carrier-fields.tsx';
+import { PackingList } from './packing-list.tsx';
+import {
+  contentOf,
+  emptyParcel,
+  itemsFor,
+  problemsIn,
+  type TypedLine,
+  type TypedParcel,
+  typedOf,
+  withLine,
+} from './typed-parcel.ts';
+import { useParcelChange } from './use-parcel-change.ts';
+import styles from './goods.module.css';
+
+interface AnnounceFormProps {
+  order: OrderView;
+  /** The parcel to correct; undefined for a new one. */
+  parcel: Parcel | undefined;
+  onDone: () => void;
+}
+
+/** Form in which a customer announces or corrects a parcel. What is typed is kept on this device until it is sent. */
+export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
+  const { t } = useTranslation('navigator');
+  const change = useParcelChange(order.id);
+  const { typed, setTyped, forget } = useKeptForm(order, parcel);
+  const [isTried, setTried] = useState(false);
+  const problems = problemsIn(typed);
+  const set = (changes: Partial<TypedParcel>) => setTyped({ ...typed, ...changes });
+  const handleSend = async () => {
+    setTried(true);
+    if (problems.some((problem) => problem !== undefined)) return;
+    const step = { step: 'announced' as const, content: contentOf(order.doc, typed) };
+    if (!(await change(parcel === undefined ? step : { parcelId: parcel.id, ...step }))) return;
+    forget();
+    onDone();
+  };
+  return (
+    <fieldset className={styles.form} aria-label={t(parcel === undefined ? 'parcel.announce' : 'parcel.correct')}>
+      <Lines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
+      <CarrierFields {...typed} onChange={set} />
+      <Field
+        label={t('parcel.expected')}
+        kind="date"
+        value={typed.expected}
+        onChange={(expected) => set({ expected })}
+      />
+      <Field
+        label={t('parcel.notes')}
+        value={typed.notes}
+        lines={2}
+        onChange={(notes) => set({ notes: cutText(notes, limits.reasonChars) })}
+      />
+      <PackingList items={itemsFor(order.doc, typed.mode)} ticks={typed.ticks} onChange={(ticks) => set({ ticks })} />
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void handleSend()}>
+          {t(parcel === undefined ? 'parcel.announce' : 'parcel.save')}
+        </Button>
+        <Button onClick={onDone}>{t('common:action.cancel')}</Button>
+        <Button variant="ghost" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          {t('packing.print')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** State of the form, kept on this device. If it cannot be kept, it stays until the form is closed. */
+function useKeptForm(order: OrderView, parcel: Parcel | undefined) {
+  const { db } = useSession();
+  const key = `parcel/${order.id}/${parcel?.id ?? 'new'}`;
+  const kept = useLiveQuery(() => draftOf<TypedParcel>(db, key), [db, key]);
+  const [typed, setTyped] = useState<TypedParcel>();
+  return {
+    typed: typed ?? kept ?? (parcel === undefined ? emptyParcel(order.doc) : typedOf(parcel.content)),
+    setTyped: (next: TypedParcel) => {
+      setTyped(next);
+      void saveDraft(db, key, next).catch(() => undefined);
+    },
+    forget: () => void clearDraft(db, key).catch(() => undefined),
+  };
+}
+
+interface LinesProps {
+  lines: TypedLine[];
+  problems: ReturnType<typeof problemsIn>;
+  onChange: (lines: TypedLine[]) => void;
+}
+
+function Lines({ lines, problems, onChange }: LinesProps) {
+  const { t } = useTranslation('navigator');
+  const set = (at: number, change: Partial<TypedLine>) =>
+    onChange(lines.map((line, i) => (i === at ? { ...line, ...change } : line)));
+  return (
+    <div className={styles.stack}>
+      {lines.map((line, i) => (
+        <div key={line.id} className={styles.typedLine}>
+          <Field
+            label={t('parcel.what')}
+            value={line.name}
+            error={problems[i] === 'name' || problems[i] === 'twice' ? t(`parcel.problem.${problems[i]}`) : undefined}
+            onChange={(name) => set(i, { name: cutText(name, limits.parcelLineChars) })}
+          />
+          <Field
+            label={t('parcel.count')}
+            kind="integer"
+            value={line.count}
+            error={problems[i] === 'count' ? t('parcel.problem.count') : undefined}
+            onChange={(count) => set(i, { count })}
+          />
+          {lines.length > 1 && (
+            <IconButton
+              label={t('parcel.removeLine', { name: line.name })}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
+            />
+          )}
+        </div>
+      ))}
+      {lines.length < limits.parcelLines && (
+        <div>
+          <Button small icon={<Plus aria-hidden />} onClick={() => onChange(withLine(lines))}>
+            {t('parcel.addLine')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import { limits } from '#domain/limits.ts';
+import { packingList } from '#domain/order/packing.ts';
+import { receivedAt } from '#domain/order/receipt.ts';
+import type { OrderView } from '../../../db/view-types.ts';
+import { dateOf } from '../../words/times.ts';
+import { PackingDone } from './packing-list.tsx';
+import { Tracking } from './tracking.tsx';
+import styles from './goods.module.css';
+
+/** How an order was shipped, and when it counts as received. */
+export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: OrderHistoryEntry }) {
+  const { t, i18n } = useTranslation('navigator');
+  const { shipment, at } = shipping;
+  const isUnderWay = order.status === 'shipped';
+  return (
+    <section>
+      <h3>{t('shipment.title')}</h3>
+      <div className={styles.card}>
+        <p>{t('shipment.shipped', { date: dateOf(i18n.language, at) })}</p>
+        {shipment !== undefined && (
+          <>
+            <Tracking {...shipment} />
+            <p className={styles.note}>
+              {[
+                t(`parcel.modes.${shipment.mode}`),
+                ...shipment.flags.map((flag) => t(`shipment.flags.${flag}`)),
+                ...(shipment.soc === null ? [] : [t('shipment.charged', { soc: shipment.soc })]),
+              ].join(' · ')}
+            </p>
+            <PackingDone items={packingList(order.doc, { ...shipment, goods: 'cells' })} ticks={shipment.ticks} />
+          </>
+        )}
+        {isUnderWay && (
+          <p>{t('shipment.counts', { date: dateOf(i18n.language, receivedAt(at)), days: limits.receiptDays })}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { demoOrders } from '../../server/demo/orders.ts';
+import { demoId } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { callsOf } from '../support/calls.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { png } from '../support/sample-files.ts';
+import { newId } from '../support/users.ts';
+import { at } from '../support/server.ts';
+
+/** Material in, cells out, on the screens of both sides. */
+
+let product: Product;
+let customer: Device;
+let lab: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [customer, lab] = [await openDevice(), await openDevice()];
+  await signIn(customer.page, product.url, 'engineer@demo.vfp');
+  await signIn(lab.page, product.url, 'expert@demo.vfp');
+});
+afterAll(async () => {
+  await customer?.close();
+  await lab?.close();
+  await product?.close();
+});
+
+test('material is announced offline, refused with a photo, announced again and accepted; the cells are shipped and received', async () => {
+  const orderId = await orderAwaitingMaterial();
+  const [mine, theirs] = [customer.page, lab.page];
+  await mine.goto(`${product.url}/one-stop-order/history/${orderId}`);
+  await customer.context.setOffline(true);
+  await announce('Anode foil, 20 m', 'JD 0146');
+  await mine.getByText('waits to be sent').first().waitFor();
+  await customer.context.setOffline(false);
+
+  await theirs.goto(`${product.url}/admin/po_orders/${orderId}`);
+  await theirs.getByText('Count it first').waitFor();
+  expect(await theirs.getByRole('button', { name: 'Accept the material' }).count()).toBe(0);
+  await theirs.getByRole('button', { name: 'It has arrived' }).click();
+  await count('1');
+  await theirs.getByText('1 of 2 counted').waitFor();
+  expect(await problemsHere(theirs, 'a counted parcel')).toEqual([]);
+  await theirs.getByRole('button', { name: 'Refuse the parcel' }).click();
+  const sheet = theirs.getByRole('dialog');
+  await sheet.getByLabel('Reason').fill('One foil is missing, the other one is wet.');
+  await sheet
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'wet-foil.png', mimeType: 'image/png', buffer: png(5) });
+  expect(await problemsHere(theirs, 'refusing a parcel')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Refuse the parcel' }).click();
+
+  const refused = mine.getByRole('article').filter({ hasText: 'Refused' });
+  await refused.getByText('One foil is missing').waitFor();
+  await refused.getByRole('button', { name: /wet-foil/ }).waitFor();
+  expect(await problemsHere(mine, 'a refused parcel')).toEqual([]);
+  await announce('Anode foil, dry', 'JD 0147');
+  await theirs.getByRole('button', { name: 'It has arrived' }).click();
+  await count('2');
+  await theirs.getByRole('button', { name: 'Accept the parcel' }).click();
+  await mine.getByText('Accepted', { exact: true }).waitFor();
+  await step('Accept the material');
+  await step('Cells are built');
+
+  await theirs.getByRole('button', { name: 'Ship', exact: true }).click();
+  const ship = theirs.getByRole('dialog');
+  await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+  await ship.getByText('Choose a carrier').waitFor();
+  await ship.getByLabel('Carrier', { exact: true }).selectOption('ups');
+  await ship.getByLabel('Tracking number').fill('1Z 999');
+  await ship.getByLabel('How it travels').selectOption('air');
+  await ship.getByLabel('State of charge').fill('40');
+  await ship.getByText('at most 30 %.').first().waitFor();
+  await ship.getByLabel('State of charge').fill('30');
+  await ship.getByRole('checkbox', { name: 'By air: the cells are charged' }).check();
+  expect(await problemsHere(theirs, 'shipping')).toEqual([]);
+  await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+
+  await mine.getByText(/Counts as received on .*, 14 days after shipping/).waitFor();
+  expect(await mine.getByRole('link', { name: 'Track it at the carrier' }).first().getAttribute('href')).toContain(
+    '1Z%20999',
+  );
+  expect(await problemsHere(mine, 'a shipped order')).toEqual([]);
+  await mine.getByRole('button', { name: 'Confirm receipt' }).click();
+  await mine.getByRole('group', { name: 'Confirm receipt' }).getByRole('button', { name: 'Confirm receipt' }).click();
+  await mine.getByText('Delivered', { exact: true }).locator('visible=true').first().waitFor();
+  expect([...customer.problems, ...lab.problems]).toEqual([]);
+});
+
+/** Announces a parcel with two of something on the customer's screen. */
+async function announce(what: string, tracking: string): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: /^Announce (a|another) parcel$/ }).click();
+  const form = page.getByRole('group', { name: 'Announce a parcel' });
+  await form.getByLabel('What is in it', { exact: true }).fill(what);
+  await form.getByLabel('Count', { exact: true }).fill('2');
+  await form.getByLabel('Carrier', { exact: true }).selectOption('dhl');
+  await form.getByLabel('Tracking number', { exact: true }).fill(tracking);
+  await form.getByRole('checkbox', { name: 'The number of the order' }).check();
+  expect(await problemsHere(page, 'announcing a parcel')).toEqual([]);
+  await form.getByRole('button', { name: 'Announce a parcel' }).click();
+  await page.getByText(what).first().waitFor();
+}
+
+/** Counts the only line of a parcel on the laboratory's screen. */
+async function count(found: string): Promise<void> {
+  const { page } = lab;
+  await page.getByRole('button', { name: 'Count it' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(found);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the count' }).click();
+}
+
+/** Takes a step of the order on the laboratory's screen. */
+async function step(name: string): Promise<void> {
+  const { page } = lab;
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** Takes the demo order to where it awaits its material. @returns its id */
+async function orderAwaitingMaterial(): Promise<string> {
+  const [owner, expert] = [
+    await callsOf(product.url, 'engineer@demo.vfp'),
+    await callsOf(product.url, 'expert@demo.vfp'),
+  ];
+  const saved = await owner('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
+  const order_id = String(at(saved, 'order.id'));
+  await owner('/po_system/orders/place', { order_id, quote_hash: at(saved, 'order.price.quote_hash') });
+  const command = (event: string, expect_status: string) =>
+    expert('/admin-api/po_system/order_command', { order_id, event, expect_status });
+  await command('START_REVIEW', 'submitted');
+  const reviewed = await command('APPROVE', 'reviewing');
+  const args = {
+    orderId: order_id,
+    event: 'ACCEPT_QUOTE',
+    expectStatus: 'reviewed',
+    quoteHash: at(reviewed, 'price.quote_hash'),
+  };
+  const commands = [{ cmdId: newId(), n: 1, type: 'order.transition', v: 1, args }];
+  await owner('/sync/push', { protocol: 1, clientId: newId(), actor: demoId('engineer'), commands });
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${order_id}`.execute(product.db);
+  await expert(`/admin-api/invoices/${rows[0]?.id}/paid`, {});
+  await command('NEEDS_MATERIAL', 'processing');
+  return order_id;
+}
