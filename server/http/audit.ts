@@ -55,6 +55,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /users/orders/:id/attachments/:attachmentId/download': 'file.read',
   'GET /po_system/orders/:id/quote/pdf': 'order.read',
   'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
+  'GET /po_system/orders/:id/record': 'order.read',
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',
   'POST /sync/pull': 'all.synced',

@@ -6,7 +6,7 @@ import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from 
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import { isBlank } from '#domain/text.ts';
-import { command, keyOf, newId } from '../commanding.ts';
+import { command, deviceIn, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { addNote, assignExpert, assignIfFree, deskOf, staffMembers } from '../../store/orders/order-desk.ts';
@@ -45,7 +45,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       const { user } = request.session;
       const orderId = id.toLowerCase();
       const key = keyOf(request, undefined);
-      await command(bus, user.id, key, 'order.transition', {
+      const args = {
         orderId,
         event,
         expectStatus,
@@ -53,7 +53,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(reason === undefined ? {} : { reason }),
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
-      });
+      };
+      await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
       // After a crash in between, the repeated command gets its receipt and writes these once.
       const entry = { orderId, author: user.id };
       if (event === 'START_REVIEW') await assignIfFree(db, { ...entry, id: uuidv5(`${key}/expert`) });

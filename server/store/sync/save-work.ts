@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
+import { keepOrderCommands, type NewOrderCommands } from '../orders/order-commands.ts';
 import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
@@ -40,6 +41,8 @@ export interface FrameWrites {
   /** Amounts to add to the actor's daily quota usage. */
   quotaUsage: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
+  /** Accepted commands about orders, and where they come from. */
+  orderCommands?: NewOrderCommands | undefined;
 }
 
 /** What is left empty where the server itself writes one event of a stream. */
@@ -85,6 +88,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
       on conflict (id) do update set data = excluded.data`.execute(tx);
   }
   await changeOrderInvoices(tx, outcome.invoices);
+  if (outcome.orderCommands !== undefined) await keepOrderCommands(tx, outcome.actorId, outcome.orderCommands);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side
