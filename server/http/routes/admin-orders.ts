@@ -54,7 +54,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(overrides === undefined ? {} : { overrides }),
         ...(validUntil === undefined ? {} : { validUntil }),
       };
-      await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
+      const done = await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
+      request.isRepeat = done.s === 'duplicate';
       // After a crash in between, the repeated command gets its receipt and writes these once.
       const entry = { orderId, author: user.id };
       if (event === 'START_REVIEW') await assignIfFree(db, { ...entry, id: uuidv5(`${key}/expert`) });
