@@ -10,7 +10,7 @@ import { canonicalJson } from '../json.ts';
 const format = 'vfp-order-record';
 const version = 1;
 
-export type RecordPart = 'order' | 'staff';
+type RecordPart = 'order' | 'staff';
 
 /** First line of a part. */
 export interface RecordHead {

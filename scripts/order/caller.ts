@@ -9,7 +9,7 @@ export interface Reply {
   body: unknown;
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST';
   /** Path below `/api/v1`. */
   path: string;

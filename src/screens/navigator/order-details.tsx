@@ -17,6 +17,7 @@ import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { PriceLines } from './price-lines.tsx';
+import { RecordFold } from './record-fold.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
@@ -82,6 +83,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
           ))}
         </ol>
       </section>
+      {order.number !== '' && <RecordFold order={order} />}
     </div>
   );
 }
