@@ -25,7 +25,8 @@ export const demoAccounts: Accounts = {
 export async function withOwnServer(run: (url: string) => Promise<boolean>): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-order-'));
   try {
-    const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1', OWN_KNOWLEDGE: '0' });
+    const here = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
+    const config = readConfig({ ...here, DEMO: '1', OWN_KNOWLEDGE: '0', LOG_LEVEL: 'silent' });
     const server = await serve(config, { log: silentLog });
     try {
       return await run(server.url);
