@@ -64,9 +64,9 @@ export function countedBus(bus: Bus, metrics: Metrics): Bus {
   const commands = metrics.counter('vfp_commands_total', 'Commands answered, by type and by what became of them.');
   const frames = metrics.histogram('vfp_frame_seconds', 'From a frame of commands to its answers.', frameBounds);
   return {
-    async executeCommands(actorId, batch) {
+    async executeCommands(actorId, batch, device) {
       const from = performance.now();
-      const results = await bus.executeCommands(actorId, batch);
+      const results = await bus.executeCommands(actorId, batch, device);
       frames.observe((performance.now() - from) / 1000);
       const kinds = new Map<string, { labels: Record<string, string>; count: number }>();
       for (const [i, { s: result }] of results.entries()) {

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 const allowed: Record<string, string> = {
   'domain/ids.ts': 'hexadecimal digits and bytes',
   'domain/order/check.ts': 'hexadecimal digits',
+  'domain/order/record.ts': 'hexadecimal digits',
   'domain/order/plan/calendar.ts': 'a date',
   'domain/order/checks.ts': 'a list of what was found',
   'domain/retrieval/follow-up.ts': 'a question, to look it up',

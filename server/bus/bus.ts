@@ -21,7 +21,7 @@ import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
 import { retrievalsFor } from './retrievals.ts';
-import type { Given } from './work/work.ts';
+import type { Given, Origin } from './work/work.ts';
 import { type Validate, validatorOf, refusalFor } from '../validation.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
@@ -39,10 +39,11 @@ export type { IncomingCommand } from './parse.ts';
 export interface Bus {
   /**
    * Executes commands of one user, in order.
+   * @param device id of the device that sent them, if it is known
    * @returns one result per command, in the same order
    * @throws if the whole call failed and should be repeated, for example in an outage of the database
    */
-  executeCommands(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
+  executeCommands(actorId: string, commands: readonly IncomingCommand[], device?: string | null): Promise<PushResult[]>;
   /**
    * Executes one command in the caller's transaction.
    * @param as role of the actor for the order, which the caller has checked
@@ -79,18 +80,20 @@ type FrameDeps = BusDeps & {
   failures: Failures;
   /** Texts of the files of questions, by hash. */
   texts: ReadonlyMap<string, FileText>;
+  origin: Origin;
 };
 
 /** Creates the bus of this process. */
 export function createBus(given: BusDeps): Bus {
   const deps = { ...given, failures: new Failures() };
   return {
-    async executeCommands(actorId, commands) {
+    async executeCommands(actorId, commands, device = null) {
+      const origin = { device, receivedAt: new Date().toISOString() };
       const { prompt, waiting, merge } = splitAtFiles(commands.map((command) => parseCommand(command, checkArgs)));
-      const first = await executeInOrder({ ...deps, texts: new Map() }, actorId, prompt, new Lanes());
+      const first = await executeInOrder({ ...deps, origin, texts: new Map() }, actorId, prompt, new Lanes());
       if (waiting.length === 0) return first.results;
       const texts = (await given.textsOf?.(actorId, hashesOfQuestions(waiting))) ?? new Map<string, FileText>();
-      const then = await executeInOrder({ ...deps, texts }, actorId, waiting, first.lanes);
+      const then = await executeInOrder({ ...deps, origin, texts }, actorId, waiting, first.lanes);
       return merge(first.results, then.results);
     },
     async executeWithin(tx, actorId, command, as) {
@@ -193,7 +196,7 @@ async function executeWithRetry(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame, deps.texts);
-  const given = givenOf(deps, retrievals);
+  const given = { ...givenOf(deps, retrievals), origin: deps.origin };
   for (let attempt = 1; ; attempt++) {
     try {
       return await executeAndNotify(deps, actorId, frame, lanes, given);

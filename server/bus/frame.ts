@@ -243,8 +243,16 @@ function writesOf(
     countedQuestions: work.countedQuestions,
     companyId: work.actor.company_id,
     quotaUsage: work.spent,
+    orderCommands: orderCommandsOf(work),
     results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
   };
+}
+
+/** Returns where the accepted commands about orders come from. */
+function orderCommandsOf({ events, given: { origin } }: Work): FrameWrites['orderCommands'] {
+  if (origin === undefined) return undefined;
+  const ids = events.flatMap(({ stream, cmdId }) => (cmdId !== null && stream.startsWith('order:') ? [cmdId] : []));
+  return ids.length === 0 ? undefined : { ids: [...new Set(ids)], origin };
 }
 
 /** Returns the combinations without an entry that this frame's answers could not offer. */

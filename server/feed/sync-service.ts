@@ -62,7 +62,7 @@ function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
     async push(user, body) {
       if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
       if (body.actor !== user.id) throw new Refusal('ACTOR_MISMATCH');
-      const results = await bus.executeCommands(user.id, body.commands);
+      const results = await bus.executeCommands(user.id, body.commands, body.clientId);
       const positions = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
       const last = positions.reduce<Cursor | undefined>(laterPosition, undefined);
       return { results, cursorHint: last ?? null };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUuid } from '#domain/ids.ts';
 import { storableText } from '#domain/text.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
@@ -59,6 +60,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /po_system/orders/:id/revisions': 'order.read',
   'GET /po_system/orders/:id/quote/pdf': 'order.read',
   'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
+  'GET /po_system/orders/:id/record': 'order.read',
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',
   'POST /sync/pull': 'all.synced',
@@ -136,15 +138,23 @@ function chosen({ body, routeOptions }: FastifyRequest): string[] {
   return Object.keys(body).filter((name) => decidedHere.has(name) && !Object.hasOwn(shape.properties ?? {}, name));
 }
 
+/** Returns the order that a body names: the call about a status has no id in its path. */
+function orderIn(body: unknown): string | undefined {
+  const named: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'order_id') : undefined;
+  const id = String(named).toLowerCase();
+  return isUuid(id) ? id : undefined;
+}
+
 async function write(request: FastifyRequest, what: string, fields: string[]): Promise<void> {
   // Public routes have no session, despite the type.
   const session: FastifyRequest['session'] | undefined = request.session;
   const { id } = request.params as { id?: string };
+  const about = id ?? (fields.length === 0 ? orderIn(request.body) : undefined);
   const isStranger = session === undefined;
   const entry = {
     what,
     actor: session?.user.id ?? null,
-    about: id === undefined ? null : storableText(id),
+    about: about === undefined ? null : storableText(about),
     fields,
     request_id: request.id,
     network: isStranger ? networkOf(request.ip, 24) : null,

@@ -7,6 +7,7 @@ import type { OrderRole } from '#domain/order/status.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Tx } from '../store/system/db.ts';
+import { deviceOf } from './device-header.ts';
 import { refusalOf } from './errors.ts';
 
 /** Sends single commands from routes to the bus. */
@@ -26,6 +27,11 @@ export function keyOf(request: FastifyRequest, bodyId: string | undefined): stri
   return key;
 }
 
+/** Returns the id of the device that a request names; null without one. */
+export function deviceIn({ headers }: FastifyRequest): string | null {
+  return deviceOf(headers['x-device-id']);
+}
+
 /** Returns a new id, which sorts by time. */
 export function newId(): string {
   return uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
@@ -36,6 +42,7 @@ export type Done = Extract<PushResult, { s: 'ok' | 'duplicate' }>;
 
 /**
  * Sends one command to the bus.
+ * @param device id of the device of the request; only records of orders name it
  * @returns its result
  * @throws Refusal when it is refused
  */
@@ -45,8 +52,9 @@ export async function command<T extends CommandType>(
   cmdId: string,
   type: T,
   args: CommandArgs<T>,
+  device: string | null = null,
 ): Promise<Done> {
-  const [result] = await bus.executeCommands(actorId, [{ cmdId, type, v: commandTable[type].v, args }]);
+  const [result] = await bus.executeCommands(actorId, [{ cmdId, type, v: commandTable[type].v, args }], device);
   if (result === undefined) throw new Refusal('INTERNAL');
   if (isDone(result)) return result;
   throw refusalOf(result);

@@ -7,3 +7,8 @@ export type OrderDocument = 'quote' | 'invoice';
 export async function orderDocument(api: Api, orderId: string, document: OrderDocument): Promise<Blob> {
   return await (await api.raw({ path: `/po_system/orders/${orderId}/${document}/pdf` })).blob();
 }
+
+/** Returns the record of an order as text, one line for each event. */
+export async function orderRecord(api: Api, orderId: string): Promise<string> {
+  return await (await api.raw({ path: `/po_system/orders/${orderId}/record` })).text();
+}

@@ -122,6 +122,9 @@ GET /po_system/orders/:id/revisions  of company.order         .xxxxooxoo.  200 i
 GET /po_system/orders/:id/quote/pdf  of own.order             .xxxx--x--.
 GET /po_system/orders/:id/quote/pdf  of foreign.order         .xxxx--x--.
 GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
+GET /po_system/orders/:id/record     of own.order             .xxxxooxoo.  200
+GET /po_system/orders/:id/record     of foreign.order         .xxxx--xoo.  200
+GET /po_system/orders/:id/record     of company.order         .xxxxooxoo.  200
 POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
 POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
 POST /po_system/orders/place         of company.order         .xxxxxxxxx.

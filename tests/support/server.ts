@@ -120,7 +120,7 @@ export async function startServer(
         },
         ...(body === undefined ? {} : { payload: body }),
       });
-      const isJson = response.headers['content-type']?.includes('json') === true && response.body !== '';
+      const isJson = response.headers['content-type']?.startsWith('application/json') === true && response.body !== '';
       return {
         status: response.statusCode,
         headers: response.headers,

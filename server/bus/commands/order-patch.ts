@@ -86,8 +86,8 @@ function refuseSize(work: Work, order: Order, changes: readonly { path: string; 
 }
 
 /**
- * Splits changes into those that apply and conflicts with values the user has not seen. Equal values only update the
- * version.
+ * Splits changes into those that apply and conflicts with values the user has not seen. An equal value only updates the
+ * version; that of coupled fields it leaves, because it says nothing about the others, which the user may not have seen.
  */
 function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: string) {
   const changes: { path: string; value: Json; ver: string }[] = [];
@@ -95,9 +95,11 @@ function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: strin
   for (const change of args.changes) {
     const value = asJson(change.value);
     const theirs = order.doc[change.path] ?? null;
-    const seen = (order.vers[versionKeyOf(change.path)] ?? null) === change.base;
-    if (seen || canonicalJson(value) === canonicalJson(theirs)) changes.push({ path: change.path, value, ver: cmdId });
-    else conflicts.push({ path: change.path, mine: value, theirs, by });
+    const key = versionKeyOf(change.path);
+    const seen = (order.vers[key] ?? null) === change.base;
+    const isSame = canonicalJson(value) === canonicalJson(theirs);
+    if (seen || (isSame && key === change.path)) changes.push({ path: change.path, value, ver: cmdId });
+    else if (!isSame) conflicts.push({ path: change.path, mine: value, theirs, by });
   }
   return { changes, conflicts };
 }

@@ -48,6 +48,14 @@ export interface NewAttachment {
   name: string;
 }
 
+/** Where commands come from, for the record of an order. */
+export interface Origin {
+  /** Id of the device, null where the caller names none. */
+  device: string | null;
+  /** When the server received the call, ISO 8601. */
+  receivedAt: string;
+}
+
 /** Input of a frame besides its rows. */
 export interface Given {
   /** Retrievals for its questions, by question id. */
@@ -58,6 +66,8 @@ export interface Given {
   quotaFactor: number;
   /** What invoices of orders say besides their lines. */
   invoicing: Invoicing;
+  /** Where the commands come from; undefined where the server itself sends them. */
+  origin?: Origin;
   /** Role that the server gives the actor, where it has checked it itself; else it follows from actor and order. */
   as?: OrderRole;
 }

@@ -5,7 +5,7 @@ import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from 
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import { isBlank } from '#domain/text.ts';
-import { command, keyOf, newId } from '../commanding.ts';
+import { command, deviceIn, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { deskOf, staffMembers, writeAtDesks } from '../../store/orders/order-desk.ts';
@@ -53,7 +53,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       const { user } = request.session;
       const orderId = id.toLowerCase();
       const key = keyOf(request, undefined);
-      await command(bus, user.id, key, 'order.transition', {
+      const args = {
         orderId,
         event,
         expectStatus,
@@ -63,7 +63,9 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(validUntil === undefined ? {} : { validUntil }),
         ...(note === undefined ? {} : { note }),
         ...(shipment === undefined ? {} : { shipment }),
-      });
+      };
+      const done = await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
+      request.isRepeat = done.s === 'duplicate';
       const order = await readableOrder(db, user, orderId);
       const { card } = await currentRateCard(db);
       return { ...orderReplyOf(order, card), allowed_commands: eventsFor(user, order) };

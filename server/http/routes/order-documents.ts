@@ -1,16 +1,21 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { isStaff } from '#domain/permissions.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import { quotePdf } from '../../documents/quote-pdf.ts';
 import { invoiceDocument } from '../../payments/invoice-document.ts';
+import { recordOf } from '../../store/orders/order-record.ts';
 import { invoiceOfOrder } from '../../store/payments/order-invoices.ts';
 import { languageOf } from '../../store/users/users.ts';
 import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';
 
-/** Documents of an order as PDF, in the language of its customer, for everybody who may read the order. */
+/**
+ * Documents of an order for everybody who may read it: quote and invoice as PDF, in the language of its customer, and the
+ * record of the order. Only staff get the part with what staff wrote among themselves.
+ */
 export function orderDocumentRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const schema = { params: idParams, response: { 200: bytesOf('application/pdf') } };
@@ -27,8 +32,18 @@ export function orderDocumentRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
     if (invoice === undefined) throw new Refusal('NOT_FOUND');
     return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice));
   });
+
+  routes.get(
+    '/po_system/orders/:id/record',
+    { schema: { params: idParams, response: { 200: bytesOf('application/x-ndjson') } } },
+    async ({ session: { user }, params }, reply) => {
+      const { id, number } = await readableOrder(db, user, params.id);
+      const text = await recordOf(db, id, isStaff(user));
+      return send(reply, `${number}-record.jsonl`, text, 'application/x-ndjson; charset=utf-8');
+    },
+  );
 }
 
-function send(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
-  return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+function send(reply: FastifyReply, name: string, bytes: Buffer | string, type = 'application/pdf'): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 }

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
@@ -22,7 +22,7 @@ import {
 } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
-import { command, keyOf, statusOf } from '../commanding.ts';
+import { command, deviceIn, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
 import { fileClaimsOf } from '../../store/files/order-files.ts';
@@ -74,12 +74,14 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   }
 
   /** Discards a draft of the caller. For one that is discarded already, nothing changes. */
-  async function discard(user: User, key: string, id: string | undefined): Promise<void> {
+  async function discard(request: FastifyRequest, key: string, id: string | undefined): Promise<void> {
+    const { user } = request.session;
     const { id: orderId, ownerId } = await ownOrder(user, id);
     if (ownerId !== user.id) throw new Refusal('FORBIDDEN');
     const event = 'DISCARD';
     try {
-      await command(bus, user.id, key, 'order.transition', { orderId, event, expectStatus: 'draft' });
+      const args = { orderId, event, expectStatus: 'draft' };
+      await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'STALE')) throw error;
       const { history } = await readableOrder(db, user, orderId);
@@ -108,7 +110,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       if (changes.length === 0) {
         return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));
       }
-      const done = await command(bus, user.id, key, 'order.patch', { orderId, changes });
+      const done = await command(bus, user.id, key, 'order.patch', { orderId, changes }, deviceIn(request));
       return reply.code(statusOf(done)).send(await savedReplyOf(user, await ownOrder(user, orderId)));
     },
   );
@@ -130,7 +132,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     { schema: { body: deleteOrderBody, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
     async (request, reply) => {
       const { body } = request;
-      await discard(request.session.user, keyOf(request, body.client_id), body.id ?? body.order_id);
+      await discard(request, keyOf(request, body.client_id), body.id ?? body.order_id);
       return reply.code(204).send(null);
     },
   );
@@ -139,7 +141,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     '/po_system/orders/:id',
     { schema: { params: idParams, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
     async (request, reply) => {
-      await discard(request.session.user, keyOf(request, undefined), request.params.id);
+      await discard(request, keyOf(request, undefined), request.params.id);
       return reply.code(204).send(null);
     },
   );
@@ -152,11 +154,12 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const { user } = request.session;
       const key = keyOf(request, body.client_id);
       const order = await ownOrder(user, body.id ?? body.order_id);
-      await command(bus, user.id, key, 'order.place', {
+      const args = {
         orderId: order.id,
         docHash: body.doc_hash ?? docHashOf(order.doc),
         quoteHash: body.quote_hash,
-      });
+      };
+      await command(bus, user.id, key, 'order.place', args, deviceIn(request));
       return reply.code(202).send({ order: await replyOf(await ownOrder(user, order.id)) });
     },
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
+import { keepOrderCommands, type NewOrderCommands } from '../orders/order-commands.ts';
 import { queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
@@ -43,6 +44,8 @@ export interface FrameWrites {
   /** Amounts to add to the actor's daily quota usage. */
   quotaUsage: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
+  /** Accepted commands about orders, and where they come from. */
+  orderCommands?: NewOrderCommands | undefined;
 }
 
 /** What is left empty where the server itself writes one event of a stream. */
@@ -91,6 +94,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   await changeOrderInvoices(tx, outcome.invoices);
   await writeAtDesks(tx, outcome.deskWrites);
   await queueStepMails(tx, outcome.events, outcome.orders);
+  if (outcome.orderCommands !== undefined) await keepOrderCommands(tx, outcome.actorId, outcome.orderCommands);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)
       select "roomId", "userId", side

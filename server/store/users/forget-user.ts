@@ -25,6 +25,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
     sql`delete from quota_days where person = ${id}`,
     // What staff wrote among themselves about their orders.
     sql`delete from order_desk_entries where order_id in (select o.id from orders o where o.owner_id = ${id})`,
+    sql`delete from order_commands where actor = ${id}`,
     // E-mails stored instead of sent, where no mail server is configured.
     sql`delete from kept_mails where strpos(body, ${who.name}) > 0 or exists (
       select from unnest(${emails}::text[]) as e (email)

@@ -20,6 +20,7 @@ import { OrderRevisions } from './order-revisions.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
+import { RecordFold } from './record-fold.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
@@ -88,6 +89,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
           ))}
         </ol>
       </section>
+      {order.number !== '' && <RecordFold order={order} />}
     </div>
   );
 }

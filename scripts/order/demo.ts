@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRecord } from '#domain/order/record.ts';
+import { readConfig } from '../../server/config.ts';
+import { demoOrders } from '../../server/demo/orders.ts';
+import { demoPassword } from '../../server/demo/users.ts';
+import { silentLog } from '../../server/log.ts';
+import { serve } from '../../server/serve.ts';
+import { type Life, newKey, steps } from './life.ts';
+import { signIn } from './caller.ts';
+
+/** Whose calls drive the order: e-mail address and password, with a colon between them. */
+export interface Accounts {
+  customer: string;
+  staff: string;
+}
+
+export const demoAccounts: Accounts = {
+  customer: `engineer@demo.vfp:${demoPassword}`,
+  staff: `expert@demo.vfp:${demoPassword}`,
+};
+
+/** Runs with a server of its own, which begins with the demo's accounts and is gone afterwards. */
+export async function withOwnServer(run: (url: string) => Promise<boolean>): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vfp-order-'));
+  try {
+    const here = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
+    const config = readConfig({ ...here, DEMO: '1', OWN_KNOWLEDGE: '0', LOG_LEVEL: 'silent' });
+    const server = await serve(config, { log: silentLog });
+    try {
+      return await run(server.url);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Drives an order from draft to received, and prints each call with its status.
+ * @returns false after the first reply that is not the expected one
+ */
+export async function drive(server: string, accounts: Accounts, print: (line: string) => void): Promise<boolean> {
+  const [customer, staff] = [await signIn(server, accounts.customer), await signIn(server, accounts.staff)];
+  const doc = demoOrders[0]?.doc ?? {};
+  const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '' };
+  for (const { title, who, method, path, body, expected, read } of steps) {
+    const isWrite = method === 'POST' && !path(life).startsWith('/sync/');
+    const call = { method, path: path(life), body: body?.(life), key: isWrite ? newKey() : undefined };
+    const reply = await life[who].call(call);
+    const result = reply.status === expected ? outcomeOf(() => read(reply, life)) : { problem: reply.text };
+    const shown = 'problem' in result ? `expected ${expected}: ${result.problem}` : result.shown;
+    print(`${reply.status} ${method.padEnd(4)} ${call.path}   ${title} (${who}): ${shown}`);
+    if ('problem' in result) return false;
+  }
+  return await isRecorded(life, print);
+}
+
+function outcomeOf(read: () => string): { shown: string } | { problem: string } {
+  try {
+    return { shown: read() };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Checks that the record of the order is whole. */
+async function isRecorded({ customer, orderId }: Life, print: (line: string) => void): Promise<boolean> {
+  const path = `/po_system/orders/${orderId}/record`;
+  const { status, text } = await customer.call({ method: 'GET', path });
+  const parts = readRecord(text);
+  const isWhole = status === 200 && Array.isArray(parts);
+  const lines = isWhole ? parts.map(({ head }) => head.count).join(' and ') : 0;
+  print(`${status} GET  ${path}   Read its record (customer): ${isWhole ? `${lines} lines, whole` : text}`);
+  return isWhole;
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from '#domain/ids.ts';
+import { protocolVersion } from '#domain/protocol/sync.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { type Caller, type Reply, valueAt } from './caller.ts';
+
+/** The life of an order from draft to received, call by call. */
+
+export interface Life {
+  customer: Caller;
+  staff: Caller;
+  doc: OrderDoc;
+  orderId: string;
+  /** Hash of the price as of the last reply that had one. */
+  quoteHash: string;
+  invoiceId: string;
+}
+
+export interface Step {
+  title: string;
+  who: 'customer' | 'staff';
+  method: 'GET' | 'POST';
+  path: (life: Life) => string;
+  body?: (life: Life) => object;
+  expected: number;
+  /** Takes from the reply what later calls need. @returns what to print of it, or throws if it is not as expected */
+  read: (reply: Reply, life: Life) => string;
+}
+
+export const newKey = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
+
+/** A status change by staff. */
+function command(title: string, event: string, [from, to]: [string, string], more: object = {}): Step {
+  return {
+    title,
+    who: 'staff',
+    method: 'POST',
+    path: () => '/admin-api/po_system/order_command',
+    body: ({ orderId }) => ({ order_id: orderId, event, expect_status: from, ...more }),
+    expected: 200,
+    read: ({ body }, life) => {
+      life.quoteHash = String(valueAt(body, 'price.quote_hash'));
+      return statusIs(valueAt(body, 'status'), to);
+    },
+  };
+}
+
+/** A status change by the customer, sent as a device sends it. */
+function push(
+  title: string,
+  event: string,
+  [from, to]: [string, string],
+  more: (life: Life) => object = () => ({}),
+): Step {
+  return {
+    title,
+    who: 'customer',
+    method: 'POST',
+    path: () => '/sync/push',
+    body: (life) => {
+      const args = { orderId: life.orderId, event, expectStatus: from, ...more(life) };
+      const commands = [{ cmdId: newKey(), n: 0, type: 'order.transition', v: 1, args }];
+      return { protocol: protocolVersion, clientId: newKey(), actor: life.customer.userId, commands };
+    },
+    expected: 200,
+    read: ({ body, text }) => {
+      if (valueAt(body, 'results.0.s') !== 'ok') throw new Error(text);
+      return statusIs(valueAt(body, 'results.0.out.status'), to);
+    },
+  };
+}
+
+function statusIs(status: unknown, expected: string): string {
+  if (status !== expected) throw new Error(`the status is ${String(status)}, not ${expected}`);
+  return expected;
+}
+
+const material = 'awaiting_delivery_of_material';
+
+export const steps: readonly Step[] = [
+  {
+    title: 'Save a draft',
+    who: 'customer',
+    method: 'POST',
+    path: () => '/po_system/orders/save',
+    body: ({ doc }) => ({ data: doc }),
+    expected: 201,
+    read: ({ body }, life) => {
+      life.orderId = String(valueAt(body, 'order.id'));
+      return `${String(valueAt(body, 'order.number'))} ${statusIs(valueAt(body, 'order.status'), 'draft')}`;
+    },
+  },
+  {
+    title: 'Calculate its price',
+    who: 'customer',
+    method: 'POST',
+    path: () => '/po_system/calculate',
+    body: ({ orderId }) => ({ order_id: orderId }),
+    expected: 200,
+    read: priceIn,
+  },
+  {
+    title: 'Place it at this price',
+    who: 'customer',
+    method: 'POST',
+    path: () => '/po_system/orders/place',
+    body: ({ orderId, quoteHash }) => ({ order_id: orderId, quote_hash: quoteHash }),
+    expected: 202,
+    read: ({ body }) => statusIs(valueAt(body, 'order.status'), 'submitted'),
+  },
+  command('Start the review', 'START_REVIEW', ['submitted', 'reviewing']),
+  command('Approve with a changed price', 'APPROVE', ['reviewing', 'reviewed'], {
+    overrides: [{ code: 'report', amount: 0, reason: 'First order: the report is on us.' }],
+  }),
+  push('Accept the price', 'ACCEPT_QUOTE', ['reviewed', 'awaiting_payment'], ({ quoteHash }) => ({ quoteHash })),
+  {
+    title: 'Find its invoice',
+    who: 'staff',
+    method: 'GET',
+    path: () => '/admin-api/invoices',
+    expected: 200,
+    read: ({ body }, life) => {
+      const items = valueAt(body, 'items');
+      const invoice: unknown = Array.isArray(items)
+        ? items.find((each: unknown) => valueAt(each, 'order_id') === life.orderId)
+        : undefined;
+      if (invoice === undefined) throw new Error('the order has no invoice');
+      life.invoiceId = String(valueAt(invoice, 'id'));
+      return `${String(valueAt(invoice, 'number'))} ${String(valueAt(invoice, 'status'))}`;
+    },
+  },
+  {
+    title: 'Enter its payment',
+    who: 'staff',
+    method: 'POST',
+    path: ({ invoiceId }) => `/admin-api/invoices/${invoiceId}/paid`,
+    body: () => ({}),
+    expected: 200,
+    read: ({ body }) => statusIs(valueAt(body, 'status'), 'paid'),
+  },
+  command('Ask for material', 'NEEDS_MATERIAL', ['processing', material]),
+  command('Accept the material', 'MATERIAL_ACCEPTED', [material, 'prototyping']),
+  command('Finish the build', 'BUILD_DONE', ['prototyping', 'testing']),
+  command('Publish the results', 'RESULTS_PUBLISHED', ['testing', 'done']),
+  command('Ship the cells', 'SHIP', ['done', 'shipped']),
+  push('Confirm the receipt', 'CONFIRM_RECEIPT', ['shipped', 'delivered']),
+];
+
+function priceIn({ body }: Reply, life: Life): string {
+  life.quoteHash = String(valueAt(body, 'quote_hash'));
+  const total = Number(valueAt(body, 'total')) / 100;
+  return `${total.toFixed(2)} ${String(valueAt(body, 'currency'))}`;
+}

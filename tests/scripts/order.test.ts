@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../server/demo/users.ts';
+import { signIn } from '../../scripts/order/caller.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** `npm run order`, as a customer's or a lab's programmer uses it. */
+
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+  folder = mkdtempSync(join(tmpdir(), 'vfp-order-test-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.close();
+});
+
+/** Not synchronous, because the server is in this process. */
+async function order(...args: string[]): Promise<{ status: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ['scripts/order.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, lines: output.trimEnd().split('\n') };
+}
+
+test('an order is driven from its draft to its receipt over the API alone, and its record is whole', async () => {
+  const { status, lines } = await order('--demo', '--at', server.url);
+  expect(lines.map((line) => line.replace(/.*: /, ''))).toEqual([
+    expect.stringMatching(/^PO-\d{4}-\d{6} draft$/),
+    expect.stringMatching(/^\d+\.\d\d EUR$/),
+    'submitted',
+    'reviewing',
+    'reviewed',
+    'awaiting_payment',
+    expect.stringMatching(/ open$/),
+    'paid',
+    'awaiting_delivery_of_material',
+    'prototyping',
+    'testing',
+    'done',
+    'shipped',
+    'delivered',
+    expect.stringMatching(/^\d+ lines, whole$/),
+  ]);
+  expect(status).toBe(0);
+  const documented = readFileSync('docs/orders.md', 'utf8').match(/^\| \d+ /gm);
+  expect(lines).toHaveLength(documented?.length ?? 0);
+});
+
+test('the drive ends with 1 at the first reply that is not as expected, and says which', async () => {
+  const customer = `customer@demo.vfp:${demoPassword}`;
+  const { status, lines } = await order('--demo', '--at', server.url, '--customer', customer);
+  expect([status, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(/^403 POST \/po_system\/orders\/save .*expected 201: .*FORBIDDEN/);
+});
+
+test('a record in a file is verified alone, against the server and against its database, and a changed line is named', async () => {
+  await order('--demo', '--at', server.url);
+  const engineer = await signIn(server.url, `engineer@demo.vfp:${demoPassword}`);
+  const { rows } = await sql<{ id: string }>`select id from orders order by number desc limit 1`.execute(server.db);
+  const id = rows[0]?.id;
+  const { text } = await engineer.call({ method: 'GET', path: `/po_system/orders/${id}/record` });
+  const file = join(folder, 'record.jsonl');
+  writeFileSync(file, text);
+  expect(await order('--verify', file)).toMatchObject({ status: 0, lines: [expect.stringContaining(', whole, ')] });
+  for (const against of [server.url, server.databaseUrl])
+    expect(await order('--verify', file, '--against', against)).toMatchObject({
+      status: 0,
+      lines: [expect.anything(), 'The server has the same lines.'],
+    });
+  writeFileSync(file, text.replace('"submitted"', '"reviewed"'));
+  const changed = text.slice(0, text.indexOf('"submitted"')).split('\n').length;
+  const { status, lines } = await order('--verify', file);
+  expect([status, lines]).toEqual([1, [expect.stringContaining(`line ${changed}: this line is not the one`)]]);
+});

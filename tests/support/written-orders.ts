@@ -1,0 +1,87 @@
+import { demoOrders } from '../../server/demo/orders.ts';
+import { nothingWritten, saveWork, textOf } from '../../server/store/sync/save-work.ts';
+import { foldOrder, type Event, type EventData, type EventType } from '#domain/events.ts';
+import type { Order, OrderDoc, OrderStatus } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { reviewedQuote } from '#domain/order/review.ts';
+import type { User } from '#domain/users.ts';
+import type { Situation } from './transitions.ts';
+import { newId } from './users.ts';
+import type { Db } from '../../server/store/system/db.ts';
+
+/** Orders that are written straight into the log, so that a test need not drive each from its draft. */
+
+let orders = 0;
+const ownerName = 'Owner';
+
+/** Writes an order of this owner for each situation, by its events. @returns them in the same order */
+export async function writeOrders(db: Db, owner: User, situations: readonly Situation[]): Promise<Order[]> {
+  const written = situations.map((situation) => eventsOf(owner, situation));
+  await db.transaction().execute((tx) =>
+    saveWork(tx, {
+      ...nothingWritten,
+      actorId: owner.id,
+      events: written.flatMap(({ events }) => events.map((event) => ({ ...event, text: textOf(event), staff: true }))),
+      orders: written.map(({ order }) => order),
+    }),
+  );
+  return written.map(({ order }) => order);
+}
+
+function eventsOf(owner: User, { status, service }: Situation): { events: Event[]; order: Order } {
+  const id = newId();
+  const doc = { ...demoOrders[0]?.doc, service };
+  const events: Event[] = [];
+  let order: Order | undefined;
+  const append = <T extends EventType>(type: T, data: EventData[T]): void => {
+    const event: Event<T> = { stream: `order:${id}`, sseq: events.length + 1, type, v: 1, data, cmdId: newId() };
+    events.push(event);
+    order = foldOrder(order, event);
+  };
+  const at = new Date().toISOString();
+  append('order.created', { order: draftOf(owner, id, at) });
+  const changes = Object.entries(doc).map(([path, value]) => ({ path, value, ver: newId() }));
+  append('order.patched', { orderId: id, by: owner.id, at, changes });
+  if (status !== 'draft') append('order.status_changed', movedTo(owner, { id, status, doc, at }));
+  if (order === undefined) throw new Error('no order was folded');
+  return { events, order };
+}
+
+function draftOf({ id: ownerId, company_id: companyId }: User, id: string, at: string): Order {
+  return {
+    id,
+    number: `PO-1999-${String(++orders).padStart(6, '0')}`,
+    ownerId,
+    ownerName,
+    companyId,
+    status: 'draft',
+    doc: {},
+    vers: {},
+    conflicts: [],
+    quote: null,
+    history: [{ from: null, to: 'draft', event: 'SAVE', by: ownerId, byName: ownerName, at, reason: null, sseq: 1 }],
+    createdAt: at,
+    updatedAt: at,
+    at: {},
+    sseq: 1,
+  };
+}
+
+interface Moved {
+  id: string;
+  status: OrderStatus;
+  doc: OrderDoc;
+  at: string;
+}
+
+/** One event that puts a draft into a status, with a price that is binding. */
+function movedTo(owner: User, { id, status, doc, at }: Moved): EventData['order.status_changed'] {
+  const by = { by: owner.id, byName: ownerName };
+  const quote = reviewedQuote(quoteOf(doc, exampleRateCard), {}, { at, ...by });
+  return {
+    orderId: id,
+    entry: { from: 'draft', to: status, event: 'WRITTEN_BY_A_TEST', ...by, at, reason: null },
+    quote,
+  };
+}
