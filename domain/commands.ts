@@ -62,6 +62,9 @@ export const commandTable: CommandTable = {
   'order.patch': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.place': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.transition': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'cells.mark': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'report.publish': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'report.withdraw': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
 };
 
 /** Whether a value is a command type that this version knows. */

@@ -49,6 +49,12 @@ export const limits = {
   reasonChars: 2_000,
   /** Most lines of a price that one review changes. */
   priceLines: 500,
+  /** Cells of an order: as many as can be ordered, and as many again. */
+  cellsPerOrder: 20_000,
+  reportsPerOrder: 100,
+  /** Cells in one file of labels: 20 pages. */
+  labelsPerFile: 480,
+  reportNameChars: 150,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

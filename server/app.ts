@@ -49,6 +49,8 @@ import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
 import { orderDocumentRoutes } from './http/routes/order-documents.ts';
+import { orderReportRoutes } from './http/routes/order-reports.ts';
+import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
@@ -183,6 +185,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
       orderDocumentRoutes(v1, deps);
+      orderReportRoutes(v1, deps);
+      orderResultDeskRoutes(v1, deps);
       orderAttachmentRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);

@@ -1,4 +1,5 @@
 import type { CommandType } from '#domain/commands.ts';
+import { cellsMark } from './commands/cells-mark.ts';
 import { chatSend } from './commands/chat-send.ts';
 import { feedbackGive } from './commands/feedback-give.ts';
 import type { Handler } from './work/handler.ts';
@@ -10,6 +11,8 @@ import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
+import { reportPublish } from './commands/report-publish.ts';
+import { reportWithdraw } from './commands/report-withdraw.ts';
 import { roomDelete } from './commands/room-delete.ts';
 import { roomOpen } from './commands/room-open.ts';
 import { roomPin } from './commands/room-pin.ts';
@@ -32,6 +35,9 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,
+  'cells.mark': cellsMark,
+  'report.publish': reportPublish,
+  'report.withdraw': reportWithdraw,
 };
 
 /** Returns the handler of a command type. */

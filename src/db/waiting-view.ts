@@ -26,6 +26,9 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.patch': { title: 'Order change', detail: (args) => args.changes.map(({ path }) => path).join(', ') },
   'order.place': { title: 'Place order', detail: () => '' },
   'order.transition': { title: 'Order status', detail: (args) => args.event },
+  'cells.mark': { title: 'State of cells', detail: (args) => args.state },
+  'report.publish': { title: 'Publication of reports', detail: () => '' },
+  'report.withdraw': { title: 'Withdrawal of a report', detail: (args) => args.reason },
 };
 
 /** A pending or refused command, with the outbox entry for export. */

@@ -24,12 +24,17 @@ export async function keepFile(
   file: File,
   progress: (sent: number) => void,
 ): Promise<OwnFile> {
+  return api.json({ path: '/users/files', body: { upload_id: await sendFile(door, file, progress) } });
+}
+
+/** Uploads a file in chunks. @param progress called with the bytes sent so far. @returns the id of the upload */
+export async function sendFile(door: UploadApi, file: File, progress: (sent: number) => void): Promise<string> {
   const sha256 = await hashOf(file);
   const url = await door.create({ sha256, name: file.name, mime: file.type, size: file.size });
   for (let offset = 0; offset < file.size; progress(offset)) {
     offset = await door.send(url, offset, file.slice(offset, offset + limits.uploadChunkBytes));
   }
-  return api.json({ path: '/users/files', body: { upload_id: url.slice(url.lastIndexOf('/') + 1) } });
+  return url.slice(url.lastIndexOf('/') + 1);
 }
 
 export function deleteOwnFile(api: Api, id: string): Promise<void> {

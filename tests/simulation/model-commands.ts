@@ -115,6 +115,9 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   },
 
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'cells.mark': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'report.publish': () => notFound,
+  'report.withdraw': () => notFound,
 
   'message.redact'(act, { roomId, messageId }) {
     const room = act.room(roomId);

@@ -14,6 +14,8 @@ export interface Needs {
   roomOfOrder?: string;
   /** The actor's room of this result. */
   roomOfResult?: string;
+  /** Reports that staff have added to orders, by id. */
+  reports?: string[];
   /** The current rate card. */
   rateCard?: true;
   /** The last question and answer of this room, with the new question. */

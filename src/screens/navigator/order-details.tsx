@@ -16,6 +16,7 @@ import { RoomButton } from './order-actions.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
+import { OrderResults } from './results/order-results.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -74,6 +75,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       </section>
       <OrderFiles orderId={order.id} title={t('files.list')} />
+      <OrderResults order={order} />
       <section>
         <h3>{t('history.title')}</h3>
         <ol className={styles.history}>

@@ -50,6 +50,9 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.patch': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,
+  'cells.mark': ClipboardList,
+  'report.publish': ClipboardList,
+  'report.withdraw': ClipboardList,
 };
 
 const tones: Record<WaitingItem['state'], string> = {

@@ -38,6 +38,9 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'order.patch': ({ order }) => ({ orderId: order, changes: [change('quantity', 6, null)] }),
   'order.place': ({ order }) => ({ orderId: order, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
   'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
+  'cells.mark': ({ order }) => ({ orderId: order, numbers: [1], state: 'built' }),
+  'report.publish': ({ order, message }) => ({ orderId: order, reportIds: [message] }),
+  'report.withdraw': ({ order, message }) => ({ orderId: order, reportId: message, reason: 'x' }),
 };
 
 const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useOnline } from '../../../ui/online.ts';
+import { waitsForReports } from '../results/waits-for-reports.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { endings } from './step-form.ts';
@@ -41,7 +42,7 @@ export function NextSteps({ order, allowed, isCurrent, onChanged }: NextStepsPro
               <Button
                 key={event}
                 variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
-                disabled={!isOnline || !isCurrent}
+                disabled={!isOnline || !isCurrent || waitsForReports(order, event)}
                 onClick={() => setAsked(event)}
               >
                 {t(`orders.step.${event}`, { defaultValue: event })}

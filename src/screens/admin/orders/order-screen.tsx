@@ -13,6 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { OrderDetails } from '../../navigator/order-details.tsx';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
+import { ResultsCards } from '../results/results-cards.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { ExpertCard } from './expert-card.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -79,6 +80,7 @@ function Loaded({ reply, here, onChanged }: LoadedProps) {
   return (
     <Order order={order}>
       <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
+      <ResultsCards order={order} onChanged={onChanged} />
       <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
       <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
     </Order>
