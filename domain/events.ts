@@ -3,9 +3,8 @@ import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
-import { withCellChange } from './order/cells.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
-import { withReport } from './order/reports.ts';
+import { withCellChange, withReport } from './order/result-folds.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 

@@ -12,12 +12,6 @@ export function serialOf(number: string, n: number): string {
   return `${body}-${checkOf(body)}`;
 }
 
-/** Whether a serial has the check character that follows from the rest. */
-export function isSerial(text: string): boolean {
-  const [, body, check] = /^(\d{4}-\d{6,}-C\d{2,})-([0-9A-Z])$/.exec(text.trim().toUpperCase()) ?? [];
-  return body !== undefined && checkOf(body) === check;
-}
-
 function checkOf(body: string): string {
   const size = characters.length;
   let product = size;

@@ -1,7 +1,8 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
-import { type Cell, cellsIn, cellStates, cellStatuses, rangesOf } from '#domain/order/cells.ts';
+import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
+import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isTest } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
@@ -35,7 +36,7 @@ export const cellsMark: Handler<'cells.mark'> = {
 
 function problemWith({ doc }: Order, cells: readonly Cell[], args: Args): FieldProblem | undefined {
   const { numbers, state, test, reason = '' } = args;
-  const { first = false, needs } = cellStates[state];
+  const { first = false, needs } = cellStateRules[state];
   if (numbers.length === 0) return { path: 'numbers', code: 'REQUIRED' };
   const most = Math.max(...numbers);
   // New cells follow the last one without a gap, so that no serial is missing.

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
-import { cellsMovedBy } from '#domain/order/cells.ts';
+import { cellsMovedBy } from '#domain/order/cell-moves.ts';
 import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
-import { missingReports } from '#domain/order/reports.ts';
+import { missingReports } from '#domain/order/missing-reports.ts';
 import type { Work } from '../work/work.ts';
 
 /** What a status change asks of reports, and does with cells. */

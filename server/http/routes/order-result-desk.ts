@@ -5,7 +5,8 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
-import { missingReports, publishedReports } from '#domain/order/reports.ts';
+import { missingReports } from '#domain/order/missing-reports.ts';
+import { publishedReports } from '#domain/order/reports.ts';
 import { isTest } from '#domain/order/tests.ts';
 import {
   addReportBody,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { cellCounts, cellsIn, cellsMovedBy, rangesOf, withCellChange } from '#domain/order/cells.ts';
+import { cellsMovedBy } from '#domain/order/cell-moves.ts';
+import { cellCounts, cellsIn, rangesOf } from '#domain/order/cells.ts';
+import { withCellChange } from '#domain/order/result-folds.ts';
 import type { CellChange, Order, OrderDoc } from '#domain/order/order.ts';
 import { serialOf } from '#domain/order/serial.ts';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#domain/order/order.ts';
-import { missingReports, publishedReports, withReport } from '#domain/order/reports.ts';
+import { missingReports } from '#domain/order/missing-reports.ts';
+import { publishedReports } from '#domain/order/reports.ts';
+import { withReport } from '#domain/order/result-folds.ts';
 
 /** Reports of an order, and which tests lack one. */
 

@@ -6,7 +6,7 @@ import { cellsIn } from '#domain/order/cells.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
 import { addReport } from '../../../net/order-results.ts';
-import { sendFile } from '../../../net/own-files.ts';
+import { sendFile } from '../../../net/uploads.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

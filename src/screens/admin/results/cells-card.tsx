@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#domain/limits.ts';
-import { cellCounts, cellsIn, cellStates, cellStatuses } from '#domain/order/cells.ts';
+import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
+import { cellCounts, cellsIn, cellStates } from '#domain/order/cells.ts';
 import type { CellState } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
@@ -19,8 +20,6 @@ import styles from '../orders/orders.module.css';
 import { CellsField } from './cells-field.tsx';
 import { readCells } from './read-cells.ts';
 import type { ResultsProps } from './results-props.ts';
-
-const states = Object.keys(cellStates) as CellState[];
 
 /** How many cells an order has in which state, and a form that gives cells another one. */
 export function CellsCard({ order, onChanged }: ResultsProps) {
@@ -51,7 +50,7 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
   const [chosenTest, setTest] = useState('');
   const [reason, setReason] = useState('');
   const { isBusy, problem, run } = useWrite();
-  const { first = false, needs } = cellStates[state];
+  const { first = false, needs } = cellStateRules[state];
   const test = chosenTest === '' ? (tests[0]?.id ?? '') : chosenTest;
   // A state that new cells may have can be given to cells after the last one, which adds them.
   const most = first ? limits.cellsPerOrder : cells;
@@ -82,8 +81,8 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
       <Select
         label={t('results.state')}
         value={state}
-        options={states.map((each) => ({ value: each, label: t(`navigator:cells.state.${each}`) }))}
-        onChange={(value) => setState(states.find((each) => each === value) ?? state)}
+        options={cellStates.map((each) => ({ value: each, label: t(`navigator:cells.state.${each}`) }))}
+        onChange={(value) => setState(cellStates.find((each) => each === value) ?? state)}
       />
       {needs === 'test' && (
         <Select

@@ -1,4 +1,4 @@
-import { isSerial, serialOf } from '#domain/order/serial.ts';
+import { serialOf } from '#domain/order/serial.ts';
 
 /** Reads which cells a user means: numbers and ranges such as `1-4, 7`, typed serials, and codes of scanned labels. */
 
@@ -21,5 +21,5 @@ function rangeIn(part: string, order: string): [number, number] | undefined {
   if (first !== undefined) return [Number(first), Number(last)];
   const serial = (/[?&]cell=([^&]+)/.exec(part)?.[1] ?? part).toUpperCase();
   const n = Number(/-C(\d+)-/.exec(serial)?.[1]);
-  return isSerial(serial) && serialOf(order, n) === serial ? [n, n] : undefined;
+  return serialOf(order, n) === serial ? [n, n] : undefined;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskReport, DeskReportsReply } from '#domain/protocol/order-results.ts';
-import { missingReports } from '#domain/order/reports.ts';
+import { missingReports } from '#domain/order/missing-reports.ts';
 import type { Api } from '../../../net/http.ts';
 import { deskReports, publishReports } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order/order.ts';
-import { missingReports } from '#domain/order/reports.ts';
+import { missingReports } from '#domain/order/missing-reports.ts';
 
 /** Whether a step cannot be taken before more reports are published. The card of the reports says which. */
 export function waitsForReports(order: Pick<Order, 'doc' | 'reports'>, event: string): boolean {

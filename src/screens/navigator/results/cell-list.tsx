@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import QrCode from 'lucide-react/icons/qr-code';
+import Download from 'lucide-react/icons/download';
 import { type Cell, cellCounts, cellsIn } from '#domain/order/cells.ts';
 import { limits } from '#domain/limits.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -32,14 +32,14 @@ export function CellList({ order }: { order: OrderView }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('cells.all')}</summary>
         {isOpen && (
-          <ul className={styles.cells} aria-label={t('cells.title')}>
+          <ul className={styles.list} aria-label={t('cells.title')}>
             {cells.map((cell) => (
               <CellRow key={cell.n} order={order} cell={cell} isChosen={cell.serial === chosen} />
             ))}
           </ul>
         )}
       </details>
-      <div className={styles.labels}>
+      <div className={styles.actions}>
         {parts.map((part) => (
           <LabelsButton key={part} order={order} first={part * limits.labelsPerFile + 1} cells={cells} />
         ))}
@@ -55,8 +55,8 @@ function CellRow({ order, cell, isChosen }: { order: OrderView; cell: Cell; isCh
   const named = state === 'in_test' || state === 'tested' ? testName(test ?? '') : '';
   return (
     <li aria-current={isChosen || undefined}>
-      <span className={styles.serial}>{serial}</span>
-      <span>{[t(`cells.state.${state}`), named, reason ?? ''].filter(Boolean).join(' · ')}</span>
+      {serial}
+      <small>{[t(`cells.state.${state}`), named, reason ?? ''].filter(Boolean).join(' · ')}</small>
     </li>
   );
 }
@@ -66,7 +66,8 @@ function LabelsButton({ order, first, cells }: { order: OrderView; first: number
   const { t } = useTranslation('navigator');
   const { api } = useSession();
   const { isBusy, save } = useDownload();
-  const kept = useKeptLabels(order.id, first, order.cells?.at(-1)?.sseq ?? 0);
+  const scrapped = cells.filter(({ state }) => state === 'scrapped').map(({ n }) => n);
+  const kept = useKeptLabels(order.id, first, `${cells.length} without ${scrapped.join()}`);
   const last = Math.min(first + limits.labelsPerFile - 1, cells.length);
   const name = t('cells.labels', { first, last });
   const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
@@ -75,7 +76,7 @@ function LabelsButton({ order, first, cells }: { order: OrderView; first: number
     void save(bytes, `${order.number} ${first}-${last}.pdf`, failed);
   };
   return (
-    <Button small busy={isBusy} icon={<QrCode aria-hidden />} onClick={handleClick}>
+    <Button small busy={isBusy} icon={<Download aria-hidden />} onClick={handleClick}>
       {t('documents.download', { name })}
     </Button>
   );

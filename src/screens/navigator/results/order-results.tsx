@@ -31,7 +31,7 @@ function Reports({ order, reports }: { order: OrderView; reports: readonly Repor
   return (
     <section>
       <h3>{t('reports.title')}</h3>
-      <ul className={styles.reports} aria-label={t('reports.title')}>
+      <ul className={styles.list} aria-label={t('reports.title')}>
         {reports.map((report) => (
           <ReportRow key={report.id} order={order} report={report} />
         ))}

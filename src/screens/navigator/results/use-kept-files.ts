@@ -31,32 +31,28 @@ export function useKeptReports(reports: readonly PublishedReport[]): void {
   }, [db, api, isOnline, wanted]);
 }
 
-/** A file of labels, and the change of the cells up to which it is true. */
+/** A file of labels, and what it shows. */
 interface KeptLabels {
-  version: number;
+  version: string;
   bytes: Blob;
 }
 
 /**
  * Returns the labels from a cell on, fetched to this device while they are shown; undefined while they are not here.
- * @param version of the cells
+ * @param version names what they show
  */
-export function useKeptLabels(orderId: string, first: number, version: number): Blob | undefined {
+export function useKeptLabels(orderId: string, first: number, version: string): Blob | undefined {
   const { db, api } = useSession();
   const isOnline = useOnline();
   const name = `labels of ${orderId} from ${first}`;
   const kept = useLiveQuery(async () => (await keptReply<KeptLabels>(db, name)) ?? null, [db, name]);
-  const isCurrent = kept?.value.version === version;
+  const isWanted = isOnline && kept !== undefined && kept?.value.version !== version;
   useEffect(() => {
-    if (!isOnline || kept === undefined || isCurrent) return undefined;
-    let left = false;
+    if (!isWanted) return;
     cellLabels(api, orderId, first)
-      .then((bytes) => (left ? undefined : keepReply(db, name, { value: { version, bytes }, at: Date.now() })))
+      .then((bytes) => keepReply(db, name, { value: { version, bytes }, at: Date.now() }))
       // Fetched when they are asked for.
       .catch(() => undefined);
-    return () => {
-      left = true;
-    };
-  }, [db, api, isOnline, kept, isCurrent, name, orderId, first, version]);
-  return kept?.value.bytes;
+  }, [db, api, isWanted, name, orderId, first, version]);
+  return kept?.value.version === version ? kept.value.bytes : undefined;
 }
