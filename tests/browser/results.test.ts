@@ -78,7 +78,7 @@ test('a report is uploaded, unseen until it is published, read offline by its cu
   const request = `I would like to have more updates on this result: ${number}: Reference test of the pilot.`;
   await expect.poll(() => box.inputValue()).toBe(request);
   await box.press('Enter');
-  await mine.getByText(request).waitFor();
+  await mine.getByRole('log').getByText(request).waitFor();
   await customer.context.setOffline(false);
 
   await page.goto(`${product.url}/admin/expert-chat-messages`);
