@@ -177,7 +177,8 @@ export const calls: Calls = {
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
   'POST /admin-api/po_orders/orders/:id/cells': () => ({ body: { numbers: [1], state: 'built' } }),
   'POST /admin-api/po_orders/orders/:id/test_reports': async (_id, { server, who }, letter) => {
-    const author = who[letter] ?? (await server.signIn('stranger'));
+    // A deleted user cannot upload.
+    const author = (letter === 'D' ? null : who[letter]) ?? (await server.signIn('stranger'));
     const upload_id = await uploadOf(server, author, 'report.pdf', reportPdf(`Access ${++count}`));
     return { body: { upload_id, title: 'Report' } };
   },

@@ -113,7 +113,7 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
             }}
           />
           <span>
-            {file === undefined ? t('navigator:files.limits') : `${file.name}, ${sizeText(i18n.language, file.size)}`}
+            {file === undefined ? t('results.fileLimits') : `${file.name}, ${sizeText(i18n.language, file.size)}`}
           </span>
           {share !== undefined && <progress value={share} max={1} aria-label={t('results.sending')} />}
         </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
+import { limits } from '#domain/limits.ts';
+import { rangesOf } from '#domain/order/cells.ts';
 import type { DeskReport } from '#domain/protocol/order-results.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { removeReport } from '../../../net/order-results.ts';
@@ -11,11 +13,13 @@ import { useNow } from '../../../ui/now.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { useDownload } from '../../../ui/use-download.ts';
 import { sizeText } from '../../messenger/file-bytes.ts';
+import { serialRanges } from '../../navigator/results/serial-ranges.ts';
 import { useTestNames } from '../../navigator/results/test-names.ts';
 import { fullTimeOf, momentOf } from '../../words/times.ts';
 import { Failure } from '../orders/failure.tsx';
 import { useWrite } from '../orders/use-write.ts';
 import styles from '../orders/orders.module.css';
+import { readCells } from './read-cells.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface ReportItemProps {
@@ -25,6 +29,12 @@ interface ReportItemProps {
   isBusy: boolean;
   onPublish: () => void;
   onChanged: () => void;
+}
+
+/** Returns serials as text: the first and the last of those that follow one another. */
+function cellsText(number: string, serials: readonly string[]): string {
+  const read = readCells(serials.join(), { number, cells: limits.cellsPerOrder });
+  return 'numbers' in read ? serialRanges(number, rangesOf(read.numbers)) : '';
 }
 
 /** One report with its state, and what staff may do with it. */
@@ -38,7 +48,7 @@ export function ReportItem({ order, report, isBusy, onPublish, onChanged }: Repo
   const removing = useWrite();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { id, title, name, size, test_id: test, cells, note, added_at: at, added_by: by, withdrawn } = report;
-  const about = [test === null ? t('navigator:reports.allTests') : testName(test), cells.join(', ')];
+  const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
   const handleOpen = () => {
     const bytes = api.raw({ path: `/files/${id}` }).then((response) => response.blob());
     void save(bytes, name, () => ({ title: t('results.notOpened'), detail: name }));
