@@ -65,6 +65,9 @@ export const commandTable: CommandTable = {
   'order.note': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.assign': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'parcel.change': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'cells.mark': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'report.publish': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'report.withdraw': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
 };
 
 /** Whether a value is a command type that this version knows. */

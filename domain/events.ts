@@ -3,8 +3,9 @@ import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
-import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
+import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
 import type { ParcelEntry } from './order/goods.ts';
+import { withCellChange, withReport } from './order/result-folds.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
@@ -41,6 +42,10 @@ export interface EventData {
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
+  'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
+  'report.published': { orderId: string; report: Omit<Report, 'sseq'> };
+  /** What remains of a report that was withdrawn; its file is null. */
+  'report.withdrawn': { orderId: string; report: Omit<Report, 'sseq'> };
   /** A user's new name for all that the stream has of them; `newest` is the position of their last message in it. */
   'person.renamed': { userId: string; name: string; newest: number | null };
 }
@@ -68,6 +73,9 @@ const knownTypes: Record<EventType, true> = {
   'order.field_conflict': true,
   'order.status_changed': true,
   'parcel.changed': true,
+  'cells.changed': true,
+  'report.published': true,
+  'report.withdrawn': true,
   'person.renamed': true,
 };
 
@@ -204,18 +212,24 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   if (is(event, 'order.field_conflict')) return withConflicts(next, event);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
   if (is(event, 'parcel.changed')) return withParcel(next, event);
+  if (is(event, 'cells.changed'))
+    return touched(withCellChange(next, { ...event.data.change, sseq: event.sseq }), event.data.change.at);
+  if (is(event, 'report.published') || is(event, 'report.withdrawn'))
+    return touched(withReport(next, { ...event.data.report, sseq: event.sseq }), event.data.report.at);
   return is(event, 'person.renamed') ? withOwner(next, event.data) : next;
 }
 
 function withOwner(order: Order, { userId, name }: EventData['person.renamed']): Order {
+  const renamed = <T extends { by: string; byName: string }>(entries: T[]): T[] =>
+    entries.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry));
   return {
     ...order,
     renamed: { ...order.renamed, [userId]: name },
     ownerName: order.ownerId === userId ? name : order.ownerName,
-    history: order.history.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry)),
-    ...(order.parcels === undefined
-      ? {}
-      : { parcels: order.parcels.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry)) }),
+    history: renamed(order.history),
+    ...(order.parcels === undefined ? {} : { parcels: renamed(order.parcels) }),
+    ...(order.cells === undefined ? {} : { cells: renamed(order.cells) }),
+    ...(order.reports === undefined ? {} : { reports: renamed(order.reports) }),
   };
 }
 

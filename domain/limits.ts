@@ -56,6 +56,12 @@ export const limits = {
   trackingChars: 100,
   /** A shipped order counts as received this long after it was shipped, unless its customer confirms it earlier. */
   receiptDays: 14,
+  /** Cells of an order: as many as can be ordered, and as many again. */
+  cellsPerOrder: 20_000,
+  reportsPerOrder: 100,
+  /** Cells in one file of labels: 20 pages. */
+  labelsPerFile: 480,
+  reportNameChars: 150,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

@@ -52,6 +52,8 @@ import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
 import { orderParcelRoutes } from './http/routes/order-parcels.ts';
 import { orderDocumentRoutes } from './http/routes/order-documents.ts';
 import { orderRevisionRoutes } from './http/routes/order-revisions.ts';
+import { orderReportRoutes } from './http/routes/order-reports.ts';
+import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
@@ -188,6 +190,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminOrderRoutes(v1, deps);
       orderDocumentRoutes(v1, deps);
       orderRevisionRoutes(v1, deps);
+      orderReportRoutes(v1, deps);
+      orderResultDeskRoutes(v1, deps);
       orderAttachmentRoutes(v1, deps);
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);

@@ -93,6 +93,41 @@ export interface OrderHistoryEntry {
   sseq: number;
 }
 
+export type CellState = 'planned' | 'received' | 'built' | 'in_test' | 'tested' | 'shipped' | 'scrapped';
+
+/** A change of cells, which names them by number: `ranges` has the first and the last number of each range. */
+export interface CellChange {
+  ranges: [first: number, last: number][];
+  state: CellState;
+  /** Of `in_test` and `tested`: the id of the test. */
+  test?: string;
+  reason: string | null;
+  by: string;
+  byName: string;
+  at: string;
+  sseq: number;
+}
+
+/** A test report, or a file of data, as it was published or withdrawn. */
+export interface Report {
+  id: string;
+  name: string;
+  /** The id of its test; null where it is about all tests. */
+  test: string | null;
+  /** The cells that it is about, as in a change of cells; empty where it does not say. */
+  ranges: CellChange['ranges'];
+  note: string;
+  /** Null once it was withdrawn. */
+  file: { name: string; size: number; mime: string; sha256: string } | null;
+  /** Why it was withdrawn. */
+  reason: string | null;
+  /** Who published or withdrew it. */
+  by: string;
+  byName: string;
+  at: string;
+  sseq: number;
+}
+
 export interface Order {
   id: string;
   /** Order number for users, such as PO-2026-000123. */
@@ -110,6 +145,10 @@ export interface Order {
   history: OrderHistoryEntry[];
   /** Parcels that the customer sends: their steps, oldest first. Missing where there are none. */
   parcels?: ParcelEntry[];
+  /** Changes of its cells, oldest first; absent before staff have begun with them. */
+  cells?: CellChange[];
+  /** Reports that were published, oldest first, also those withdrawn since. */
+  reports?: Report[];
   createdAt: string;
   updatedAt: string;
   /** Position of the event that last wrote each path, `ver:<version key>` and `status`. Older events change nothing. */

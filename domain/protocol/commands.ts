@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import type { CellState } from '../order/order.ts';
 import { parcelStep, shipment } from './goods.ts';
-import { id, int4 } from './parts.ts';
+import { id, int4, oneOf } from './parts.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
 
@@ -24,6 +25,13 @@ export const overrides = Type.Array(
   }),
   { maxItems: limits.priceLines },
 );
+
+export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_test', 'tested', 'shipped', 'scrapped');
+/** Numbers of cells of an order. */
+export const cellNumbers = Type.Array(int4(1), { maxItems: limits.cellsPerOrder });
+/** The id of a test in the order's document. */
+export const testId = Type.String({ minLength: 1, maxLength: 100 });
+const reason = Type.String({ maxLength: limits.reasonChars });
 
 const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
@@ -111,6 +119,19 @@ export const commandArgs = {
     reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
   }),
   'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
+  /** What becomes of cells: see `cellStates`. Numbers after the last cell add cells. */
+  'cells.mark': Type.Object({
+    orderId: id,
+    numbers: cellNumbers,
+    state: cellState,
+    test: Type.Optional(testId),
+    reason: Type.Optional(reason),
+  }),
+  'report.publish': Type.Object({
+    orderId: id,
+    reportIds: Type.Array(id, { minItems: 1, maxItems: limits.reportsPerOrder }),
+  }),
+  'report.withdraw': Type.Object({ orderId: id, reportId: id, reason }),
 } as const;
 
 export type CommandType = keyof typeof commandArgs;

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { overrides } from './commands.ts';
 import { shipment } from './goods.ts';
 import { cents, id, int4, nullable, text, when } from './parts.ts';
+import { testReport } from './order-results.ts';
 import { file, uuid } from './rest.ts';
 
 /** Request and reply schemas of the endpoints of orders. */
@@ -97,7 +98,7 @@ export const placedOrderReply = Type.Object({ order: orderReply });
 export const loadedOrderReply = Type.Object({
   order: orderReply,
   attachments: Type.Array(file),
-  test_reports: Type.Array(file),
+  test_reports: Type.Array(testReport),
   history: Type.Array(
     Type.Object({
       from: nullable(text),

@@ -281,6 +281,15 @@ export const openRoomBody = Type.Object({
   client_id: Type.Optional(uuid),
 });
 
+export type OpenRoomBody = Static<typeof openRoomBody>;
+
+/** One room for each name of a result, such as `PO-2026-000123: Cycle test`. */
+export const openResultRoomBody = Type.Object({
+  id: Type.Optional(uuid),
+  result_name: Type.String({ minLength: 1, maxLength: 200 }),
+  client_id: Type.Optional(uuid),
+});
+
 export const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.searchChars }) });
 export const chatSearchReply = Type.Object({
   items: Type.Array(

@@ -1,4 +1,5 @@
 import type { CommandType } from '#domain/commands.ts';
+import { cellsMark } from './commands/cells-mark.ts';
 import { chatSend } from './commands/chat-send.ts';
 import { feedbackGive } from './commands/feedback-give.ts';
 import type { Handler } from './work/handler.ts';
@@ -13,6 +14,8 @@ import { orderTransition } from './commands/order-transition.ts';
 import { parcelChange } from './commands/parcel-change.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
+import { reportPublish } from './commands/report-publish.ts';
+import { reportWithdraw } from './commands/report-withdraw.ts';
 import { roomDelete } from './commands/room-delete.ts';
 import { roomOpen } from './commands/room-open.ts';
 import { roomPin } from './commands/room-pin.ts';
@@ -38,6 +41,9 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.note': orderNote,
   'order.assign': orderAssign,
   'parcel.change': parcelChange,
+  'cells.mark': cellsMark,
+  'report.publish': reportPublish,
+  'report.withdraw': reportWithdraw,
 };
 
 /** Returns the handler of a command type. */

@@ -41,8 +41,29 @@ interface About {
   words: Words;
 }
 
-/** Creates a document. @returns its bytes after `draw` has drawn it */
-export async function documentOf({ title, foot, date, words }: About, draw: (pen: Pen) => void): Promise<Buffer> {
+/** Creates a document with a foot and a number on each page. @returns its bytes after `draw` has drawn it */
+export async function documentOf({ foot, ...about }: About, draw: (pen: Pen) => void): Promise<Buffer> {
+  return await blankDocument(about, (pen) => {
+    draw(pen);
+    const { canvas } = pen;
+    const { count } = canvas.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      canvas.switchToPage(page);
+      canvas.page.margins.bottom = 0;
+      pen.y = bottom + 16;
+      pen.write(foot, { size: 8, color: pale });
+      pen.y = bottom + 16;
+      const number = about.words.say('page', { page: page + 1, pages: count });
+      pen.write(number, { size: 8, color: pale, align: 'right' });
+    }
+  });
+}
+
+/** Creates a document whose pages have only what `draw` draws. @returns its bytes */
+export async function blankDocument(
+  { title, date, words }: Omit<About, 'foot'>,
+  draw: (pen: Pen) => void,
+): Promise<Buffer> {
   // Loaded on first use: it takes a tenth of an idle server's memory, and most days it is not needed.
   const { default: Pdf } = await import('pdfkit');
   const document = new Pdf({
@@ -54,17 +75,7 @@ export async function documentOf({ title, foot, date, words }: About, draw: (pen
     info: { Title: title, CreationDate: date, ModDate: date },
   });
   const done = bytesOf(document);
-  const pen = penOn(document);
-  draw(pen);
-  const { count } = document.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    document.switchToPage(page);
-    document.page.margins.bottom = 0;
-    pen.y = bottom + 16;
-    pen.write(foot, { size: 8, color: pale });
-    pen.y = bottom + 16;
-    pen.write(words.say('page', { page: page + 1, pages: count }), { size: 8, color: pale, align: 'right' });
-  }
+  draw(penOn(document));
   document.end();
   return await done;
 }

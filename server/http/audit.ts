@@ -39,6 +39,11 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/po_orders/orders/:id/parcels': 'order.parcel_changed',
   'POST /admin-api/po_orders/orders/:id/attachments': 'order.file_added',
   'DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId': 'order.file_removed',
+  'POST /admin-api/po_orders/orders/:id/cells': 'order.cells_marked',
+  'POST /admin-api/po_orders/orders/:id/test_reports': 'order.report_added',
+  'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId': 'order.report_removed',
+  'POST /admin-api/po_orders/orders/:id/test_reports/publish': 'order.reports_published',
+  'POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw': 'order.report_withdrawn',
   'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': 'order.file_removed',
 };
 
@@ -55,6 +60,10 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /po_system/orders/:id/attachments': 'order.read',
   'GET /po_system/orders/:id/parcels': 'order.read',
   'GET /po_system/orders/:id/test_reports': 'order.read',
+  'GET /orders/:id/test_reports': 'order.read',
+  'GET /po_system/orders/:id/test_reports/:reportId/download': 'file.read',
+  'GET /po_system/orders/:id/labels/pdf': 'order.read',
+  'GET /admin-api/po_orders/orders/:id/test_reports': 'order.read',
   'GET /users/orders/:id/attachments': 'order.read',
   'GET /users/orders/:id/attachments/:attachmentId/download': 'file.read',
   'GET /po_system/orders/:id/revisions': 'order.read',
@@ -121,12 +130,12 @@ export function keepAudit(app: FastifyInstance): void {
 
 /** Returns the object of a read, from its path or query. */
 function aboutOf({ params, query }: FastifyRequest): string | null {
-  const { attachmentId, id, email } = params as { attachmentId?: string; id?: string; email?: string };
+  const { attachmentId, reportId, id, email } = params as Record<string, string | undefined>;
   const { company_id: companyId, order_id: orderId } = (query ?? {}) as {
     company_id?: string | number;
     order_id?: string;
   };
-  const about = attachmentId ?? id ?? email ?? orderId ?? companyId;
+  const about = attachmentId ?? reportId ?? id ?? email ?? orderId ?? companyId;
   return about === undefined ? null : storableText(String(about));
 }
 

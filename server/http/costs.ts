@@ -37,6 +37,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /sync/snapshot': 50,
   'GET /sync/knowledge': 10,
   'GET /subscriptions/invoices/:id/pdf': 100,
+  'GET /po_system/orders/:id/labels/pdf': 20,
 };
 
 /** Additional costs of commands in a push. */
@@ -47,6 +48,9 @@ const commandCosts = {
   'order.patch': 1,
   'order.transition': 1,
   'parcel.change': 1,
+  'cells.mark': 1,
+  'report.publish': 1,
+  'report.withdraw': 1,
   // also checked and priced
   'order.place': 10,
 } as const satisfies Partial<Record<CommandType, number>>;

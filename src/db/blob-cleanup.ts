@@ -1,9 +1,9 @@
 import { pendingIn } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
-/** Returns the hashes of uploaded files. Call inside a transaction over blobs. */
+/** Returns the hashes of files that the server has: uploaded or kept ones. Call inside a transaction over blobs. */
 export async function uploadedBlobs(db: UserDb): Promise<string[]> {
-  return await db.blobs.filter(({ uploaded }) => uploaded).primaryKeys();
+  return await db.blobs.filter(({ uploaded, kept }) => uploaded || kept === true).primaryKeys();
 }
 
 /**

@@ -18,6 +18,15 @@ export async function blobOf(db: UserDb, sha256: string): Promise<Blob | undefin
   return row?.bytes;
 }
 
+/** Keeps a file of the server on this device. One that is here already stays as it is. */
+export async function keepBlob(db: UserDb, file: Pick<BlobRow, 'sha256' | 'name' | 'mime' | 'size'>, bytes: Blob) {
+  const { sha256, name, mime, size } = file;
+  const row: BlobRow = { sha256, bytes, name, mime, size, uploadUrl: null, uploaded: false, kept: true };
+  await db.transaction('rw!', db.blobs, async () => {
+    if ((await db.blobs.get(sha256)) === undefined) await db.blobs.put(row);
+  });
+}
+
 /** Whether a dependency is a file rather than a command: hashes have 64 hex digits, ids are UUIDs. */
 export function isBlobHash(dep: string): boolean {
   return dep.length === 64;

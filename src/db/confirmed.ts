@@ -46,7 +46,7 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
  * `attention` and `blobs`.
  */
 function tablesFor(db: UserDb, { events }: Page) {
-  const takesAway = events.some(({ type }) => type === 'member.removed' || type === 'message.redacted');
+  const takesAway = events.some(({ type }) => removing.has(type));
   return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
 }
 
@@ -54,6 +54,8 @@ function tablesFor(db: UserDb, { events }: Page) {
 export function confirmedTables(db: UserDb) {
   return [...rowTables(db), db.meta, ...outboxTables(db), db.drafts, db.synclog];
 }
+
+const removing: ReadonlySet<string> = new Set(['member.removed', 'message.redacted', 'report.withdrawn']);
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
   const strange = wire.filter((event) => !eventTypes.has(event.type));
@@ -141,14 +143,23 @@ async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Curso
   const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
   const rows = await db.orders.bulkGet(ids);
   const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
+  const freed: string[] = [];
   for (const event of events) {
     const id = idOf(event.stream);
     const before = orders.get(id);
+    if (is(event, 'report.withdrawn')) freed.push(...fileOfReport(before, event.data.report.id));
     const order = leavesGap(before, event) ? undefined : foldOrder(before, event);
     if (order === undefined) wanted.set(event.stream, next);
     else orders.set(id, order);
   }
   await db.orders.bulkPut([...orders.values()].filter((order) => order !== undefined));
+  if (freed.length > 0) await dropUnneeded(db, freed);
+}
+
+/** Returns the hash of a report's file, which is no longer read here once it is withdrawn. */
+function fileOfReport(order: Order | undefined, reportId: string): string[] {
+  const file = order?.reports?.find(({ id }) => id === reportId)?.file;
+  return file === undefined || file === null ? [] : [file.sha256];
 }
 
 async function foldUser(

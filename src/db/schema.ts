@@ -105,6 +105,8 @@ export interface BlobRow {
   size: number;
   uploadUrl: string | null;
   uploaded: boolean;
+  /** Fetched from the server to be read offline, and not written here. */
+  kept?: true;
 }
 
 /** The range of a room's messages on this device. */

@@ -29,6 +29,9 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.note': { title: 'Note on an order', detail: (args) => args.text },
   'order.assign': { title: 'Who is in charge of an order', detail: () => '' },
   'parcel.change': { title: 'Parcel', detail: (args) => args.step },
+  'cells.mark': { title: 'State of cells', detail: (args) => args.state },
+  'report.publish': { title: 'Publication of reports', detail: () => '' },
+  'report.withdraw': { title: 'Withdrawal of a report', detail: (args) => args.reason },
 };
 
 /** A pending or refused command, with the outbox entry for export. */

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
-import type { UploadApi } from './uploads.ts';
+import { sendFile, type UploadApi } from './uploads.ts';
 
 /** Files that a user stores on the server. */
 
@@ -24,19 +24,9 @@ export async function keepFile(
   file: File,
   progress: (sent: number) => void,
 ): Promise<OwnFile> {
-  const sha256 = await hashOf(file);
-  const url = await door.create({ sha256, name: file.name, mime: file.type, size: file.size });
-  for (let offset = 0; offset < file.size; progress(offset)) {
-    offset = await door.send(url, offset, file.slice(offset, offset + limits.uploadChunkBytes));
-  }
-  return api.json({ path: '/users/files', body: { upload_id: url.slice(url.lastIndexOf('/') + 1) } });
+  return api.json({ path: '/users/files', body: { upload_id: await sendFile(door, file, progress) } });
 }
 
 export function deleteOwnFile(api: Api, id: string): Promise<void> {
   return api.json({ method: 'DELETE', path: `/users/files/${id}` });
-}
-
-async function hashOf(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -72,6 +72,21 @@ export function createUploadApi({ token, deviceId }: Caller, origin = ''): Uploa
   };
 }
 
+/** Uploads a file in chunks. @param progress called with the bytes sent so far. @returns the id of the upload */
+export async function sendFile(door: UploadApi, file: File, progress: (sent: number) => void): Promise<string> {
+  const sha256 = await hashOf(file);
+  const url = await door.create({ sha256, name: file.name, mime: file.type, size: file.size });
+  for (let offset = 0; offset < file.size; progress(offset)) {
+    offset = await door.send(url, offset, file.slice(offset, offset + limits.uploadChunkBytes));
+  }
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+async function hashOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function offsetIn(response: Response): number {
   const offset = Number(response.headers.get('upload-offset') ?? Number.NaN);
   if (!Number.isSafeInteger(offset)) throw new Unreachable('This answer is not from our server.');

@@ -145,6 +145,8 @@ const orderEvents = fc
         kind: fc.constant('parcel' as const),
         step: fc.constantFrom('announced' as const, 'arrived' as const),
       }),
+      fc.record({ kind: fc.constant('cells' as const), state: fc.constantFrom('built' as const, 'scrapped' as const) }),
+      fc.record({ kind: fc.constant('report' as const), id: fc.constantFrom('a', 'b'), isPublished: fc.boolean() }),
     ),
     { maxLength: 20 },
   )
@@ -152,6 +154,7 @@ const orderEvents = fc
     facts.map((fact, i): Event => {
       const sseq = i + 2;
       const at = time(sseq);
+      const by = { by: 'c', byName: 'C' };
       if (fact.kind === 'rename')
         return event('person.renamed', sseq, { userId: 'c', name: 'Deleted account', newest: null });
       if (fact.kind === 'patch') {
@@ -165,6 +168,15 @@ const orderEvents = fc
       if (fact.kind === 'parcel') {
         const entry = { parcelId: 'p', step: fact.step, by: 'c', byName: 'C', at };
         return event('parcel.changed', sseq, { orderId: 'o', entry });
+      }
+      if (fact.kind === 'cells') {
+        const change = { ranges: [[1, sseq]] as [number, number][], state: fact.state, reason: null, ...by, at };
+        return event('cells.changed', sseq, { orderId: 'o', change });
+      }
+      if (fact.kind === 'report') {
+        const file = fact.isPublished ? { name: 'r.pdf', size: 1, mime: 'application/pdf', sha256: 'f' } : null;
+        const report = { id: fact.id, name: 'R', test: null, ranges: [], note: '', file, reason: null, ...by, at };
+        return event(fact.isPublished ? 'report.published' : 'report.withdrawn', sseq, { orderId: 'o', report });
       }
       const entry = { from: null, to: fact.to, event: 'E', by: 'c', byName: 'C', at, reason: null };
       return event('order.status_changed', sseq, { orderId: 'o', entry });

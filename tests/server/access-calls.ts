@@ -7,6 +7,7 @@ import { makeCode } from '../../server/store/users/codes.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { newId } from '../support/users.ts';
+import { reportPdf, uploadOf } from '../support/results.ts';
 import { form, png } from '../support/sample-files.ts';
 import { parcelContent } from '../support/goods.ts';
 import { at, type SignedIn, type TestServer } from '../support/server.ts';
@@ -49,12 +50,14 @@ function parcel(): Ask {
   return { body: { step: 'announced', content: parcelContent } };
 }
 
-/** Requests for a file of an order: `id` is the order's and the file's. */
+/** Requests for a file or a report of an order: `id` is the order's and the file's. */
 const fileOfOrder =
-  (path: string) =>
+  (path: string, bodyOf: (fileId: string) => object | undefined = () => undefined) =>
   (both: string): Ask => {
-    const [id = '', attachmentId = newId()] = both.split('/');
-    return { url: `/api/v1${path.replace(':id', id).replace(':attachmentId', attachmentId)}` };
+    const [id = '', fileId = newId()] = both.split('/');
+    const body = bodyOf(fileId);
+    const url = `/api/v1${path.replace(':id', id).replace(/:attachmentId|:reportId/, fileId)}`;
+    return body === undefined ? { url } : { url, body };
   };
 
 /** Builds a request; the key is its method and route. */
@@ -117,6 +120,7 @@ export const calls: Calls = {
   'POST /po-chats/rooms': (id, _world, _letter, of) => ({
     body: of === '' ? { result_name: `Result ${++count}` } : { order_id: id },
   }),
+  'POST /po-chats/po_test_result_rooms': () => ({ body: { result_name: `Result ${++count}` } }),
   'POST /po-chats/rooms/:id/messages': () => ({ body: { content: 'hello' } }),
 
   'POST /po_system/orders/save': async (id, { server }, _letter, of) => {
@@ -179,11 +183,33 @@ export const calls: Calls = {
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
+  'POST /admin-api/po_orders/orders/:id/cells': () => ({ body: { numbers: [1], state: 'built' } }),
+  'POST /admin-api/po_orders/orders/:id/test_reports': async (_id, { server, who }, letter) => {
+    // A deleted user cannot upload.
+    const author = (letter === 'D' ? null : who[letter]) ?? (await server.signIn('stranger'));
+    const upload_id = await uploadOf(server, author, 'report.pdf', reportPdf(`Access ${++count}`));
+    return { body: { upload_id, title: 'Report' } };
+  },
+  'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId': fileOfOrder(
+    '/admin-api/po_orders/orders/:id/test_reports/:reportId',
+  ),
+  'POST /admin-api/po_orders/orders/:id/test_reports/publish': fileOfOrder(
+    '/admin-api/po_orders/orders/:id/test_reports/publish',
+    (id) => ({ report_ids: [id] }),
+  ),
+  'POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw': fileOfOrder(
+    '/admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw',
+    () => ({ reason: 'Wrong cells' }),
+  ),
   'POST /admin-api/po_system/order_command': (id) => ({
     body: { order_id: id, event: 'START_REVIEW', expect_status: 'submitted' },
   }),
   'PUT /users/me/mails': () => ({ body: { orders: 'needed' } }),
   'POST /admin-api/companies/:id/open_credit': () => ({ body: { open_credit: false, reason: 'Asked to' } }),
+  'GET /po_system/orders/:id/labels/pdf': () => ({ from: `10.8.${++count % 250}.1` }),
+  'GET /po_system/orders/:id/test_reports/:reportId/download': fileOfOrder(
+    '/po_system/orders/:id/test_reports/:reportId/download',
+  ),
   'POST /admin-api/po_orders/orders/:id/notes': () => ({ body: { text: 'Ask about the foil' } }),
   'POST /admin-api/po_orders/orders/:id/expert': () => ({ body: { expert_id: null } }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),

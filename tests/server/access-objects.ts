@@ -56,6 +56,8 @@ const makers: Record<string, Maker> = {
     const added = await world.server.request(owner, 'POST', path, payload, headers);
     return `${order}/${String(at(added.body, 'items.0.id'))}`;
   },
+  report: (world, owner) => reportOf(world, owner, { isPublished: true }),
+  addedReport: (world, owner) => reportOf(world, owner, { isPublished: false }),
   async ownFile(world, owner) {
     const upload_id = await finishedUpload(world, owner);
     const kept = await world.server.request(owner, 'POST', '/users/files', { upload_id });
@@ -94,6 +96,39 @@ async function member({ server }: World, companyId: number): Promise<{ id: strin
 async function savedDraft({ server }: World, owner: SignedIn): Promise<string> {
   const saved = await server.request(owner, 'POST', '/po_system/orders/save', { data: orderDocument });
   return String(at(saved.body, 'order.id'));
+}
+
+/** Adds a report to a new draft, which no route would. @returns ids of order and report */
+async function reportOf(world: World, owner: SignedIn, { isPublished }: { isPublished: boolean }): Promise<string> {
+  const { server } = world;
+  const order = await savedDraft(world, owner);
+  const id = newId();
+  // Who may not order has none.
+  if (order === 'undefined') return `${newId()}/${id}`;
+  // Colleagues may read the orders of their company.
+  if (owner === world.colleague)
+    await sql`update orders set data = jsonb_set(data, '{companyId}', 'null') where id = ${order}`.execute(server.db);
+  const file = await keepFile(server.db, server.filesDir, owner.user.id, 'a.png', png(++count + 30_000));
+  await sql`insert into order_reports (id, order_id, file_id, file_name, name, test, ranges, note, author)
+    select ${id}, ${order}, f.id, 'a.png', 'Report', null, '[]', '', ${owner.user.id} from files f
+     where f.uploader = ${owner.user.id} and f.sha256 = ${file.sha256}`.execute(server.db);
+  const report = {
+    id,
+    name: 'Report',
+    test: null,
+    ranges: [],
+    note: '',
+    file: { ...file, name: 'a.png' },
+    reason: null,
+  };
+  const by = { by: owner.user.id, byName: 'Owner', at: new Date().toISOString(), sseq: 1 };
+  if (isPublished) {
+    const reports = JSON.stringify([{ ...report, ...by }]);
+    await sql`update orders set data = jsonb_set(data, '{reports}', ${reports}::jsonb) where id = ${order}`.execute(
+      server.db,
+    );
+  }
+  return `${order}/${id}`;
 }
 
 async function finishedUpload({ server }: World, { user }: SignedIn): Promise<string> {

@@ -102,6 +102,7 @@ GET /conversations/:id               of foreign.assistantRoom .---------.
 POST /po-chats/rooms                                          .xxxxooxoo.  201 room
 POST /po-chats/rooms                 of foreign.order         .xxxx--xoo.  20x room
 POST /po-chats/rooms                 of company.order         .xxxx--xoo.  20x room
+POST /po-chats/po_test_result_rooms                           .xxxxooxoo.  201 room
 GET /po-chats/rooms/:id              of own.poRoom            .xxxxooxoo.  200 messages next_before room unreadCount
 GET /po-chats/rooms/:id              of foreign.room          .xxxx--xoo.  200 messages next_before room unreadCount
 POST /po-chats/rooms/:id/messages    of own.poRoom            .xxxxooxoo.  201 message
@@ -151,6 +152,14 @@ POST /po_system/orders/:id/parcels     of foreign.order       .xxxx--xoo.  409 I
 POST /po_system/orders/:id/parcels     of company.order       .xxxxxxxoo.  409 ILLEGAL_TRANSITION
 GET /po_system/orders/:id/test_reports  of own.order          .xxxxooxoo.  200 items
 GET /po_system/orders/:id/test_reports  of foreign.order      .xxxx--xoo.  200 items
+GET /orders/:id/test_reports         of own.order             .xxxxooxoo.  200 items
+GET /orders/:id/test_reports         of foreign.order         .xxxx--xoo.  200 items
+GET /po_system/orders/:id/test_reports/:reportId/download of own.report           .xxxxooxoo.  200
+GET /po_system/orders/:id/test_reports/:reportId/download of foreign.report       .xxxx--xoo.  200
+GET /po_system/orders/:id/test_reports/:reportId/download of own.addedReport      .xxxx--xoo.  200
+GET /po_system/orders/:id/test_reports/:reportId/download of foreign.addedReport  .xxxx--xoo.  200
+GET /po_system/orders/:id/labels/pdf of own.order             .xxxx--x--.
+GET /po_system/orders/:id/labels/pdf of foreign.order         .xxxx--x--.
 GET /users/orders/:id/attachments    of own.order             .xxxxooxoo.  200 items
 GET /users/orders/:id/attachments    of foreign.order         .xxxx--xoo.  200 items
 GET /users/orders/:id/attachments/:attachmentId/download of own.orderFile      .xxxxooxoo.  200
@@ -223,6 +232,18 @@ DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId of own.orderFil
 DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId of foreign.orderFile  .xxxxxxxoo.  204
 DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId of own.orderFile      .xxxxxxxoo.  204
 DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId of foreign.orderFile  .xxxxxxxoo.  204
+POST /admin-api/po_orders/orders/:id/cells  of own.order            .xxxxxxxxx.
+POST /admin-api/po_orders/orders/:id/cells  of foreign.order        .xxxxxxxoo.  409 ILLEGAL_TRANSITION
+GET /admin-api/po_orders/orders/:id/test_reports   of own.order     .xxxxxxxoo.  200 items missing_tests
+GET /admin-api/po_orders/orders/:id/test_reports   of foreign.order .xxxxxxxoo.  200 items missing_tests
+POST /admin-api/po_orders/orders/:id/test_reports  of own.order     .xxxxxxxxx.
+POST /admin-api/po_orders/orders/:id/test_reports  of foreign.order .xxxxxxxoo.  201 items missing_tests
+DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId of own.addedReport     .xxxxxxxxx.
+DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId of foreign.addedReport .xxxxxxxoo.  204
+POST /admin-api/po_orders/orders/:id/test_reports/publish of own.addedReport         .xxxxxxxxx.
+POST /admin-api/po_orders/orders/:id/test_reports/publish of foreign.addedReport     .xxxxxxxoo.  409 ILLEGAL_TRANSITION
+POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw of own.report     .xxxxxxxxx.
+POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw of foreign.report .xxxxxxxoo.  200 items missing_tests
 POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
 POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items

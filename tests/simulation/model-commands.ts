@@ -120,6 +120,9 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 
   // No order of the model goes further than submitted.
   'parcel.change': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'cells.mark': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'report.publish': () => notFound,
+  'report.withdraw': () => notFound,
 
   'message.redact'(act, { roomId, messageId }) {
     const room = act.room(roomId);

@@ -17,6 +17,7 @@ import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import { roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
+import { moveCells, refuseMissingReports } from './order-results.ts';
 import type { Work } from '../work/work.ts';
 
 type Args = CommandArgs<'order.transition'>;
@@ -51,6 +52,7 @@ export const orderTransition: Handler<'order.transition'> = {
     if (reason === null && needsReason(order.status, args.event)) {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
+    refuseMissingReports(order, args.event);
     const quote = bindingPrice(work, order, args);
     writeForStaff(work, order, { args, cmdId, who });
     const { shipment } = args;
@@ -70,6 +72,7 @@ export const orderTransition: Handler<'order.transition'> = {
     refuseTooLarge(work, order, { conflicts: [entry, ...(quote === undefined ? [] : [quote])] });
     const data = { orderId: order.id, entry, ...(quote === undefined ? {} : { quote }) };
     work.append(`order:${order.id}`, 'order.status_changed', data, cmdId, true);
+    moveCells(work, order, entry, cmdId);
     if (move.invoice !== undefined) changeInvoice(work, order, move.invoice);
     return { status: move.to, number: order.number };
   },

@@ -18,6 +18,8 @@ export interface Needs {
   desk?: string;
   /** Whether this user is an active member of staff. */
   staffMember?: string;
+  /** Reports that staff have added to orders, by id. */
+  reports?: string[];
   /** The current rate card. */
   rateCard?: true;
   /** The last question and answer of this room, with the new question. */

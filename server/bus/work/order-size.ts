@@ -56,12 +56,13 @@ export class OrderSize {
   /** Folds an order and updates its size. @returns the folded order */
   foldAndMeasure(before: Order, changes: readonly Change[], fold: () => Order): Order {
     const growth = this.growthBy(before, changes);
-    const { conflicts, history, parcels = [], quote } = before;
+    const { conflicts, history, quote, parcels = [], cells = [], reports = [] } = before;
     const versions = versionBytes(before, changes);
     const after = fold();
     this.bytes += growth.bytes + versionBytes(after, changes) - versions;
     this.bytes += listGrowth(conflicts, after.conflicts) + listGrowth(history, after.history);
     this.bytes += listGrowth(parcels, after.parcels ?? []);
+    this.bytes += listGrowth(cells, after.cells ?? cells) + listGrowth(reports, after.reports ?? reports);
     if (after.quote !== quote) this.bytes += bytesOf(after.quote) - bytesOf(quote);
     this.doc = { tests: this.doc.tests + growth.tests, fields: this.doc.fields + growth.fields };
     for (const [item, more] of growth.values) this.#add(item, more);

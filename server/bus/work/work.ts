@@ -21,6 +21,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { DeskWrite } from '../../store/orders/order-desk.ts';
 import type { Invoicing, OrderInvoice } from '../../store/payments/order-invoices.ts';
+import type { AddedReport } from '../../store/orders/order-reports.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import { textOf } from '../../store/sync/save-work.ts';
 import type { Actor } from '../../store/users/users.ts';
@@ -93,6 +94,7 @@ export class Work {
   readonly rooms: Map<string, Room>;
   readonly orders: Map<string, Order>;
   readonly messages: Map<string, Message>;
+  readonly reports: Map<string, AddedReport>;
   readonly changedRooms = new Set<string>();
   readonly changedOrders = new Set<string>();
   readonly changedMessages = new Set<string>();
@@ -132,6 +134,7 @@ export class Work {
     this.rooms = new Map(loaded.rooms.map((room) => [room.id, room]));
     this.orders = new Map(loaded.orders.map((order) => [order.id, order]));
     this.messages = new Map(loaded.messages.map((message) => [message.id, message]));
+    this.reports = new Map(loaded.reports.map((report) => [report.id, report]));
     for (const member of loaded.members) this.#addMember(member);
     this.#aliases = new Map(loaded.aliases.map(({ alias, roomId }) => [alias, roomId]));
     this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));

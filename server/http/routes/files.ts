@@ -6,14 +6,17 @@ import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { attachmentSeenBy } from '../../store/files/attachment-reads.ts';
+import { reportFileSeenBy } from '../../store/orders/order-reports.ts';
 
-/** Routes of attachments, for users who see the room. */
+/** Routes of attachments, for users who see the room, and of test reports, for users who may read the order. */
 export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()
     .get('/files/:id', { schema: { params: idParams, response: { 200: bytesOf('*/*') } } }, async (request, reply) => {
-      const attachment = await attachmentSeenBy(db, request.session.user, request.params.id);
-      if (attachment === undefined) throw new Refusal('NOT_FOUND');
-      return sendDownload(reply, config.filesDir, attachment);
+      const { user } = request.session;
+      const { id } = request.params;
+      const file = (await attachmentSeenBy(db, user, id)) ?? (await reportFileSeenBy(db, user, id));
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
     });
 }

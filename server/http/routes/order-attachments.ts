@@ -95,12 +95,6 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
     );
   }
 
-  // No order has reports yet.
-  routes.get('/po_system/orders/:id/test_reports', listed, async ({ params, session: { user } }) => {
-    await readableOrder(db, user, params.id);
-    return { items: [] };
-  });
-
   /** Returns the room of an order, which is opened if there is none. */
   async function openedRoom(user: User, orderId: string): Promise<string> {
     const known = await roomOfOrder(db, orderId);

@@ -7,12 +7,15 @@ import {
   idempotencyHeaders,
   idParams,
   olderQuery,
+  type OpenRoomBody,
+  openResultRoomBody,
   openRoomBody,
   openedReply,
   roomPageReply,
   sentReply,
   unreadReply,
 } from '#domain/protocol/rest.ts';
+import type { User } from '#domain/users.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { messagesOf } from '../../store/chat/rooms.ts';
@@ -26,26 +29,40 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { db, bus } = deps;
 
+  /** Opens a room, or finds the one that there is. */
+  async function opened(user: User, key: string, body: OpenRoomBody) {
+    const roomId = body.id?.toLowerCase() ?? key;
+    const done = await command(bus, user.id, key, 'room.open', {
+      roomId,
+      type: typeOf(body),
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
+      ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
+    });
+    const canonical = canonicalRoomOf(done, roomId);
+    const { room, side } = await readableRoom(db, user, canonical);
+    return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side) } as const;
+  }
+
+  const response = { 200: openedReply, 201: openedReply };
   routes.post(
     '/po-chats/rooms',
-    {
-      schema: { body: openRoomBody, headers: idempotencyHeaders, response: { 200: openedReply, 201: openedReply } },
-    },
+    { schema: { body: openRoomBody, headers: idempotencyHeaders, response } },
     async (request, reply) => {
-      const { body } = request;
-      const { user } = request.session;
-      const key = keyOf(request, body.client_id);
-      const roomId = body.id?.toLowerCase() ?? key;
-      const done = await command(bus, user.id, key, 'room.open', {
-        roomId,
-        type: typeOf(body),
-        ...(body.name === undefined ? {} : { name: body.name }),
-        ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
-        ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
-      });
-      const canonical = canonicalRoomOf(done, roomId);
-      const { room, side } = await readableRoom(db, user, canonical);
-      return reply.code(canonical === roomId ? statusOf(done) : 200).send({ room: wireRoom(room, side) });
+      const { body, session } = request;
+      const { status, room } = await opened(session.user, keyOf(request, body.client_id), body);
+      return reply.code(status).send({ room });
+    },
+  );
+
+  routes.post(
+    '/po-chats/po_test_result_rooms',
+    { schema: { body: openResultRoomBody, headers: idempotencyHeaders, response } },
+    async (request, reply) => {
+      const { body, session } = request;
+      const about = { ...body, type: roomTypes.result };
+      const { status, room } = await opened(session.user, keyOf(request, body.client_id), about);
+      return reply.code(status).send({ room });
     },
   );
 

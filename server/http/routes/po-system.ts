@@ -6,6 +6,7 @@ import { checksOf, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order, OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { publishedReports } from '#domain/order/reports.ts';
 import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
 import {
   calculateBody,
@@ -29,6 +30,7 @@ import { fileClaimsOf } from '../../store/files/order-files.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
+import { wireReport } from './order-reports.ts';
 import { changesOf, eventsFor, orderReplyOf, priceReplyOf } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
 
@@ -59,7 +61,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     return {
       order: await replyOf(order),
       attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
-      test_reports: [],
+      test_reports: publishedReports(order).map((report) => wireReport(order, report)),
       history: order.history.map(({ from, to, event, byName, at, reason, shipment }) => ({
         from,
         to,

@@ -40,6 +40,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
         delete from files f using freed_files d
         where f.id = d.file_id and not exists (select from attachments a where a.file_id = f.id)
           and not exists (select from own_files o where o.file_id = f.id)
+          and not exists (select from order_reports r where r.file_id = f.id)
         returning f.id, f.path
       )
       update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
@@ -55,6 +56,7 @@ export async function freeUnusedFiles(db: Db): Promise<number> {
     where f.created_at < ${ago(serverLimits.unusedFileMs)}
       and not exists (select from attachments a where a.file_id = f.id)
       and not exists (select from own_files o where o.file_id = f.id)
+      and not exists (select from order_reports r where r.file_id = f.id)
       and not exists (select from finished_uploads u where u.file_id = f.id)
     on conflict do nothing`.execute(db);
   return Number(done.numAffectedRows ?? 0);

@@ -5,6 +5,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { QuestionContext } from '#domain/retrieval/question.ts';
 import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import { type AddedReport, addedReportsJson } from '../orders/order-reports.ts';
 import { currentRateCardJson, rateCardIn } from '../orders/rate-cards.ts';
 import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../users/users.ts';
@@ -21,6 +22,7 @@ export interface Wanted {
   rooms: string[];
   orders: string[];
   messages: string[];
+  reports: string[];
   hashes: string[];
   attachments: string[];
   streams: string[];
@@ -96,6 +98,8 @@ export interface LoadedRows {
   aliases: { alias: string; roomId: string }[];
   messages: Message[];
   orders: Order[];
+  /** Reports that staff have added, published or not. */
+  reports: AddedReport[];
   /** Files the actor has uploaded, by hash. */
   files: { id: string; sha256: string; size: number; mime: string }[];
   /** Attachment ids that are in use already. */
@@ -139,6 +143,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     messages: row.messages ?? [],
     orders: row.orders ?? [],
     openCredit: row.openCredit ?? [],
+    reports: row.reports ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
     desks: row.desks ?? [],
     staffMembers: row.staffMembers ?? [],
@@ -180,6 +185,7 @@ function reading(wanted: Wanted) {
         and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
       (select json_agg(id) from companies where open_credit
         and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
+      ${addedReportsJson(wanted.reports)} as reports,
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

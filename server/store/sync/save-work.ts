@@ -8,6 +8,7 @@ import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
 import { queueStepMails } from '../orders/step-mails.ts';
+import { eraseWithdrawn } from '../orders/order-reports.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -123,6 +124,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
     await queueReading(tx, { ...outcome, userId: outcome.actorId });
   }
   if (outcome.redactions.length > 0) await eraseContent(tx, outcome.redactions);
+  await eraseWithdrawn(tx, outcome.events);
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);

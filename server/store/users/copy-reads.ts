@@ -13,7 +13,7 @@ export interface CopiedFile {
   id: string;
   name: string;
   path: string;
-  folder: 'own' | 'messages';
+  folder: 'own' | 'messages' | 'reports';
 }
 
 const theirRooms = (userId: string) => sql`(r.customer_id = ${userId} or exists (
@@ -57,13 +57,18 @@ export async function* ordersOf(db: Db, userId: string): AsyncGenerator<Order> {
   }
 }
 
-/** Returns the user's own files, and those of the user's rooms. */
+/** Returns the user's own files, those of the user's rooms, and the published reports of the user's orders. */
 export async function filesOf(db: Db, userId: string): Promise<CopiedFile[]> {
   const { rows } = await sql<CopiedFile>`
     select o.id, o.name, f.path, 'own' as folder from own_files o join files f on f.id = o.file_id where o.owner = ${userId}
     union all
     select a.id, a.name, f.path, 'messages' from attachments a join files f on f.id = a.file_id
-      join rooms r on r.id = a.room_id where ${theirRooms(userId)}`.execute(db);
+      join rooms r on r.id = a.room_id where ${theirRooms(userId)}
+    union all
+    select p.id, p.file_name, f.path, 'reports' from orders o join order_reports p on p.order_id = o.id
+      join files f on f.id = p.file_id
+      where o.owner_id = ${userId} and exists (select from jsonb_array_elements(o.data -> 'reports') s
+        where s ->> 'id' = p.id::text and s -> 'file' <> 'null')`.execute(db);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
+import { dropReportsOf } from '../orders/order-reports.ts';
 import { changeRights, dropSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
@@ -15,6 +16,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
   if (who === undefined) return;
   const { emails } = who;
   await freeFiles(tx, id);
+  await dropReportsOf(tx, id);
   await dropSessions(tx, id);
   for (const forget of [
     sql`delete from codes where subject = ${id} or email = any(${emails})`,

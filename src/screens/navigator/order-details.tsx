@@ -18,6 +18,7 @@ import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
+import { OrderResults } from './results/order-results.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
 import { RecordFold } from './record-fold.tsx';
@@ -81,6 +82,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       </section>
       <OrderFiles orderId={order.id} title={t('files.list')} />
+      <OrderResults order={order} />
       <section>
         <h3>{t('history.title')}</h3>
         <ol className={styles.history}>

@@ -54,6 +54,9 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.note': ClipboardList,
   'order.assign': ClipboardList,
   'parcel.change': ClipboardList,
+  'cells.mark': ClipboardList,
+  'report.publish': ClipboardList,
+  'report.withdraw': ClipboardList,
 };
 
 const tones: Record<WaitingItem['state'], string> = {

@@ -41,6 +41,9 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'order.assign': ({ order }) => ({ orderId: order, expertId: null, expectId: null }),
   'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
   'parcel.change': ({ order }) => ({ orderId: order, parcelId: newId(), step: 'arrived' }),
+  'cells.mark': ({ order }) => ({ orderId: order, numbers: [1], state: 'built' }),
+  'report.publish': ({ order, message }) => ({ orderId: order, reportIds: [message] }),
+  'report.withdraw': ({ order, message }) => ({ orderId: order, reportId: message, reason: 'x' }),
 };
 
 const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;

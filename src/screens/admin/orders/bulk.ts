@@ -25,7 +25,13 @@ export type Prospect = { row: OrderListRow } & (
 );
 
 /** Steps that need a form of their own for each order, or a look at each price. */
-const notTogether: ReadonlySet<string> = new Set(['APPROVE', 'SHIP', 'MATERIAL_ACCEPTED', 'MATERIAL_REFUSED']);
+const notTogether: ReadonlySet<string> = new Set([
+  'APPROVE',
+  'SHIP',
+  'MATERIAL_ACCEPTED',
+  'MATERIAL_REFUSED',
+  'RESULTS_PUBLISHED',
+]);
 
 /** Returns the steps that are possible for at least one of these orders, with the number of orders. */
 export function stepsTogether(me: Pick<User, 'id' | 'role'>, chosen: readonly ChosenOrder[]): Map<string, number> {

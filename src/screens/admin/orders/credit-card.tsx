@@ -6,13 +6,13 @@ import { administersPlatform } from '#domain/permissions.ts';
 import { cutText, isBlank } from '#domain/text.ts';
 import { changeOpenCredit } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { fullTimeOf } from '../../words/times.ts';
+import { Failure } from './failure.tsx';
 import { useWrite } from './use-write.ts';
 import styles from './orders.module.css';
 
@@ -94,7 +94,7 @@ function CreditDialog({ company, onChanged, onClose }: CreditCardProps & { onClo
           lines={2}
           onChange={(text) => setReason(cutText(text, limits.reasonChars))}
         />
-        <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
+        <Failure problem={problem} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { waitsForReports } from '../results/waits-for-reports.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ShipDialog } from './goods/ship-dialog.tsx';
 import { RefusedStepCard, WaitingStepCard } from './open-step.tsx';
@@ -50,7 +51,7 @@ export function NextSteps({ order, open }: NextStepsProps) {
       <div className={styles.stack}>
         {isEarly && <p className={styles.note}>{t(`parcels.early.${material}`)}</p>}
         {step === undefined && (allowed.length > 0 || !isEarly) && (
-          <Steps isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />
+          <Steps order={order} isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />
         )}
         {step !== undefined && refused === undefined && <WaitingStepCard step={step} />}
         {refused !== undefined && (
@@ -75,13 +76,14 @@ export function NextSteps({ order, open }: NextStepsProps) {
 }
 
 interface StepsProps {
+  order: OrderView;
   /** Staff are the customers of their own orders, and a colleague reviews them. */
   isOwn: boolean;
   allowed: readonly string[];
   onAsk: (event: string) => void;
 }
 
-function Steps({ isOwn, allowed, onAsk }: StepsProps) {
+function Steps({ order, isOwn, allowed, onAsk }: StepsProps) {
   const { t } = useTranslation('admin');
   const nameOf = useStepName();
   if (isOwn || allowed.length === 0) return <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>;
@@ -91,6 +93,7 @@ function Steps({ isOwn, allowed, onAsk }: StepsProps) {
         <Button
           key={event}
           variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
+          disabled={waitsForReports(order, event)}
           onClick={() => onAsk(event)}
         >
           {nameOf(event)}

@@ -16,6 +16,7 @@ import { OrderDetails } from '../../navigator/order-details.tsx';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
 import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
+import { ResultsCards } from '../results/results-cards.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { CreditCard } from './credit-card.tsx';
 import { ExpertCard } from './expert-card.tsx';
@@ -112,6 +113,7 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
             <NextSteps order={order} open={open} />
             <StaffParcels order={order} />
           </div>
+          <ResultsCards order={order} onChanged={remote.reload} />
           <RemoteView
             remote={remote}
             words="admin"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refused } from '../../../net/errors.ts';
 import { failureOf } from '../../remote/remote.ts';
 
 interface Writing {
@@ -13,8 +14,9 @@ interface Writing {
 /**
  * Sends a write once. The same content keeps its idempotency key, so that trying again after a lost reply cannot take
  * effect twice.
+ * @param onRefused called before the reason is shown; returns true when it shows it itself
  */
-export function useWrite(): Writing {
+export function useWrite(onRefused?: (error: Refused) => boolean): Writing {
   const { t } = useTranslation('admin');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -29,7 +31,8 @@ export function useWrite(): Writing {
       last.current = { content: '', key: '' };
       return true;
     } catch (error) {
-      setProblem(t(`orders.failed.${failureOf(error).kind}`));
+      const isShown = error instanceof Refused && onRefused?.(error) === true;
+      if (!isShown) setProblem(t(`orders.failed.${failureOf(error).kind}`));
       return false;
     } finally {
       setBusy(false);

@@ -1,0 +1,92 @@
+import { encodeQR } from 'qr';
+import { limits } from '#domain/limits.ts';
+import { type Cell, cellsIn } from '#domain/order/cells.ts';
+import type { Order } from '#domain/order/order.ts';
+import { blankDocument, type Pen } from './pen.ts';
+import { wordsOf, type Words } from './words.ts';
+
+/** Labels of the cells of an order, for sheets of 24 labels of 70 x 37 mm on A4. */
+
+/** In points, which a sheet without margins fills. */
+const sheet = { columns: 3, rows: 8, width: 595.28 / 3, height: 841.89 / 8 };
+const pad = 12;
+const code = sheet.height - 2 * pad;
+
+interface Sheet {
+  /** Of the order's customer. */
+  language: string;
+  /** Of the app: the code of a label is the address of its cell. */
+  publicUrl: string;
+  /** Number of the first cell. */
+  first: number;
+}
+
+/**
+ * Renders one label for each cell from the first one on that is not scrapped, `labelsPerFile` at most. The same order
+ * gives the same document.
+ * @returns the bytes of the PDF
+ */
+export async function labelsPdf(order: Order, { language, publicUrl, first }: Sheet): Promise<Buffer> {
+  const words = wordsOf(language);
+  const cells = cellsIn(order).filter(
+    ({ n, state }) => n >= first && n < first + limits.labelsPerFile && state !== 'scrapped',
+  );
+  const title = words.say('labels.title', { number: order.number });
+  const about = { title, date: new Date(order.cells?.[0]?.at ?? order.updatedAt), words };
+  return await blankDocument(about, (pen) => {
+    const perPage = sheet.columns * sheet.rows;
+    for (const [i, cell] of cells.entries()) {
+      if (i > 0 && i % perPage === 0) pen.canvas.addPage();
+      // Labels stand in the margin too.
+      pen.canvas.page.margins.bottom = 0;
+      const x = (i % sheet.columns) * sheet.width;
+      const y = Math.floor((i % perPage) / sheet.columns) * sheet.height;
+      drawLabel(pen, { x, y }, { cell, order, words, publicUrl });
+    }
+  });
+}
+
+/** Returns the address that the code of a label holds. */
+function addressOfCell(publicUrl: string, orderId: string, serial: string): string {
+  return `${publicUrl}/one-stop-order/history/${orderId}?cell=${serial}`;
+}
+
+interface Label {
+  cell: Cell;
+  order: Order;
+  words: Words;
+  publicUrl: string;
+}
+
+function drawLabel(pen: Pen, { x, y }: { x: number; y: number }, { cell, order, words, publicUrl }: Label): void {
+  drawCode(pen, { x: x + pad, y: y + pad }, addressOfCell(publicUrl, order.id, cell.serial));
+  const place = { x: x + pad + code + 8, width: sheet.width - code - 2 * pad - 8 };
+  const { format, chemistry } = order.doc;
+  const kinds = [
+    typeof format === 'string' ? words.t(`option.format.${format}`, { defaultValue: format }) : '',
+    typeof chemistry === 'string' ? words.t(`option.chemistry.${chemistry}`, { defaultValue: chemistry }) : '',
+  ];
+  pen.y = y + pad;
+  // In two lines: a whole serial is wider than the label beside its code.
+  const at = cell.serial.lastIndexOf('-C') + 1;
+  pen.write(cell.serial.slice(0, at), { ...place, size: 9, bold: true });
+  pen.write(cell.serial.slice(at), { ...place, size: 13, bold: true });
+  pen.down(3);
+  pen.write(order.number, { ...place, size: 7 });
+  for (const text of kinds.filter(Boolean)) pen.write(text, { ...place, size: 7 });
+}
+
+/** Draws a QR code, one rectangle for each run of dark modules. */
+function drawCode({ canvas }: Pen, { x, y }: { x: number; y: number }, text: string): void {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+  const size = code / modules.length;
+  for (const [row, line] of modules.entries()) {
+    for (let from = line.indexOf(true); from >= 0;) {
+      const end = line.indexOf(false, from);
+      const to = end < 0 ? line.length : end;
+      canvas.rect(x + from * size, y + row * size, (to - from) * size, size);
+      from = line.indexOf(true, to);
+    }
+  }
+  canvas.fill('#000000');
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#domain/limits.ts';
+import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
+import { cellCounts, cellsIn, cellStates } from '#domain/order/cells.ts';
+import type { CellState } from '#domain/order/order.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { markCells } from '../../../net/order-results.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useOnline } from '../../../ui/online.ts';
+import { Select } from '../../../ui/select.tsx';
+import { useTestNames } from '../../navigator/results/test-names.ts';
+import { Failure } from '../orders/failure.tsx';
+import { useWrite } from '../orders/use-write.ts';
+import styles from '../orders/orders.module.css';
+import { CellsField } from './cells-field.tsx';
+import { readCells } from './read-cells.ts';
+import type { ResultsProps } from './results-props.ts';
+
+/** How many cells an order has in which state, and a form that gives cells another one. */
+export function CellsCard({ order, onChanged }: ResultsProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const cells = cellsIn(order);
+  return (
+    <Card title={t('navigator:cells.title')}>
+      <div className={styles.stack}>
+        <p>
+          {cellCounts(cells)
+            .map(([state, count]) => t('navigator:cells.count', { count, state: t(`navigator:cells.state.${state}`) }))
+            .join(', ')}
+        </p>
+        {cellStatuses.has(order.status) && <MarkForm order={order} cells={cells.length} onChanged={onChanged} />}
+      </div>
+    </Card>
+  );
+}
+
+function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number }) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const { api } = useSession();
+  const isOnline = useOnline();
+  const testName = useTestNames(order.doc);
+  const tests = testsOf(order.doc);
+  const [text, setText] = useState('');
+  const [state, setState] = useState<CellState>('built');
+  const [chosenTest, setTest] = useState('');
+  const [reason, setReason] = useState('');
+  const { isBusy, problem, run } = useWrite();
+  const { first = false, needs } = cellStateRules[state];
+  const test = chosenTest === '' ? (tests[0]?.id ?? '') : chosenTest;
+  // A state that new cells may have can be given to cells after the last one, which adds them.
+  const most = first ? limits.cellsPerOrder : cells;
+  const read = readCells(text, { number: order.number, cells: most });
+  const numbers = 'numbers' in read ? read.numbers : [];
+  const isReady = numbers.length > 0 && (needs !== 'reason' || !isBlank(reason)) && (needs !== 'test' || test !== '');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void mark();
+  };
+  const mark = async () => {
+    const more = { ...(needs === 'test' ? { test_id: test } : {}), ...(needs === 'reason' ? { reason } : {}) };
+    const body = { numbers, state, ...more };
+    if (!(await run(body, (key) => markCells(api, order.id, body, key)))) return;
+    setText('');
+    setReason('');
+    onChanged();
+  };
+  return (
+    <form className={styles.stack} onSubmit={handleSubmit}>
+      <CellsField
+        label={t('results.cells')}
+        hint={t('results.cellsHint', { cells })}
+        text={text}
+        read={read}
+        onChange={setText}
+      />
+      <Select
+        label={t('results.state')}
+        value={state}
+        options={cellStates.map((each) => ({ value: each, label: t(`navigator:cells.state.${each}`) }))}
+        onChange={(value) => setState(cellStates.find((each) => each === value) ?? state)}
+      />
+      {needs === 'test' && (
+        <Select
+          label={t('results.test')}
+          value={test}
+          options={tests.map(({ id }) => ({ value: id, label: testName(id) }))}
+          onChange={setTest}
+        />
+      )}
+      {needs === 'reason' && (
+        <Field
+          label={t('orders.reason')}
+          hint={t('results.reasonHint')}
+          value={reason}
+          lines={2}
+          onChange={(next) => setReason(cutText(next, limits.reasonChars))}
+        />
+      )}
+      <div>
+        <Button type="submit" busy={isBusy} disabled={!isOnline || !isReady}>
+          {t('results.mark')}
+        </Button>
+      </div>
+      {numbers.length > 0 && <Failure problem={problem} />}
+    </form>
+  );
+}

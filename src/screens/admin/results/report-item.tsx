@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Download from 'lucide-react/icons/download';
+import { limits } from '#domain/limits.ts';
+import { rangesOf } from '#domain/order/cells.ts';
+import type { DeskReport } from '#domain/protocol/order-results.ts';
+import type { OrderView } from '../../../db/view-types.ts';
+import { removeReport } from '../../../net/order-results.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { useOnline } from '../../../ui/online.ts';
+import { useDownload } from '../../../ui/use-download.ts';
+import { sizeText } from '../../messenger/file-bytes.ts';
+import { serialRanges } from '../../navigator/results/serial-ranges.ts';
+import { useTestNames } from '../../navigator/results/test-names.ts';
+import { fullTimeOf, momentOf } from '../../words/times.ts';
+import { Failure } from '../orders/failure.tsx';
+import { useWrite } from '../orders/use-write.ts';
+import styles from '../orders/orders.module.css';
+import { readCells } from './read-cells.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+interface ReportItemProps {
+  order: OrderView;
+  report: DeskReport;
+  /** Whether reports are being published. */
+  isBusy: boolean;
+  onPublish: () => void;
+  onChanged: () => void;
+}
+
+/** Returns serials as text: the first and the last of those that follow one another. */
+function cellsText(number: string, serials: readonly string[]): string {
+  const read = readCells(serials.join(), { number, cells: limits.cellsPerOrder });
+  return 'numbers' in read ? serialRanges(number, rangesOf(read.numbers)) : '';
+}
+
+/** One report with its state, and what staff may do with it. */
+export function ReportItem({ order, report, isBusy, onPublish, onChanged }: ReportItemProps) {
+  const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const { api } = useSession();
+  const isOnline = useOnline();
+  const now = useNow();
+  const testName = useTestNames(order.doc);
+  const { isBusy: isFetching, save } = useDownload();
+  const removing = useWrite();
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const { id, title, name, size, test_id: test, cells, note, added_at: at, added_by: by, withdrawn } = report;
+  const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
+  const handleOpen = () => {
+    const bytes = api.raw({ path: `/files/${id}` }).then((response) => response.blob());
+    void save(bytes, name, () => ({ title: t('results.notOpened'), detail: name }));
+  };
+  const handleRemove = async () => {
+    if (await removing.run(id, (key) => removeReport(api, order.id, id, key))) onChanged();
+  };
+  return (
+    <li>
+      <strong>{title}</strong>{' '}
+      {report.is_published ? (
+        <Chip tone="ok">{t('results.published')}</Chip>
+      ) : (
+        <Chip tone={withdrawn === null ? 'neutral' : 'warn'}>
+          {t(withdrawn === null ? 'results.unpublished' : 'results.withdrawn')}
+        </Chip>
+      )}
+      <small>
+        {about.filter(Boolean).join(' · ')} · {by} ·{' '}
+        <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
+      </small>
+      {note !== '' && <p>{note}</p>}
+      {withdrawn !== null && (
+        <p>{t('results.withdrawnFor', { ...withdrawn, interpolation: { escapeValue: false } })}</p>
+      )}
+      <div className={styles.actions}>
+        <Button small busy={isFetching} icon={<Download aria-hidden />} onClick={handleOpen}>
+          {`${name}, ${sizeText(i18n.language, size)}`}
+        </Button>
+        {report.is_published ? (
+          <Button small disabled={!isOnline} onClick={() => setWithdrawing(true)}>
+            {t('results.withdraw')}
+          </Button>
+        ) : (
+          <>
+            <Button small busy={isBusy} disabled={!isOnline} onClick={onPublish}>
+              {t(withdrawn === null ? 'results.publish' : 'results.publishAgain')}
+            </Button>
+            <Button small busy={removing.isBusy} disabled={!isOnline} onClick={() => void handleRemove()}>
+              {t('results.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {removing.problem !== undefined && <Failure problem={removing.problem} />}
+      {isWithdrawing && (
+        <WithdrawDialog order={order} report={report} onChanged={onChanged} onClose={() => setWithdrawing(false)} />
+      )}
+    </li>
+  );
+}
