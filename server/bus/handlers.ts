@@ -10,6 +10,7 @@ import { orderPlace } from './commands/order-place.ts';
 import { orderTransition } from './commands/order-transition.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
+import { roomAssign } from './commands/room-assign.ts';
 import { roomDelete } from './commands/room-delete.ts';
 import { roomOpen } from './commands/room-open.ts';
 import { roomPin } from './commands/room-pin.ts';
@@ -29,6 +30,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'room.pin': roomPin,
   'room.delete': roomDelete,
   'room.restore': roomRestore,
+  'room.assign': roomAssign,
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,
