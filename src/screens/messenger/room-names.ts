@@ -27,10 +27,10 @@ function subjectOf(t: TFunction<'chat'>, { name, type }: Pick<RoomView, 'name' |
   return name === roomNames[type] ? t(`roomName.${type}`) : name;
 }
 
-/** Whether a room matches the search text. */
-export function roomMatches(room: RoomView, search: string): boolean {
+/** Whether a room matches the search text. @param words further words to find it by */
+export function roomMatches(room: RoomView, search: string, words?: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview].some(
+  return [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview, words].some(
     (part) => part?.toLowerCase().includes(wanted) === true,
   );
 }

@@ -1,22 +1,17 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
 import type { OrderView } from '../../../db/view-types.ts';
-import { orderOf } from '../../../db/views.ts';
-import { adminOrder } from '../../../net/admin-orders.ts';
-import type { Api } from '../../../net/http.ts';
-import { useSession } from '../../../session/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { OrderDetails } from '../../navigator/order-details.tsx';
-import { useKeptRemote } from '../../remote/kept-remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { ExpertCard } from './expert-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
+import { newestOrder, useStaffOrder } from './use-staff-order.ts';
 import styles from './orders.module.css';
 
 /**
@@ -25,17 +20,8 @@ import styles from './orders.module.css';
  */
 export function OrderScreen() {
   const { t } = useTranslation('admin');
-  const { db, me } = useSession();
   const { orderId = '' } = useParams();
-  const read = useCallback((api: Api) => adminOrder(api, orderId), [orderId]);
-  const remote = useKeptRemote(`order ${orderId}`, read);
-  const here = useLiveQuery(() => orderOf(db, me, orderId), [db, me, orderId]);
-  const { reload, value } = remote;
-  const newest = here?.sseq ?? 0;
-  const replied = value?.order.sseq ?? newest;
-  useEffect(() => {
-    if (newest > replied) reload();
-  }, [newest, replied, reload]);
+  const { remote, here } = useStaffOrder(orderId);
   return (
     <div className={styles.page}>
       <BackLink />
@@ -44,7 +30,7 @@ export function OrderScreen() {
         words="admin"
         {...(here === undefined ? {} : { meanwhile: <Order order={here} title={<p>{t('orders.partly')}</p>} /> })}
       >
-        {(reply) => <Loaded reply={reply} here={here} onChanged={reload} />}
+        {(reply) => <Loaded reply={reply} here={here} onChanged={remote.reload} />}
       </RemoteView>
     </div>
   );
@@ -71,14 +57,10 @@ interface LoadedProps {
 }
 
 function Loaded({ reply, here, onChanged }: LoadedProps) {
-  const isHereNewer = here !== undefined && here.sseq > reply.order.sseq;
-  const order =
-    isHereNewer || here?.sseq === reply.order.sseq
-      ? here
-      : { ...reply.order, unsaved: 0, pendingTransition: null, refused: null, pending: false };
+  const { order, isCurrent } = newestOrder(reply, here);
   return (
     <Order order={order}>
-      <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={!isHereNewer} onChanged={onChanged} />
+      <NextSteps order={order} allowed={reply.allowed_commands} isCurrent={isCurrent} onChanged={onChanged} />
       <ExpertCard orderId={order.id} expert={reply.expert} experts={reply.experts} onChanged={onChanged} />
       <NotesCard orderId={order.id} entries={reply.entries} onChanged={onChanged} />
     </Order>
