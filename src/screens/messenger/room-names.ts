@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { roomNames, isStaffed } from '#domain/room-types.ts';
+import { belongsToNavigator, roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import type { RoomView } from '../../db/view-types.ts';
@@ -11,14 +11,15 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
 }
 
 /**
- * Returns the line below the title. Staff see company and subject, or that the removal of the customer is pending.
+ * Returns the line below the title. Staff see company and subject, of an order its number first, or that the removal of the customer is pending.
  * Customers see that a new room will join one they have.
  */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
   if (room.customerLeaves) return t('takeOut.waits', { name: displayNameOf(t, room.customerName) });
   if (room.joins) return t('handoff.joins');
   if (room.customerId === me.id) return t(`roomType.${room.type}`);
-  return [room.companyName, subjectOf(t, room)].filter(Boolean).join(' · ');
+  const parts = [room.companyName, subjectOf(t, room)].filter(Boolean);
+  return (belongsToNavigator(room.type) ? parts.toReversed() : parts).join(' · ');
 }
 
 /** Returns the given name, or the default name in the reader's language. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { DAY } from '#domain/units.ts';
 import type { OrderView, RoomView } from '../../../db/view-types.ts';
-import { roomOf } from '../../../db/views.ts';
+import { orderOf, roomOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { StatusChip } from '../../navigator/status-chip.tsx';
@@ -12,6 +12,7 @@ import { titleOf } from '../../navigator/order-words.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { calendarDayOf, shortDayOf } from '../../words/times.ts';
+import { useStatusName } from '../orders/status-name.ts';
 import { NextSteps } from '../orders/next-steps.tsx';
 import { newestOrder, useStaffOrder } from '../orders/use-staff-order.ts';
 import { Answering, answererOf } from './answering.tsx';
@@ -30,9 +31,7 @@ export function OrderPanel({ roomId }: { roomId: string }) {
   return (
     <aside className={styles.panel} aria-label={t('poChat.about')}>
       <details key={String(isWide)} open={isWide}>
-        <summary>
-          {t('poChat.about')} · {answererOf(t, room, me.id)}
-        </summary>
+        <summary>{isWide ? t('poChat.about') : <Folded room={room} />}</summary>
         <div className={styles.cards}>
           <Answering room={room} />
           {room.orderId !== null && <AboutOrder key={room.orderId} orderId={room.orderId} room={room} />}
@@ -40,6 +39,18 @@ export function OrderPanel({ roomId }: { roomId: string }) {
       </details>
     </aside>
   );
+}
+
+/** What a folded panel says: the status of the order, and who answers. */
+function Folded({ room }: { room: RoomView }) {
+  const { t } = useTranslation('admin');
+  const { db, me } = useSession();
+  const nameOf = useStatusName();
+  const status = useLiveQuery(async () => {
+    return room.orderId === null ? undefined : (await orderOf(db, me, room.orderId))?.status;
+  }, [db, me, room.orderId]);
+  const parts = [t('poChat.about'), status === undefined ? '' : nameOf(status), answererOf(t, room, me.id)];
+  return parts.filter(Boolean).join(' · ');
 }
 
 function watchWidth(changed: () => void): () => void {
