@@ -12,12 +12,17 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
 
 /**
  * Returns the line below the title. Staff see company and subject, of an order its number first, or that the removal of the customer is pending.
- * Customers see that a new room will join one they have.
+ * Customers see who answers, or that a new room will join one they have.
  */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
   if (room.customerLeaves) return t('takeOut.waits', { name: displayNameOf(t, room.customerName) });
   if (room.joins) return t('handoff.joins');
-  if (room.customerId === me.id) return t(`roomType.${room.type}`);
+  if (room.customerId === me.id) {
+    const name = room.assigned?.name;
+    return [t(`roomType.${room.type}`), name && t('rooms.answers', { name: displayNameOf(t, name) })]
+      .filter(Boolean)
+      .join(' · ');
+  }
   const parts = [room.companyName, subjectOf(t, room)].filter(Boolean);
   return (belongsToNavigator(room.type) ? parts.toReversed() : parts).join(' · ');
 }

@@ -10,15 +10,15 @@ import { displayNameOf } from '../../words/display-name.ts';
 import styles from './po-chat.module.css';
 
 /** Says who answers in a room. */
-export function answererOf(t: TFunction<'admin'>, room: RoomView, me: string): string {
+export function answererOf(t: TFunction<['admin', 'chat']>, room: RoomView, me: string): string {
   if (room.assigneeId === null) return t('poChat.nobody');
   if (room.assigneeId === me) return t('poChat.me');
-  return t('poChat.answers', { name: displayNameOf(t, room.assigned?.name ?? '') });
+  return t('chat:rooms.answers', { name: displayNameOf(t, room.assigned?.name ?? '') });
 }
 
 /** Who answers in a room, and the button to take it or hand it back. It works offline: the server has the last word. */
 export function Answering({ room }: { room: RoomView }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'chat']);
   const { ctx, me } = useSession();
   // Staff are the customers of their own orders, and a colleague answers.
   if (room.customerId === me.id) return null;

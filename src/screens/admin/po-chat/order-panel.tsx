@@ -27,15 +27,17 @@ export function OrderPanel({ roomId }: { roomId: string }) {
   const { db, me } = useSession();
   const isWide = useSyncExternalStore(watchWidth, () => wide.matches);
   const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
-  if (room === undefined) return null;
+  // The panel is there before the room is read, so that the layout does not shift.
   return (
     <aside className={styles.panel} aria-label={t('poChat.about')}>
       <details key={String(isWide)} open={isWide}>
-        <summary>{isWide ? t('poChat.about') : <Folded room={room} />}</summary>
-        <div className={styles.cards}>
-          <Answering room={room} />
-          {room.orderId !== null && <AboutOrder key={room.orderId} orderId={room.orderId} room={room} />}
-        </div>
+        <summary>{isWide || room === undefined ? t('poChat.about') : <Folded room={room} />}</summary>
+        {room !== undefined && (
+          <div className={styles.cards}>
+            <Answering room={room} />
+            {room.orderId !== null && <AboutOrder key={room.orderId} orderId={room.orderId} room={room} />}
+          </div>
+        )}
       </details>
     </aside>
   );
@@ -43,7 +45,7 @@ export function OrderPanel({ roomId }: { roomId: string }) {
 
 /** What a folded panel says: the status of the order, and who answers. */
 function Folded({ room }: { room: RoomView }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'chat']);
   const { db, me } = useSession();
   const nameOf = useStatusName();
   const status = useLiveQuery(async () => {

@@ -22,8 +22,7 @@ import { ReplyTemplates } from './reply-templates.tsx';
 import { filterIn, fitsFilter, withFilter } from './room-filter.ts';
 import styles from './po-chat.module.css';
 
-const replies: AboveBox = (order, insert) =>
-  order === undefined ? null : <ReplyTemplates order={order} insert={insert} />;
+const replies: AboveBox = (order, insert) => <ReplyTemplates order={order} insert={insert} />;
 
 /** `/admin/po-chat`: the rooms of orders and test results, each beside its order. Rooms and orders are on this device. */
 export function PoChatScreen() {
@@ -66,7 +65,7 @@ function useChoice(): RoomChoice {
 
 /** The filter of the list, and what its rows say about the orders. */
 function useListParts(): ListParts {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'chat']);
   const { db, me } = useSession();
   const [params, setParams] = useSearchParams();
   const nameOf = useStatusName();

@@ -11,7 +11,8 @@ import { dueOf } from './due-of.ts';
 import styles from './po-chat.module.css';
 
 interface ReplyTemplatesProps {
-  order: OrderView;
+  /** Undefined until it is read, and where the room is about none: then there is nothing to insert. */
+  order: OrderView | undefined;
   insert: (text: string) => void;
 }
 
@@ -22,8 +23,7 @@ export function ReplyTemplates({ order, insert }: ReplyTemplatesProps) {
   const [language, setLanguage] = useState<LanguageCode>(own);
   const id = useId();
   const values = useReplyValues(order, language);
-  const rows = repliesFor(order.status, values);
-  if (rows.length === 0) return null;
+  const rows = order === undefined ? [] : repliesFor(order.status, values);
   const handleChoice = (name: string) => {
     const row = rows.find((each) => each.name === name);
     if (row !== undefined) insert(filledReply(row, language, values));
@@ -31,7 +31,7 @@ export function ReplyTemplates({ order, insert }: ReplyTemplatesProps) {
   return (
     <div className={styles.replies}>
       <label htmlFor={id}>{t('poChat.reply')}</label>
-      <select id={id} value="" onChange={(event) => handleChoice(event.target.value)}>
+      <select id={id} value="" disabled={rows.length === 0} onChange={(event) => handleChoice(event.target.value)}>
         <option value="">{t('poChat.chooseReply')}</option>
         {rows.map((row) => (
           <option key={row.name} value={row.name}>
@@ -58,9 +58,10 @@ function languageOf(code: string): LanguageCode {
   return languages.find((each) => code.startsWith(each.code))?.code ?? 'en';
 }
 
-function useReplyValues(order: OrderView, language: LanguageCode): ReplyValues {
+function useReplyValues(order: OrderView | undefined, language: LanguageCode): ReplyValues {
   const { t } = useTranslation('admin');
   const today = calendarDayOf(useNow());
+  if (order === undefined) return {};
   const due = dueOf(order);
   const until = order.quote?.validUntil;
   return {
