@@ -175,7 +175,10 @@ export interface Room {
   orderId: string | null;
   resultName: string | null;
   status: 'open' | 'resolved';
+  /** The member of staff who replies here; null for nobody. */
   assigneeId: string | null;
+  /** Their name, with the position of the event that set both. Absent until somebody takes the room. */
+  assigned?: { name: string | null; sseq: number };
   /** Position of the newest event folded into this row. */
   sseq: number;
   last: LastMessage | null;

@@ -59,8 +59,13 @@ export const commandTable: CommandTable = {
   'room.pin': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'room.delete': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'room.restore': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
+  'room.assign': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'order.patch': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
-  'order.place': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'order.place': {
+    v: 1,
+    lane: orderLane,
+    streams: ({ orderId }, actorId) => [`order:${orderId}`, `room:${orderRoomIdOf(orderId)}`, `user:${actorId}`],
+  },
   'order.transition': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.note': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.assign': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
@@ -88,6 +93,11 @@ export function answerIdOf(questionId: string): string {
 /** Returns the id of a question's handoff message, always the same: repeated requests from any device create one. */
 export function handoffIdOf(questionId: string): string {
   return uuidv5(`handoff/${questionId}`);
+}
+
+/** Returns the id of the room that placing an order opens where the order has none. */
+export function orderRoomIdOf(orderId: string): string {
+  return uuidv5(`order-room/${orderId}`);
 }
 
 function roomLane(args: { roomId: string }): Lane {

@@ -8,6 +8,7 @@ const named = [
   ['customerId', 'customerName'],
   ['ownerId', 'ownerName'],
   ['by', 'byName'],
+  ['assigneeId', 'assigneeName'],
 ] as const;
 
 type Fields = Record<string, unknown>;

@@ -19,6 +19,7 @@ export const errors = {
   IDEMPOTENCY_CONFLICT: [409, 'This id was already used for something else.'],
   ILLEGAL_TRANSITION: [409, 'The order cannot change that way from its present status.'],
   STALE: [409, 'Someone else has changed this. Review it, then try again.'],
+  ROOM_TAKEN: [409, 'A colleague has taken this conversation meanwhile. Take it over only if that is meant.'],
   PRICE_CHANGED: [409, 'The price changed since you saw it. Check the new price, then place again.'],
   QUOTE_EXPIRED: [
     409,

@@ -1,6 +1,7 @@
 import { limits } from './limits.ts';
 import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
+import { type Assignee, withAssignee, withAssigneeRenamed } from './assignment.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
@@ -33,6 +34,8 @@ export interface EventData {
   'room.pinned': { roomId: string; pinned: boolean };
   'room.deleted': { roomId: string };
   'room.restored': { roomId: string };
+  /** Which member of staff replies in the room from now on. */
+  'room.assigned': { roomId: string; by: string } & Assignee;
   'answer.started': { roomId: string; answerId: string; questionId: string };
   'answer.finished': { message: Message };
   'feedback.given': { roomId: string; answerId: string; by: string; rating: 1 | -1; comment: string | null };
@@ -64,6 +67,7 @@ const knownTypes: Record<EventType, true> = {
   'room.pinned': true,
   'room.deleted': true,
   'room.restored': true,
+  'room.assigned': true,
   'answer.started': true,
   'answer.finished': true,
   'feedback.given': true,
@@ -113,6 +117,7 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
   if (is(event, 'message.redacted'))
     return withRedaction(withClaims(next, event.data.message.id, null), event.data.message);
+  if (is(event, 'room.assigned')) return withAssignee(next, event.data, event.sseq);
   if (is(event, 'claims.found')) return withClaims(next, event.data.messageId, event.data.files);
   if (is(event, 'person.renamed')) return withUser(next, event.data);
   return withOwnSetting(next, event);
@@ -128,7 +133,7 @@ function withOwnSetting(room: Room, event: Event): Room {
 
 function withUser(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {
   return {
-    ...room,
+    ...withAssigneeRenamed(room, userId, name),
     renamed: { ...room.renamed, [userId]: name },
     customerName: room.customerId === userId ? name : room.customerName,
     last: room.last !== null && room.last.sseq === newest ? { ...room.last, authorName: name } : room.last,

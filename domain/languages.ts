@@ -9,6 +9,8 @@ export const languages = [
   { code: 'ko', name: '한국어' },
 ] as const;
 
+export type LanguageCode = (typeof languages)[number]['code'];
+
 export const fallbackLanguage = 'en';
 
 /** Translation files of each language: `/locales/{lng}/{ns}.json`. */

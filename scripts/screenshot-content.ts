@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { commandTable, type CommandArgs, type CommandType, orderRoomIdOf } from '#domain/commands.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
@@ -87,9 +87,7 @@ export async function createDemoContent(url: string, plot: Uint8Array<ArrayBuffe
   const made = new Map<string, string>();
   for (const order of orders) made.set(order.title, await make(send, order));
   for (const { title, lines } of orderConversations) {
-    const roomId = randomUUID();
-    await send.command('engineer', 'room.open', { roomId, type: 6, name: title, orderId: made.get(title) ?? '' });
-    await writeConversation(send, roomId, lines);
+    await writeConversation(send, orderRoomIdOf(made.get(title) ?? ''), lines);
   }
   await writeConversation(send, demoId('colleague-expert'), [
     {

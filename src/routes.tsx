@@ -76,7 +76,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/invoices': LaterScreen,
   '/admin/po_orders': uncached(() => import('./screens/admin/orders/orders-screen.tsx'), 'OrdersScreen'),
   '/admin/po_orders/:orderId': uncached(() => import('./screens/admin/orders/order-screen.tsx'), 'OrderScreen'),
-  '/admin/po-chat': LaterScreen,
+  '/admin/po-chat': uncached(() => import('./screens/admin/po-chat/po-chat-screen.tsx'), 'PoChatScreen'),
   '/admin/rate-card': uncached(() => import('./screens/admin/rate-card/rate-card-screen.tsx'), 'RateCardScreen'),
   '/admin/waiting': WaitingScreen,
   '/admin/*': UnknownAdminScreen,

@@ -79,6 +79,13 @@ export const commandArgs = {
   'room.pin': Type.Object({ roomId: id, pinned: Type.Boolean() }),
   'room.delete': Type.Object({ roomId: id }),
   'room.restore': Type.Object({ roomId: id }),
+  'room.assign': Type.Object({
+    roomId: id,
+    /** The sender, who takes the room; null to hand it back. */
+    assigneeId: Type.Union([id, Type.Null()]),
+    /** Who replied there when the sender decided. */
+    expectAssigneeId: Type.Union([id, Type.Null()]),
+  }),
   'order.patch': Type.Object({
     orderId: id,
     changes: Type.Array(

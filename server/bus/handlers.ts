@@ -16,6 +16,7 @@ import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
 import { reportPublish } from './commands/report-publish.ts';
 import { reportWithdraw } from './commands/report-withdraw.ts';
+import { roomAssign } from './commands/room-assign.ts';
 import { roomDelete } from './commands/room-delete.ts';
 import { roomOpen } from './commands/room-open.ts';
 import { roomPin } from './commands/room-pin.ts';
@@ -35,6 +36,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'room.pin': roomPin,
   'room.delete': roomDelete,
   'room.restore': roomRestore,
+  'room.assign': roomAssign,
   'order.patch': orderPatch,
   'order.place': orderPlace,
   'order.transition': orderTransition,

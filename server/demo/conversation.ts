@@ -5,11 +5,18 @@ import { demoCommand, type Typing } from './typing.ts';
 /** Most messages in a row by one side. Long histories have long runs, because that is faster to write. */
 const runs = { short: 3, long: 40, longFrom: 1000 };
 
+type About = (typeof conversations)[number];
+
+/** Opens the room of a conversation. Repeated, it does nothing. */
+export async function openConversation(typing: Typing, { room, order, customer }: About): Promise<void> {
+  const kind = order === null ? { type: 5 as const } : { type: 6 as const, orderId: demoId(order) };
+  await typing.send(customer, `${room}/open`, 'room.open', { roomId: demoId(room), ...kind });
+}
+
 /** Writes a conversation between a customer and the expert, and their read marks. */
-export async function writeConversation(typing: Typing, about: (typeof conversations)[number]): Promise<void> {
+export async function writeConversation(typing: Typing, about: About): Promise<void> {
   const roomId = demoId(about.room);
-  const kind = about.order === null ? { type: 5 as const } : { type: 6 as const, orderId: demoId(about.order) };
-  await typing.send(about.customer, `${about.room}/open`, 'room.open', { roomId, ...kind });
+  await openConversation(typing, about);
 
   const random = randomFrom(about.messages);
   const longest = about.messages >= runs.longFrom ? runs.long : runs.short;

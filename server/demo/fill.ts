@@ -7,7 +7,7 @@ import { spreadOverDays } from './days.ts';
 import { questions, conversations } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
-import { writeConversation } from './conversation.ts';
+import { openConversation, writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
 import { writeAtDesks } from '../store/orders/order-desk.ts';
 import { currentRateCard } from '../store/orders/rate-cards.ts';
@@ -66,6 +66,8 @@ async function writeOrders(db: Db, typing: Typing): Promise<void> {
     const orderId = demoId(name);
     const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
     await typing.send('engineer', `${name}/save`, 'order.patch', { orderId, changes });
+    // Before the order is placed, which would open a room with another id.
+    for (const about of conversations) if (about.order === name) await openConversation(typing, about);
     if (!placed) continue;
     const { card } = await currentRateCard(db);
     const hashes = { docHash: docHashOf(doc), quoteHash: quoteOf(doc, card).hash };

@@ -1,5 +1,6 @@
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
 import { otherSide } from '#domain/chat.ts';
+import { withAssignee } from '#domain/assignment.ts';
 import type { CommandArgs } from '#domain/commands.ts';
 import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversations.ts';
 import { lastOf, withMark } from '#domain/events.ts';
@@ -100,6 +101,9 @@ export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me)
     // Positions after all confirmed ones, in the order of the commands.
     const position = room.sseq + 1 + i / 100_000;
     next = withOwnSetting(next, entry, position);
+    if (isEntry(entry, 'room.assign')) {
+      next = withAssignee(next, { ...entry.args, assigneeName: me.display_name }, position);
+    }
     const message = messageFrom(entry, me, side, position);
     if (message === undefined) continue;
     next = { ...next, last: lastOf({}, message) };

@@ -23,6 +23,10 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'room.pin': { title: 'Pin of a conversation', detail: (args) => (args.pinned ? 'Pinned' : 'Unpinned') },
   'room.delete': { title: 'Deletion of a conversation', detail: () => '' },
   'room.restore': { title: 'Return of a conversation', detail: () => '' },
+  'room.assign': {
+    title: 'Who answers in a conversation',
+    detail: (args) => (args.assigneeId === null ? 'Nobody' : 'Me'),
+  },
   'order.patch': { title: 'Order change', detail: (args) => args.changes.map(({ path }) => path).join(', ') },
   'order.place': { title: 'Place order', detail: () => '' },
   'order.transition': { title: 'Order status', detail: (args) => args.event },

@@ -163,7 +163,6 @@ export const expertPlaces: Place[] = [
       '/admin/knowledges',
       '/admin/records',
       '/admin/invoices',
-      '/admin/po-chat',
     ] as const
   ).map((path): Place => ({ name: path, route: path, address: path, shows: comes })),
   {
@@ -171,6 +170,20 @@ export const expertPlaces: Place[] = [
     route: '/admin/conversations/:conversationId',
     address: `/admin/conversations/${demoId('customer-expert')}`,
     shows: comes,
+  },
+  {
+    name: 'PO chats',
+    route: '/admin/po-chat',
+    address: '/admin/po-chat',
+    shows: 'Mara Lindqvist',
+    offline: notHere,
+  },
+  {
+    name: 'PO chats, a room',
+    route: '/admin/po-chat',
+    address: `/admin/po-chat?room=${demoId('pilot-room')}`,
+    shows: 'Not taken yet',
+    offline: notHere,
   },
   {
     name: 'orders',

@@ -10,6 +10,11 @@ test.each([
     { customerId: 'u1', customerName: 'Deleted account' },
   ],
   ['the owner of an order', { ownerId: 'u1', ownerName: 'Kim' }, { ownerId: 'u1', ownerName: 'Deleted account' }],
+  [
+    'who answers in a room',
+    { assigneeId: 'u1', assigneeName: 'Kim' },
+    { assigneeId: 'u1', assigneeName: 'Deleted account' },
+  ],
   ['whoever changed it', { by: 'u1', byName: 'Kim' }, { by: 'u1', byName: 'Deleted account' }],
   ['the author', { author: { id: 'u1', name: 'Kim', x: 1 } }, { author: { id: 'u1', name: 'Deleted account', x: 1 } }],
   ['a list', [[{ by: 'u1', byName: 'Kim' }]], [[{ by: 'u1', byName: 'Deleted account' }]]],

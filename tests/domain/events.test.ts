@@ -95,6 +95,7 @@ const roomEvents = fc
       fc.record({ kind: fc.constant('deletion' as const), on: fc.boolean() }),
       fc.record({ kind: fc.constant('redaction' as const), of: fc.nat(25) }),
       fc.record({ kind: fc.constant('claims' as const), of: fc.nat(25) }),
+      fc.record({ kind: fc.constant('taken' as const), by: fc.constantFrom('x', 'y', null) }),
     ),
     { maxLength: 25 },
   )
@@ -110,6 +111,10 @@ const roomEvents = fc
       if (fact.kind === 'title') return event('room.renamed', sseq, { roomId: 'r', title: fact.text });
       if (fact.kind === 'pin') return event('room.pinned', sseq, { roomId: 'r', pinned: fact.on });
       if (fact.kind === 'deletion') return event(fact.on ? 'room.deleted' : 'room.restored', sseq, { roomId: 'r' });
+      if (fact.kind === 'taken') {
+        const assigneeName = fact.by === null ? null : fact.by.toUpperCase();
+        return event('room.assigned', sseq, { roomId: 'r', by: 'x', assigneeId: fact.by, assigneeName });
+      }
       const old = fact.kind === 'redaction' || fact.kind === 'claims' ? said[fact.of % said.length] : undefined;
       if (old !== undefined && fact.kind === 'claims')
         return event('claims.found', sseq, { roomId: 'r', messageId: old.id, files: [read] });

@@ -11,7 +11,18 @@ export interface Kept {
   hasFiles?: boolean;
   /** Undefined for commands that merge while pending: then `text` must arrive. */
   cmdId: string | undefined;
-  kind: 'message' | 'question' | 'room' | 'patch' | 'mark' | 'place' | 'feedback' | 'handoff' | 'redaction' | 'removal';
+  kind:
+    | 'message'
+    | 'question'
+    | 'room'
+    | 'patch'
+    | 'mark'
+    | 'place'
+    | 'feedback'
+    | 'handoff'
+    | 'redaction'
+    | 'removal'
+    | 'assignment';
   roomId?: string;
   orderId?: string;
   path?: string;

@@ -1,5 +1,5 @@
 import type { FileRef, Room } from '#domain/chat.ts';
-import { answerIdOf, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { answerIdOf, type CommandArgs, type CommandType, orderRoomIdOf } from '#domain/commands.ts';
 import { cleanTitle, isDeleted } from '#domain/conversations.ts';
 import { redacted, type EventData, type EventType } from '#domain/events.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
@@ -101,6 +101,18 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   'room.delete': (act, { roomId }) => setDeleted(act, roomId, true),
   'room.restore': (act, { roomId }) => setDeleted(act, roomId, false),
 
+  'room.assign'(act, { roomId, assigneeId, expectAssigneeId }) {
+    const { me } = act;
+    const room = act.room(roomId);
+    if (room === undefined) return notFound;
+    if (me.role !== 'EXPERT' || room.type < 5) return { code: 'FORBIDDEN' };
+    if (room.assigneeId === assigneeId) return { assigneeId };
+    if (room.assigneeId !== expectAssigneeId) return { code: 'ROOM_TAKEN' };
+    const assigneeName = assigneeId === null ? null : me.display_name;
+    act.append(`room:${room.id}`, 'room.assigned', { roomId: room.id, by: me.id, assigneeId, assigneeName });
+    return { assigneeId };
+  },
+
   'order.patch': patchOrder,
 
   'order.place'(act, { orderId, docHash }) {
@@ -111,6 +123,7 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     const by = { by: act.me.id, byName: act.me.display_name, at: timeOf(act.xid) };
     const entry = { from: order.status, to: 'submitted' as const, event: 'PLACE', ...by, reason: null };
     act.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote: null });
+    openRoom(act, orderRoomIdOf(order.id), 6);
     return {};
   },
 

@@ -7,6 +7,7 @@ import { askQuestion } from '../../src/commands/question-ask.ts';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { removeMember } from '../../src/commands/member-remove.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
+import { assignRoom } from '../../src/commands/room-assign.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
@@ -121,6 +122,7 @@ class Deed {
     if (dice < 45)
       return isExpert && room.type >= 5 && dice < 43 ? await this.#takeOut(room) : await this.#redact(room);
     if (dice < 60) return await this.#read(room);
+    if (isExpert && dice >= 90 && room.type >= 5) return await this.#take(room);
     if (isExpert) return await this.#say(room);
     if (dice < 72) return await this.#ask(rooms);
     if (dice < 90) return await this.#order();
@@ -203,6 +205,13 @@ class Deed {
     const { tab, guest } = this.#parts;
     await removeMember(tab.ctx, { roomId: room.id, userId: guest });
     this.#keep({ kind: 'removal', cmdId: undefined, roomId: room.id, text: '' });
+  }
+
+  async #take(room: RoomView): Promise<void> {
+    const { device, tab } = this.#parts;
+    const assigneeId = room.assigneeId === device.me.id ? null : device.me.id;
+    await assignRoom(tab.ctx, { roomId: room.id, assigneeId, expectAssigneeId: room.assigneeId });
+    this.#keep({ kind: 'assignment', cmdId: undefined, roomId: room.id, text: '' });
   }
 
   async #rate(rooms: RoomView[]): Promise<void> {

@@ -120,6 +120,7 @@ function expertRoomFor(work: Work, cmdId: string, proposedId: string): string {
     return room.id;
   }
   const { expert } = roomTypes;
+  work.spend('roomsPerDay');
   openRoom(work, cmdId, { id: proposedId, type: expert, name: roomNames[expert], resultName: null });
   return proposedId;
 }

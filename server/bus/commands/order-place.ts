@@ -1,7 +1,10 @@
+import type { Room } from '#domain/chat.ts';
+import { orderRoomIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type FileClaims, filesRead } from '#domain/file-claims.ts';
 import { problemsWithPlacing } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { Order } from '#domain/order/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
@@ -11,13 +14,19 @@ import { roomTypes } from '#domain/room-types.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
+import { openRoom } from './room-open.ts';
 
 /**
  * Places a draft with exactly the document and price the user has seen, or not at all. A refused price comes with the
- * rate card it was computed from, so that the device has it from then on.
+ * rate card it was computed from, so that the device has it from then on. Opens the order's room where it has none.
  */
 export const orderPlace: Handler<'order.place'> = {
-  needs: ({ args }) => ({ orders: [args.orderId], roomOfOrder: args.orderId, rateCard: true }),
+  needs: ({ args: { orderId } }) => ({
+    orders: [orderId],
+    rooms: [orderRoomIdOf(orderId)],
+    roomOfOrder: orderId,
+    rateCard: true,
+  }),
   handle(work, { args, cmdId }) {
     const { actor } = work;
     const order = work.orders.get(args.orderId);
@@ -46,12 +55,25 @@ export const orderPlace: Handler<'order.place'> = {
       ...(due === undefined ? {} : { due }),
     };
     work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, cmdId, true);
+    openMissingRoom(work, order, cmdId);
     return { status: move.to, number: order.number };
   },
 };
 
+/** Opens the order's room. It counts towards no quota of rooms, because orders have a quota of their own. */
+function openMissingRoom(work: Work, order: Order, cmdId: string): void {
+  const id = orderRoomIdOf(order.id);
+  // The id follows from the order's, so that another user may have used it for a room of their own.
+  if (roomOf(work, order.id) !== undefined || work.room(id) !== undefined) return;
+  openRoom(work, cmdId, { id, type: roomTypes.order, name: order.number, order, resultName: null });
+}
+
+function roomOf(work: Work, orderId: string): Room | undefined {
+  return [...work.rooms.values()].find(({ type, orderId: of }) => type === roomTypes.order && of === orderId);
+}
+
 /** Returns the files of the order that have been read; none where the customer was removed from its room. */
 function filesOf(work: Work, orderId: string): FileClaims[] {
-  const room = [...work.rooms.values()].find(({ type, orderId: of }) => type === roomTypes.order && of === orderId);
+  const room = roomOf(work, orderId);
   return room !== undefined && work.membersOf(room.id).includes(work.actor.id) ? filesRead(room) : [];
 }

@@ -39,6 +39,7 @@ export const roomOpen: Handler<'room.open'> = {
       work.addAlias(args.roomId, same.id);
       return { canonicalRoomId: same.id };
     }
+    work.spend('roomsPerDay');
     openRoom(work, command.cmdId, {
       id: args.roomId,
       type: args.type,
@@ -57,7 +58,6 @@ export function openRoom(
   about: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
 ): void {
   const { actor, at } = work;
-  work.spend('roomsPerDay');
   const { order } = about;
   const room: Room = {
     id: about.id,

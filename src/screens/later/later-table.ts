@@ -22,5 +22,4 @@ export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   },
   '/admin/records': { text: 'adminRecords', meanwhile: toMessages },
   '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
-  '/admin/po-chat': { text: 'adminOrderChats', meanwhile: toMessages },
 };

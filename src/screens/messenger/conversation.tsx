@@ -1,13 +1,11 @@
 import { roomTypes } from '#domain/room-types.ts';
-import { useCallback, useState, Suspense, use } from 'react';
+import { useCallback, useState, Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
-import { roomOf } from '../../db/views.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -17,28 +15,35 @@ import { MessageMenu } from './message-menu.tsx';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { useRefusedMessages } from './refused-messages.ts';
 import { roomSubtitle, roomTitle } from './room-names.ts';
+import { StatusCard } from './status-card.tsx';
 import { TakeOut } from './take-out.tsx';
 import { useMessages } from './use-messages.ts';
 import { useReading } from './use-reading.ts';
+import { useRoom } from './use-room.ts';
 import styles from './messenger.module.css';
-import type { MessageView } from '../../db/view-types.ts';
+import type { MessageView, OrderView } from '../../db/view-types.ts';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { OrderSheetContext } from './order-sheet-context.ts';
+
+/** Renders what a page of staff shows above the box, for the order of the room; `insert` appends a text to the box. */
+export type AboveBox = (order: OrderView | undefined, insert: (text: string) => void) => ReactNode;
 
 interface ConversationProps {
   roomId: string;
   choice: RoomChoice;
   /** Template texts for an empty order room: keys of chat.json under `template`. */
   templates: readonly string[];
+  aboveBox: AboveBox | undefined;
   takesFocus: boolean;
 }
 
 /** A room with experts: header, messages and box. Use the room id as key. */
-export function Conversation({ roomId, choice, templates, takesFocus }: ConversationProps) {
+export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }: ConversationProps) {
   const { t } = useTranslation('chat');
-  const session = useSession();
-  const { db, me, ctx } = session;
-  const room = useLiveQuery(async () => (await roomOf(db, me, roomId)) ?? null, [db, me, roomId]);
+  const { me, ctx } = useSession();
+  const found = useRoom(roomId);
+  const room = found?.room;
+  const order = found?.order;
   const draftKey = `room:${roomId}`;
   const messages = useMessages(roomId);
   const reading = useReading(room ?? undefined, messages.messages);
@@ -49,8 +54,10 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   // A message that was deleted meanwhile must not be readable here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const title = room === undefined ? '' : roomTitle(t, room, me);
-  const isQuestion = room?.type === roomTypes.expert && room.customerId === me.id;
-  const offersTemplates = messages.messages?.length === 0 && room?.type !== roomTypes.expert && templates.length > 0;
+  const isCustomer = room?.customerId === me.id;
+  const isQuestion = isCustomer && room.type === roomTypes.expert;
+  const offersTemplates =
+    messages.messages?.length === 0 && isCustomer && room.type !== roomTypes.expert && templates.length > 0;
   return (
     <section className={styles.conversation} aria-label={title}>
       <header className={styles.head}>
@@ -66,8 +73,17 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
       </header>
       <MessageList
         {...messages}
+        messages={found === undefined ? undefined : messages.messages}
         {...actions}
         onMenu={handleMenu}
+        history={order?.history}
+        renderChange={(change) =>
+          order !== undefined && (
+            <Suspense fallback={null}>
+              <StatusCard order={order} change={change} />
+            </Suspense>
+          )
+        }
         label={t('conversation.label', { name: title })}
         {...reading}
         empty={
@@ -84,7 +100,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         maxChars={limits.messageChars}
         prefill={prefill}
         onSend={(content, files, clearsDraft) => sendMessage(ctx, { roomId, content, files }, clearsDraft)}
-        above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
+        above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : aboveBox?.(order, setPrefill)}
       />
       {chosen !== undefined && <MessageMenu message={chosen} onClose={() => setChosenId(undefined)} />}
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowDown from 'lucide-react/icons/arrow-down';
+import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -27,6 +28,9 @@ interface MessageListProps extends Messages, MessageActions {
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
   /** Renders this device's offline answer to a pending question. */
   renderSaved?: ((question: MessageView) => ReactNode) | undefined;
+  /** Of the order that the room is about: its status changes are shown between the messages. */
+  history?: readonly OrderHistoryEntry[] | undefined;
+  renderChange?: (change: OrderHistoryEntry) => ReactNode;
   /** Content after the newest message. */
   tail?: ReactNode;
   /** Shown while there are no messages. */
@@ -41,10 +45,10 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('chat');
   const { me } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
-  const { messages, readUpTo } = props;
+  const { messages, readUpTo, hasOlder, history } = props;
   const rows = useMemo(
-    () => (messages === undefined ? [] : rowsOf(messages, { me: me.id, readUpTo })),
-    [messages, me.id, readUpTo],
+    () => (messages === undefined ? [] : rowsOf(messages, { me: me.id, readUpTo, history, hasOlder })),
+    [messages, me.id, readUpTo, history, hasOlder],
   );
   const [fromNewest, setFromNewest] = useState<'at' | 'near' | 'far'>('at');
   const now = useNow();
@@ -78,7 +82,7 @@ export function MessageList(props: MessageListProps) {
         onScroll={(event) => handleScroll(Math.abs(event.currentTarget.scrollTop))}
       >
         <div className={styles.column}>
-          {messages.length === 0 ? props.empty : <OlderEdge {...props} root={scroller} />}
+          {rows.length === 0 ? props.empty : <OlderEdge {...props} root={scroller} />}
           <ol className={styles.rows}>
             {rows.map((row) => (
               <li key={row.key} className={styles.row}>
@@ -114,6 +118,7 @@ function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now:
         <span>{t('conversation.new')}</span>
       </div>
     );
+  if (row.kind === 'status') return list.renderChange?.(row.change);
   if (row.kind === 'saved') return list.renderSaved?.(row.question);
   return (
     <MessageGroup

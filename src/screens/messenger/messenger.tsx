@@ -7,7 +7,8 @@ import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrAwaited, useArrival } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation, type AboveBox } from './conversation.tsx';
+import type { ListParts } from './list-parts.ts';
 import type { RoomChoice } from './room-choice.tsx';
 import { RoomList } from './room-list.tsx';
 import styles from './messenger.module.css';
@@ -23,6 +24,9 @@ interface MessengerProps {
   /** Whether to show customers' names instead of subjects. */
   staff?: boolean;
   templates?: readonly string[];
+  /** What a page of staff adds to the list. */
+  parts?: ListParts;
+  aboveBox?: AboveBox;
   /** Content of an empty list. */
   empty: ReactNode;
   /** Content below the list. */
@@ -39,6 +43,8 @@ export function Messenger({
   takesFocus = false,
   staff = false,
   templates = noTemplates,
+  parts,
+  aboveBox,
   empty,
   foot,
 }: MessengerProps) {
@@ -59,6 +65,7 @@ export function Messenger({
           rooms={rooms}
           choice={choice}
           staff={staff}
+          parts={parts}
           empty={<EmptyOrAwaited>{empty}</EmptyOrAwaited>}
           foot={foot}
         />
@@ -69,7 +76,14 @@ export function Messenger({
             {t('rooms.selectText')}
           </EmptyState>
         ) : (
-          <Conversation key={roomId} roomId={roomId} choice={choice} templates={templates} takesFocus={takesFocus} />
+          <Conversation
+            key={roomId}
+            roomId={roomId}
+            choice={choice}
+            templates={templates}
+            aboveBox={aboveBox}
+            takesFocus={takesFocus}
+          />
         )}
       </div>
     </div>

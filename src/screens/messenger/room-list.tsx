@@ -10,6 +10,7 @@ import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, spanOf } from '../words/times.ts';
+import type { ListParts } from './list-parts.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
@@ -21,26 +22,31 @@ interface RoomListProps {
   choice: RoomChoice;
   /** Whether to show the company below the name, for staff with many customers. */
   staff: boolean;
+  parts?: ListParts | undefined;
   empty: ReactNode;
   /** Content below the list: a button that starts a conversation. */
   foot?: ReactNode;
 }
 
 /** List of all rooms, newest first, with a search. */
-export function RoomList({ rooms, choice, staff, empty, foot }: RoomListProps) {
+export function RoomList({ rooms, choice, staff, parts, empty, foot }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState('');
   if (rooms === undefined) return <Skeleton label={t('rooms.loading')} lines={6} shape="row" />;
-  const shown = search.trim() === '' ? rooms : rooms.filter((room) => roomMatches(room, search));
+  const fitting = parts === undefined ? rooms : rooms.filter(parts.fits);
+  const shown =
+    search.trim() === '' ? fitting : fitting.filter((room) => roomMatches(room, search, parts?.wordsOf(room)));
   return (
     <div className={styles.list}>
       <SearchBox className={styles.search} label={t('rooms.search')} value={search} onChange={setSearch} />
+      {parts?.controls}
       {rooms.length === 0 && empty}
-      {rooms.length > 0 && shown.length === 0 && <p className={styles.none}>{t('rooms.noMatch', { search })}</p>}
+      {rooms.length > 0 && fitting.length === 0 && parts?.noneFits}
+      {fitting.length > 0 && shown.length === 0 && <p className={styles.none}>{t('rooms.noMatch', { search })}</p>}
       <ul className={styles.rooms} aria-label={t('rooms.label')}>
         {shown.map((room) => (
           <li key={room.id} className={styles.item}>
-            <RoomRow room={room} choice={choice} staff={staff} />
+            <RoomRow room={room} choice={choice} staff={staff} note={parts?.noteOf(room)} />
           </li>
         ))}
       </ul>
@@ -49,7 +55,14 @@ export function RoomList({ rooms, choice, staff, empty, foot }: RoomListProps) {
   );
 }
 
-function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; staff: boolean }) {
+interface RoomRowProps {
+  room: RoomView;
+  choice: RoomChoice;
+  staff: boolean;
+  note: ReactNode;
+}
+
+function RoomRow({ room, choice, staff, note }: RoomRowProps) {
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
   const title = roomTitle(t, room, me);
@@ -98,6 +111,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
             </span>
           )}
         </span>
+        {note}
       </span>
     </RoomLink>
   );

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { roomNames, isStaffed } from '#domain/room-types.ts';
+import { belongsToNavigator, roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import type { RoomView } from '../../db/view-types.ts';
@@ -11,14 +11,20 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
 }
 
 /**
- * Returns the line below the title. Staff see company and subject, or that the removal of the customer is pending.
- * Customers see that a new room will join one they have.
+ * Returns the line below the title. Staff see company and subject, of an order its number first, or that the removal of the customer is pending.
+ * Customers see who answers, or that a new room will join one they have.
  */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
   if (room.customerLeaves) return t('takeOut.waits', { name: displayNameOf(t, room.customerName) });
   if (room.joins) return t('handoff.joins');
-  if (room.customerId === me.id) return t(`roomType.${room.type}`);
-  return [room.companyName, subjectOf(t, room)].filter(Boolean).join(' · ');
+  if (room.customerId === me.id) {
+    const name = room.assigned?.name;
+    return [t(`roomType.${room.type}`), name && t('rooms.answers', { name: displayNameOf(t, name) })]
+      .filter(Boolean)
+      .join(' · ');
+  }
+  const parts = [room.companyName, subjectOf(t, room)].filter(Boolean);
+  return (belongsToNavigator(room.type) ? parts.toReversed() : parts).join(' · ');
 }
 
 /** Returns the given name, or the default name in the reader's language. */
@@ -27,10 +33,10 @@ function subjectOf(t: TFunction<'chat'>, { name, type }: Pick<RoomView, 'name' |
   return name === roomNames[type] ? t(`roomName.${type}`) : name;
 }
 
-/** Whether a room matches the search text. */
-export function roomMatches(room: RoomView, search: string): boolean {
+/** Whether a room matches the search text. @param words further words to find it by */
+export function roomMatches(room: RoomView, search: string, words?: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview].some(
+  return [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview, words].some(
     (part) => part?.toLowerCase().includes(wanted) === true,
   );
 }

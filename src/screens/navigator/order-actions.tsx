@@ -72,7 +72,7 @@ export function RoomButton({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const navigate = useNavigate();
   const isBackOffice = useLocation().pathname.startsWith('/admin/');
-  const messages = isBackOffice ? '/admin/expert-chat-messages' : '/one-stop-order/messenger';
+  const messages = isBackOffice ? '/admin/po-chat' : '/one-stop-order/messenger';
   const { ensure } = useOrderRoom(order.id);
   const handleOpen = () => {
     ensure(order.number).then(

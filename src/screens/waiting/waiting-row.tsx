@@ -48,6 +48,7 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'room.pin': Pin,
   'room.delete': Trash2,
   'room.restore': RotateCcw,
+  'room.assign': Headset,
   'order.patch': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,

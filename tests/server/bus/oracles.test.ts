@@ -35,6 +35,7 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'room.pin': ({ room }) => ({ roomId: room, pinned: true }),
   'room.delete': ({ room }) => ({ roomId: room }),
   'room.restore': ({ room }) => ({ roomId: room }),
+  'room.assign': ({ room }) => ({ roomId: room, assigneeId: null, expectAssigneeId: null }),
   'order.patch': ({ order }) => ({ orderId: order, changes: [change('quantity', 6, null)] }),
   'order.place': ({ order }) => ({ orderId: order, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
   'order.note': ({ order }) => ({ orderId: order, text: 'x' }),

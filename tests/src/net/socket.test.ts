@@ -66,7 +66,9 @@ test("in the back office the handshake says so, also after coming from the user'
   await until('a customer is there', () => visits.includes('/socket/v1 secret'));
   line.visit({ path: '/admin/expert-chat-messages', boxOpen: false });
   await until('staff is there', () => visits.includes('/socket/v1 secret backend'));
-  expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret backend']);
+  line.visit({ path: '/admin/po-chat', boxOpen: false });
+  await until('staff hears of orders', () => visits.includes('/po-chat secret backend'));
+  expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret backend', '/po-chat secret backend']);
 });
 
 test('an error of the server arrives once, however often the chat was left and joined', async () => {

@@ -1,19 +1,11 @@
-import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { Order } from '#domain/order/order.ts';
 import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
-import { orderOf } from '../../../db/views.ts';
-import { adminOrder } from '../../../net/admin-orders.ts';
-import type { Api } from '../../../net/http.ts';
-import { useSession } from '../../../session/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { OrderDetails } from '../../navigator/order-details.tsx';
-import { useKeptRemote } from '../../remote/kept-remote.ts';
 import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { ResultsCards } from '../results/results-cards.tsx';
@@ -23,7 +15,7 @@ import { ExpertCard } from './expert-card.tsx';
 import { StaffParcels } from './goods/staff-parcels.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
-import { useOpenCommands } from './use-open-commands.ts';
+import { useStaffOrder } from './use-staff-order.ts';
 import styles from './orders.module.css';
 
 /**
@@ -31,19 +23,8 @@ import styles from './orders.module.css';
  * is also on this device, so it is shown and kept up to date without a reply.
  */
 export function OrderScreen() {
-  const { db, me } = useSession();
   const { orderId = '' } = useParams();
-  const open = useOpenCommands().get(orderId) ?? [];
-  const read = useCallback((api: Api) => adminOrder(api, orderId), [orderId]);
-  const remote = useKeptRemote(`order ${orderId}`, read);
-  const here = useLiveQuery(() => orderOf(db, me, orderId), [db, me, orderId]);
-  const { reload, value } = remote;
-  const newest = here?.sseq ?? 0;
-  const replied = value?.order.sseq ?? newest;
-  useEffect(() => {
-    if (newest > replied) reload();
-  }, [newest, replied, reload]);
-  const order = newerOf(here, value?.order);
+  const { remote, order, open } = useStaffOrder(orderId);
   return (
     <div className={styles.page}>
       <BackLink />
@@ -56,12 +37,6 @@ export function OrderScreen() {
       )}
     </div>
   );
-}
-
-/** Returns the order as this device has it, unless the server has replied with a newer version. */
-function newerOf(here: OrderView | undefined, replied: Order | undefined): OrderView | undefined {
-  if (replied === undefined || (here !== undefined && here.sseq >= replied.sseq)) return here;
-  return { ...replied, unsaved: 0, pendingTransition: null, refused: null, pending: false };
 }
 
 /** Leads back to the list as it was. */
@@ -78,16 +53,6 @@ function BackLink() {
   );
 }
 
-/** Reads what staff wrote again when the server has accepted more of it: no event says so. */
-function useNewestDesk(open: readonly OpenCommand[], reload: () => void): void {
-  const waiting = open.filter(({ state }) => state !== 'sent').map(({ entry }) => entry.cmdId);
-  const before = useRef(waiting);
-  useEffect(() => {
-    if (before.current.some((id) => !waiting.includes(id))) reload();
-    before.current = waiting;
-  });
-}
-
 interface OrderWithDeskProps {
   order: OrderView;
   open: readonly OpenCommand[];
@@ -97,7 +62,6 @@ interface OrderWithDeskProps {
 /** The order, its next steps, and what staff write among themselves, which only the server has. */
 function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
   const { t } = useTranslation('admin');
-  useNewestDesk(open, remote.reload);
   return (
     <>
       <header className={styles.head}>

@@ -26,6 +26,21 @@ test('an unnamed room has a name in the language of the screen; a named one keep
   expect(roomTitle(t, view({ type: 5, name: 'Glove box' }), me)).toBe('Glove box');
 });
 
+test('staff see the number of an order before the company, which may be cut', () => {
+  const t = texts.getFixedT('en', 'chat');
+  const about = { customerId: 'other', companyName: 'Volta', name: 'PO-2026-000123' };
+  expect(roomSubtitle(t, view({ ...about, type: 6 }), me)).toBe('PO-2026-000123 · Volta');
+  expect(roomSubtitle(t, view({ ...about, type: 5, name: 'Glove box' }), me)).toBe('Volta · Glove box');
+});
+
+test('a customer sees who answers, once somebody has taken the room', () => {
+  const t = texts.getFixedT('en', 'chat');
+  const about = { type: 6, customerId: me.id } as const;
+  expect(roomSubtitle(t, view(about), me)).toBe('Order');
+  expect(roomSubtitle(t, view({ ...about, assigned: { name: 'Ines', sseq: 2 } }), me)).toBe('Order · Ines answers');
+  expect(roomSubtitle(t, view({ ...about, assigned: { name: null, sseq: 3 } }), me)).toBe('Order');
+});
+
 test('a pending handoff says that it joins the existing chat', () => {
   const t = texts.getFixedT('en', 'chat');
   expect(roomSubtitle(t, view({ type: 5, joins: true }), me)).toBe(
