@@ -25,7 +25,9 @@ const areas: readonly Area[] = [
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
   { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
   { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
-  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/|online\/)/ },
+  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/|online\/|history\.|order-sheet\.)/ },
+  // What happens to an order after it is placed: the wizard does not need it.
+  { name: 'history', entries: /\/src\/screens\/navigator\/(history|order-sheet)\.tsx/, together: 'history' },
   { name: 'pictures', entries: /\/src\/screens\/navigator\/pictures\//, together: 'pictures' },
   { name: comparison, entries: /\/src\/screens\/navigator\/online\//, together: comparison },
   // The formulas load with the first calculator, or the first question that this device answers.
