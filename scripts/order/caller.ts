@@ -7,13 +7,17 @@ export interface Reply {
   text: string;
   /** The parsed body; undefined where it is no JSON. */
   body: unknown;
+  /** The address of what was made; '' where the reply has none. */
+  location: string;
 }
 
 interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** Path below `/api/v1`. */
   path: string;
+  /** Sent as JSON, or as it is where it is bytes. */
   body?: object | undefined;
+  headers?: Record<string, string> | undefined;
   /** The same for each repetition of a write, so that it takes effect once. */
   key?: string | undefined;
 }
@@ -42,7 +46,7 @@ export function valueAt(body: unknown, path: string): unknown {
 export async function signIn(server: string, account: string): Promise<Caller> {
   const colon = account.indexOf(':');
   const device = randomBytes(32).toString('hex');
-  const send = async ({ method, path, body, key }: Call, token?: string): Promise<Reply> => {
+  const send = async ({ method, path, body, headers, key }: Call, token?: string): Promise<Reply> => {
     const response = await fetch(`${server}/api/v1${path}`, {
       method,
       headers: {
@@ -50,11 +54,12 @@ export async function signIn(server: string, account: string): Promise<Caller> {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, text, body: jsonOf(text) };
+    return { status: response.status, text, body: jsonOf(text), location: response.headers.get('location') ?? '' };
   };
   const credentials = { email: account.slice(0, colon), password: account.slice(colon + 1) };
   const { status, body } = await send({ method: 'POST', path: '/auth/login', body: credentials });

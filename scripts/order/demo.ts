@@ -45,10 +45,10 @@ export async function withOwnServer(run: (url: string) => Promise<boolean>): Pro
 export async function drive(server: string, accounts: Accounts, print: (line: string) => void): Promise<boolean> {
   const [customer, staff] = [await signIn(server, accounts.customer), await signIn(server, accounts.staff)];
   const doc = demoOrders[0]?.doc ?? {};
-  const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '' };
-  for (const { title, who, method, path, body, expected, read } of steps) {
-    const isWrite = method === 'POST' && !path(life).startsWith('/sync/');
-    const call = { method, path: path(life), body: body?.(life), key: isWrite ? newKey() : undefined };
+  const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '', uploadId: '', reportId: '' };
+  for (const { title, who, method, path, body, headers, expected, read } of steps) {
+    const isWrite = method === 'POST' && !/^\/(sync|uploads)/.test(path(life));
+    const call = { method, path: path(life), body: body?.(life), headers, key: isWrite ? newKey() : undefined };
     const reply = await life[who].call(call);
     const result = reply.status === expected ? outcomeOf(() => read(reply, life)) : { problem: reply.text };
     const shown = 'problem' in result ? `expected ${expected}: ${result.problem}` : result.shown;

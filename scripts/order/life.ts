@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from '#domain/ids.ts';
 import { protocolVersion } from '#domain/protocol/sync.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
@@ -14,14 +14,19 @@ export interface Life {
   /** Hash of the price as of the last reply that had one. */
   quoteHash: string;
   invoiceId: string;
+  /** Of the file of its report, and of the report itself. */
+  uploadId: string;
+  reportId: string;
 }
 
 export interface Step {
   title: string;
   who: 'customer' | 'staff';
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: (life: Life) => string;
+  /** Sent as JSON, or as it is where it is bytes. */
   body?: (life: Life) => object;
+  headers?: Record<string, string>;
   expected: number;
   /** Takes from the reply what later calls need. @returns what to print of it, or throws if it is not as expected */
   read: (reply: Reply, life: Life) => string;
@@ -76,6 +81,15 @@ function statusIs(status: unknown, expected: string): string {
 }
 
 const material = 'awaiting_delivery_of_material';
+
+const report = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** Returns the header that says the name and the SHA-256 of an upload. */
+function metadataOf(name: string, bytes: Buffer): string {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  return `filename ${base64(name)},sha256 ${base64(createHash('sha256').update(bytes).digest('hex'))}`;
+}
 
 export const steps: readonly Step[] = [
   {
@@ -141,6 +155,49 @@ export const steps: readonly Step[] = [
   command('Ask for material', 'NEEDS_MATERIAL', ['processing', material]),
   command('Accept the material', 'MATERIAL_ACCEPTED', [material, 'prototyping']),
   command('Finish the build', 'BUILD_DONE', ['prototyping', 'testing']),
+  {
+    title: 'Begin the upload of a report',
+    who: 'staff',
+    method: 'POST',
+    path: () => '/uploads',
+    headers: { ...tus, 'upload-length': String(report.length), 'upload-metadata': metadataOf('report.pdf', report) },
+    expected: 201,
+    read: ({ location }, life) => {
+      life.uploadId = location.split('/').at(-1) ?? '';
+      return 'begun';
+    },
+  },
+  {
+    title: 'Send its bytes',
+    who: 'staff',
+    method: 'PATCH',
+    path: ({ uploadId }) => `/uploads/${uploadId}`,
+    body: () => report,
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    expected: 204,
+    read: () => `${report.length} bytes`,
+  },
+  {
+    title: 'Add the report to the order',
+    who: 'staff',
+    method: 'POST',
+    path: ({ orderId }) => `/admin-api/po_orders/orders/${orderId}/test_reports`,
+    body: ({ uploadId }) => ({ upload_id: uploadId, title: 'Report of all tests' }),
+    expected: 201,
+    read: ({ body }, life) => {
+      life.reportId = String(valueAt(body, 'items.0.id'));
+      return 'added';
+    },
+  },
+  {
+    title: 'Publish the report',
+    who: 'staff',
+    method: 'POST',
+    path: ({ orderId }) => `/admin-api/po_orders/orders/${orderId}/test_reports/publish`,
+    body: ({ reportId }) => ({ report_ids: [reportId] }),
+    expected: 200,
+    read: () => 'published',
+  },
   command('Publish the results', 'RESULTS_PUBLISHED', ['testing', 'done']),
   command('Ship the cells', 'SHIP', ['done', 'shipped']),
   push('Confirm the receipt', 'CONFIRM_RECEIPT', ['shipped', 'delivered']),
