@@ -85,9 +85,10 @@ const material = 'awaiting_delivery_of_material';
 const report = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
 const tus = { 'tus-resumable': '1.0.0' };
 
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
 /** Returns the header that says the name and the SHA-256 of an upload. */
 function metadataOf(name: string, bytes: Buffer): string {
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
   return `filename ${base64(name)},sha256 ${base64(createHash('sha256').update(bytes).digest('hex'))}`;
 }
 
