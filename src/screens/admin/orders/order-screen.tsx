@@ -75,7 +75,7 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
         <div className={styles.aside}>
           <div className={styles.next}>
             <NextSteps order={order} open={open} />
-            <StaffParcels order={order} />
+            <StaffParcels order={order} open={open} />
           </div>
           <ResultsCards order={order} onChanged={remote.reload} />
           <RemoteView

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParcelStep } from '#domain/order/goods.ts';
 import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
+import type { OpenCommand } from '../../../../db/staff-commands.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
 import { discardWaiting } from '../../../../commands/waiting.ts';
 import { useMe, useSession } from '../../../../session/session-context.tsx';
@@ -14,8 +15,14 @@ import styles from '../orders.module.css';
 import { CountDialog } from './count-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
+interface StaffParcelsProps {
+  order: OrderView;
+  /** Steps, notes and assignments that are not settled. Their cards say themselves why one was refused. */
+  open: readonly OpenCommand[];
+}
+
 /** What staff may do with the parcels of an order next; renders nothing where that is nothing. */
-export function StaffParcels({ order }: { order: OrderView }) {
+export function StaffParcels({ order, open: others }: StaffParcelsProps) {
   const { t } = useTranslation('admin');
   const me = useMe();
   if (order.ownerId === me.id) return null;
@@ -23,10 +30,12 @@ export function StaffParcels({ order }: { order: OrderView }) {
     const steps = allowedParcelSteps(order.status, parcel, 'staff');
     return steps.length === 0 ? [] : [{ parcel, steps }];
   });
-  if (open.length === 0 && order.refused === null) return null;
+  const isOfOthers = others.some(({ entry }) => entry.cmdId === order.refused?.cmdId);
+  const refused = isOfOthers ? null : order.refused;
+  if (open.length === 0 && refused === null) return null;
   return (
     <Card title={t('parcels.title')}>
-      {order.refused !== null && <RefusedStep refused={order.refused} />}
+      {refused !== null && <RefusedStep refused={refused} />}
       <ul className={styles.entries}>
         {open.map(({ parcel, steps }) => (
           <li key={parcel.id}>
