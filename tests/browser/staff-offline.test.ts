@@ -63,6 +63,7 @@ test('offline I start a review and accept material; after a reload and back onli
   await page.getByText(/^As of /).waitFor();
   await page.getByRole('searchbox').fill('foils');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await page.locator('table:not([aria-busy])').waitFor();
   expect(await problemsHere(page, 'the list without a network')).toEqual([]);
 
   await admin?.('/admin-api/po_system/order_command', {

@@ -40,6 +40,8 @@ test('an expert finds a submitted order, reviews it and changes a line, and its 
   expect(new URL(page.url()).search).toBe('?status=submitted');
   await page.getByRole('searchbox').fill('trial');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=trial&status=submitted');
+  // While a list is read again, its old rows are paler.
+  await page.locator('table:not([aria-busy])').waitFor();
   expect(await problemsHere(page, 'filtered list of orders')).toEqual([]);
 
   const saved = page.waitForEvent('download');
