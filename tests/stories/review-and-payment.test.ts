@@ -105,8 +105,9 @@ test('the customer gets the invoice by e-mail', async () => {
   await accept(server, customer, id);
   const [invoice] = await invoicesOf(id);
   const email = String(at((await server.request(customer, 'GET', '/users/me')).body, 'email'));
-  const letters = await lettersTo(server.url, email);
-  expect(letters.map(({ subject }) => subject)).toContain(`Invoice ${invoice?.number} from VFP`);
+  await expect
+    .poll(async () => (await lettersTo(server.url, email)).map(({ subject }) => subject))
+    .toContain(`Invoice ${invoice?.number} from VFP`);
 });
 
 test('another price than the one I have seen is not accepted for me', async () => {

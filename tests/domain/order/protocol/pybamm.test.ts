@@ -124,48 +124,48 @@ test('the sentences of an RPT say what was ordered', () => {
   ]);
 });
 
-test('repeated steps become repeated cycles in Python, check-ups at their own temperature', () => {
-  const { steps, cell } = protocolOfTest(cycle('t', { temp: 45, cycles: 250, rptEvery: 100 }));
-  const settings = { title: 'Cycle Test', temperature_C: 45, samplingInterval_s: 10, eolSoh_pct: 80 };
-  expect(pybammText(steps, cell, settings)).toMatchInlineSnapshot(`
-    "import pybamm
+const experimentOfCycles = `import pybamm
 
-    # Cycle Test
-    # C rates refer to the parameter set's "Nominal cell capacity [A.h]"; the order's nominal capacity is 5 Ah.
-    experiment = pybamm.Experiment(
-        ["Rest for 2 hours"]
-        + (
-            [(
-                "Charge at C/2 until 4.2 V",
-                "Hold at 4.2 V until C/20",
-                "Rest for 10 minutes",
-                "Discharge at 1C until 2.5 V",
-                "Rest for 10 minutes",
-            )] * 100
-            + (
-                [pybamm.step.string("Rest for 2 hours", temperature="25 oC")]
-                + [(
-                    pybamm.step.string("Charge at C/3 until 4.2 V", temperature="25 oC"),
-                    pybamm.step.string("Hold at 4.2 V until C/20", temperature="25 oC"),
-                    pybamm.step.string("Rest for 30 minutes", temperature="25 oC"),
-                    pybamm.step.string("Discharge at C/3 until 2.5 V", temperature="25 oC"),
-                    pybamm.step.string("Rest for 30 minutes", temperature="25 oC"),
-                )] * 3
-            )
-        ) * 2
-        + [(
+# Cycle Test
+# C rates refer to the parameter set's "Nominal cell capacity [A.h]"; the order's nominal capacity is 5 Ah.
+experiment = pybamm.Experiment(
+    ["Rest for 2 hours"]
+    + (
+        [(
             "Charge at C/2 until 4.2 V",
             "Hold at 4.2 V until C/20",
             "Rest for 10 minutes",
             "Discharge at 1C until 2.5 V",
             "Rest for 10 minutes",
-        )] * 50,
-        period="10 seconds",
-        temperature="45 oC",
-        termination="80% capacity",
-    )
-    "
-  `);
+        )] * 100
+        + (
+            [pybamm.step.string("Rest for 2 hours", temperature="25 oC")]
+            + [(
+                pybamm.step.string("Charge at C/3 until 4.2 V", temperature="25 oC"),
+                pybamm.step.string("Hold at 4.2 V until C/20", temperature="25 oC"),
+                pybamm.step.string("Rest for 30 minutes", temperature="25 oC"),
+                pybamm.step.string("Discharge at C/3 until 2.5 V", temperature="25 oC"),
+                pybamm.step.string("Rest for 30 minutes", temperature="25 oC"),
+            )] * 3
+        )
+    ) * 2
+    + [(
+        "Charge at C/2 until 4.2 V",
+        "Hold at 4.2 V until C/20",
+        "Rest for 10 minutes",
+        "Discharge at 1C until 2.5 V",
+        "Rest for 10 minutes",
+    )] * 50,
+    period="10 seconds",
+    temperature="45 oC",
+    termination="80% capacity",
+)
+`;
+
+test('repeated steps become repeated cycles in Python, check-ups at their own temperature', () => {
+  const { steps, cell } = protocolOfTest(cycle('t', { temp: 45, cycles: 250, rptEvery: 100 }));
+  const settings = { title: 'Cycle Test', temperature_C: 45, samplingInterval_s: 10, eolSoh_pct: 80 };
+  expect(pybammText(steps, cell, settings)).toBe(experimentOfCycles);
 });
 
 test('numbers are written without an exponent and with six digits at most', () => {
