@@ -11,8 +11,8 @@ import { transitionOf } from '#domain/order/status.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
-import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from '../work/handler.ts';
+import { readableOrder } from '../work/order-role.ts';
 import type { Work } from '../work/work.ts';
 import { openRoom } from './room-open.ts';
 
@@ -29,8 +29,7 @@ export const orderPlace: Handler<'order.place'> = {
   }),
   handle(work, { args, cmdId }) {
     const { actor } = work;
-    const order = work.orders.get(args.orderId);
-    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    const order = readableOrder(work, args.orderId);
     if (order.ownerId !== actor.id || !canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
     if (templateNameOf(order.doc) !== undefined)
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: ['DISCARD'] });

@@ -13,9 +13,8 @@ import {
   transitionOf,
 } from '#domain/order/status.ts';
 import { isBlank } from '#domain/text.ts';
-import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
-import { roleIn } from '../work/order-role.ts';
+import { readableOrder, roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
 import { moveCells, refuseMissingReports } from './order-results.ts';
 import type { Work } from '../work/work.ts';
@@ -27,8 +26,7 @@ export const orderTransition: Handler<'order.transition'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {
     const { actor } = work;
-    const order = work.orders.get(args.orderId);
-    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    const order = readableOrder(work, args.orderId);
     const who = work.given.as ?? roleIn(order, actor);
     if (who === undefined) throw new Refusal('FORBIDDEN');
     if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {

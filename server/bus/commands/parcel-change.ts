@@ -1,9 +1,8 @@
 import { Refusal } from '#domain/errors.ts';
 import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
-import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from '../work/handler.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
-import { roleIn } from '../work/order-role.ts';
+import { readableOrder, roleIn } from '../work/order-role.ts';
 
 /** Takes a parcel of an order one step on, by the table in `domain/order/parcels.ts`. */
 export const parcelChange: Handler<'parcel.change'> = {
@@ -11,8 +10,7 @@ export const parcelChange: Handler<'parcel.change'> = {
   handle(work, { args, cmdId }) {
     const { actor } = work;
     const { orderId, parcelId, step, ...details } = args;
-    const order = work.orders.get(orderId);
-    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    const order = readableOrder(work, orderId);
     const role = roleIn(order, actor);
     if (role === undefined) throw new Refusal('FORBIDDEN');
     const parcel = parcelsOf(order).find(({ id }) => id === parcelId);

@@ -1,8 +1,18 @@
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderRole } from '#domain/order/status.ts';
 import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Actor } from '../../store/users/users.ts';
+import type { Work } from './work.ts';
+
+/** Returns an order. @throws Refusal NOT_FOUND where there is none, or the actor may not read it */
+export function readableOrder(work: Work, orderId: string): Order {
+  const order = work.orders.get(orderId);
+  if (order === undefined || !mayReadOrder(work.actor, order)) throw new Refusal('NOT_FOUND');
+  return order;
+}
 
 /**
  * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff

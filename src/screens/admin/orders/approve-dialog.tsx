@@ -14,7 +14,7 @@ import { LineOverride } from './line-override.tsx';
 import { readReview, typedAgain, type TypedReview } from './price-review.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
 import styles from './orders.module.css';
 
 /** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
@@ -96,7 +96,7 @@ export function ApproveDialog(props: StepDialogProps) {
           onChange={(lastDay) => setTyped({ ...typed, lastDay })}
         />
         <NoteField note={note} onChange={setNote} />
-        <WaitsOffline problem={problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AssignFields } from './assign-fields.tsx';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
 import styles from './orders.module.css';
 
 interface AssignDialogProps {
@@ -60,7 +60,7 @@ export function AssignDialog({ orderId, expert, experts, again, onClose }: Assig
           onReason={setReason}
           isFixed={false}
         />
-        <WaitsOffline problem={problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import type { StaffMember } from '#domain/protocol/admin-orders.ts';
-import { cutText } from '#domain/text.ts';
-import { Field } from '../../../ui/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
 interface AssignFieldsProps {
@@ -28,13 +26,13 @@ export function AssignFields({ experts, chosen, onChoose, reason, onReason, isFi
         options={experts.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onChoose}
       />
-      <Field
+      <ReasonField
         label={t('orders.reasonOptional')}
         hint={t('orders.noteHint')}
         value={reason}
         lines={2}
         disabled={isFixed}
-        onChange={(text) => onReason(cutText(text, limits.reasonChars))}
+        onChange={onReason}
       />
     </>
   );

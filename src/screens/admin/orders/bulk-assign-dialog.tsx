@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { AssignFields } from './assign-fields.tsx';
 import { BulkRow, OutcomeChip } from './bulk-lists.tsx';
 import { useOpenCommands } from './use-open-commands.ts';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
 import styles from './orders.module.css';
 
 interface BulkAssignDialogProps {
@@ -90,7 +90,7 @@ export function BulkAssignDialog({ rows, experts, onClose }: BulkAssignDialogPro
             </BulkRow>
           ))}
         </ul>
-        <WaitsOffline problem={undefined} />
+        <Failure waits problem={undefined} />
       </div>
     </Dialog>
   );

@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import { needsReason } from '#domain/order/status.ts';
 import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { takeStep } from '../../../commands/order-step.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { type Prospect, prospectsOf } from './bulk.ts';
 import { BulkProspects, BulkResults, type Taken } from './bulk-lists.tsx';
 import { NoteField } from './note-field.tsx';
 import { endings } from './step-form.ts';
 import { useStepName } from './step-name.ts';
 import { useChosenOrders } from './use-chosen-orders.ts';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
+import { ReasonField } from './reason-field.tsx';
 import styles from './orders.module.css';
 
 interface BulkStepDialogProps {
@@ -76,16 +75,16 @@ export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
       {taken === undefined ? (
         <div className={styles.form}>
           <BulkProspects prospects={prospects} />
-          <Field
+          <ReasonField
             label={t(isWanted ? 'orders.reason' : 'orders.reasonOptional')}
             hint={t('orders.reasonHint')}
             value={reason}
             lines={3}
             error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-            onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+            onChange={setReason}
           />
           <NoteField note={note} onChange={setNote} />
-          <WaitsOffline problem={undefined} />
+          <Failure waits problem={undefined} />
         </div>
       ) : (
         <BulkResults taken={taken} chosen={chosen} />

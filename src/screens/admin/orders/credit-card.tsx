@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenCredit } from '#domain/protocol/admin-orders.ts';
-import { limits } from '#domain/limits.ts';
 import { administersPlatform } from '#domain/permissions.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { changeOpenCredit } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { fullTimeOf } from '../../words/times.ts';
 import { Failure } from './failure.tsx';
 import { useWrite } from './use-write.ts';
+import { ReasonField } from './reason-field.tsx';
 import styles from './orders.module.css';
 
 interface CreditCardProps {
@@ -87,12 +86,12 @@ function CreditDialog({ company, onChanged, onClose }: CreditCardProps & { onClo
     >
       <div className={styles.form}>
         <p>{t(isOpen ? 'credit.giveText' : 'credit.endText', { company: company.name })}</p>
-        <Field
+        <ReasonField
           label={t('credit.reason')}
           hint={t('orders.noteHint')}
           value={reason}
           lines={2}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          onChange={setReason}
         />
         <Failure problem={problem} />
       </div>

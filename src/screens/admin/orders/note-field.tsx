@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
-import { cutText } from '#domain/text.ts';
-import { Field } from '../../../ui/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 interface NoteFieldProps {
   note: string;
@@ -12,12 +10,12 @@ interface NoteFieldProps {
 export function NoteField({ note, onChange }: NoteFieldProps) {
   const { t } = useTranslation('admin');
   return (
-    <Field
+    <ReasonField
       label={t('orders.noteOptional')}
       hint={t('orders.noteHint')}
       value={note}
       lines={2}
-      onChange={(text) => onChange(cutText(text, limits.reasonChars))}
+      onChange={onChange}
     />
   );
 }

@@ -17,7 +17,7 @@ import { useReasonText } from '../../words/reason-text.ts';
 import { fullTimeOf, momentOf } from '../../words/times.ts';
 import { useDiscard } from './use-discard.ts';
 import { WaitingBanner } from './waiting-banner.tsx';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
 import styles from './orders.module.css';
 
 interface NotesCardProps {
@@ -88,7 +88,7 @@ function NewNote({ orderId }: { orderId: string }) {
           {t('orders.addNote')}
         </Button>
       </div>
-      {!isBlank(text) && <WaitsOffline problem={problem} />}
+      {!isBlank(text) && <Failure waits problem={problem} />}
     </>
   );
 }

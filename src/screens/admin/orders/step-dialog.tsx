@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import { needsReason } from '#domain/order/status.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { NoteField } from './note-field.tsx';
 import { endings, type StepDialogProps, useStepForm } from './step-form.ts';
-import { WaitsOffline } from './waits-offline.tsx';
+import { Failure } from './failure.tsx';
+import { ReasonField } from './reason-field.tsx';
 import styles from './orders.module.css';
 
 /** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
@@ -50,16 +49,16 @@ export function StepDialog(props: StepDialogProps) {
     >
       <div className={styles.form}>
         {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
-        <Field
+        <ReasonField
           label={isWanted ? t('orders.reason') : t('orders.reasonOptional')}
           hint={t('orders.reasonHint')}
           value={reason}
           lines={3}
           error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          onChange={setReason}
         />
         <NoteField note={note} onChange={setNote} />
-        <WaitsOffline problem={problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

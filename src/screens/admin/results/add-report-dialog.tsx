@@ -19,6 +19,7 @@ import { useLeftOutText } from '../../words/left-out-text.ts';
 import { useReasonText } from '../../words/reason-text.ts';
 import { Failure } from '../orders/failure.tsx';
 import { useWrite } from '../orders/use-write.ts';
+import { ReasonField } from '../orders/reason-field.tsx';
 import styles from '../orders/orders.module.css';
 import { CellsField } from './cells-field.tsx';
 import { readCells } from './read-cells.ts';
@@ -138,12 +139,12 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
           read={read}
           onChange={setCellsText}
         />
-        <Field
+        <ReasonField
           label={t('results.noteOptional')}
           hint={t('results.noteHint')}
           value={note}
           lines={2}
-          onChange={(text) => setNote(cutText(text, limits.reasonChars))}
+          onChange={setNote}
         />
         <Failure problem={refused ?? left ?? problem} />
       </div>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import type { DeskReport } from '#domain/protocol/order-results.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { withdrawReport } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { Failure } from '../orders/failure.tsx';
 import { useWrite } from '../orders/use-write.ts';
+import { ReasonField } from '../orders/reason-field.tsx';
 import styles from '../orders/orders.module.css';
 import type { ResultsProps } from './results-props.ts';
 
@@ -54,12 +53,12 @@ export function WithdrawDialog({ order, report, onChanged, onClose }: WithdrawDi
       }
     >
       <div className={styles.form}>
-        <Field
+        <ReasonField
           label={t('orders.reason')}
           hint={t('results.reasonHint')}
           value={reason}
           lines={3}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          onChange={setReason}
         />
         <Failure problem={problem} />
       </div>

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Camera from 'lucide-react/icons/camera';
 import { splitFiles } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
 import type { Parcel } from '#domain/order/parcels.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { refuseParcel } from '../../../../commands/parcel-change.ts';
 import { hasSpaceFor } from '../../../../db/storage.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
@@ -12,10 +11,10 @@ import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { useOrderRoom } from '../../../navigator/order-room.ts';
 import { useLeftOutText } from '../../../words/left-out-text.ts';
 import { useReasonText } from '../../../words/reason-text.ts';
+import { ReasonField } from '../reason-field.tsx';
 import styles from '../orders.module.css';
 
 interface RefuseDialogProps {
@@ -69,13 +68,13 @@ export function RefuseDialog({ order, parcel, onClose }: RefuseDialogProps) {
       }
     >
       <div className={styles.form}>
-        <Field
+        <ReasonField
           label={t('orders.reason')}
           hint={t('parcels.reasonHint')}
           value={reason}
           lines={3}
           error={isTried && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          onChange={setReason}
         />
         <PhotoField photo={photo} onChange={setPhoto} onProblem={setProblem} />
         <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
 import { mostSocByAir, packingList, usualFlags } from '#domain/order/packing.ts';
 import { type Shipment, transportFlags } from '#domain/order/goods.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/text.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -13,7 +12,8 @@ import { PackingList } from '../../../navigator/goods/packing-list.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NoteField } from '../note-field.tsx';
 import { type StepDialogProps, useStepForm } from '../step-form.ts';
-import { WaitsOffline } from '../waits-offline.tsx';
+import { Failure } from '../failure.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import styles from '../orders.module.css';
 import { readSoc, socProblem } from './state-of-charge.ts';
 
@@ -100,15 +100,15 @@ export function ShipDialog(props: StepDialogProps) {
           onChange={setSoc}
         />
         <PackingList items={items} ticks={shipment.ticks} onChange={(ticks) => set({ ticks })} />
-        <Field
+        <ReasonField
           label={t('orders.reasonOptional')}
           hint={t('orders.reasonHint')}
           value={reason}
           lines={2}
-          onChange={(text) => setReason(cutText(text, limits.reasonChars))}
+          onChange={setReason}
         />
         <NoteField note={note} onChange={setNote} />
-        <WaitsOffline problem={problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );
