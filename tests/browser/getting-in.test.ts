@@ -156,6 +156,7 @@ test('a sign-in before the code was shown leads to the code; one that asks for a
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${product.url}/login`);
   await login(page, email, 'Anode-2026!');
+  await page.getByRole('heading', { name: 'Verify' }).waitFor();
   await page.waitForURL(/\/v2-verify-account$/);
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
   expect(await page.getByText('Login Failure').count()).toBe(0);

@@ -62,7 +62,7 @@ test('a tester buys by invoice, saves it as PDF, and may chat with experts the m
   await signIn(page, product.url, 'trial@demo.vfp');
   await page.getByRole('link', { name: 'Subscribe Now' }).first().click();
   await page.waitForURL(/\/pay$/);
-  await page.getByLabel('Plan').selectOption('professional');
+  await page.getByLabel('Plan', { exact: true }).selectOption('professional');
   await page.getByLabel('Company').fill('Anodenwerk 한빛');
   await page.getByLabel('Address').fill('Zellstraße 1\n10115 Berlin');
   expect(await problemsHere(page, 'checkout')).toEqual([]);
@@ -98,7 +98,7 @@ test('a customer changes to another plan by card, on the page of the provider, a
   await page.getByRole('link', { name: 'Your plan: Professional', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Choose: Premium' }).click();
   await page.waitForURL(/\/pay\?plan=premium$/);
-  expect(await page.getByLabel('Plan').inputValue()).toBe('premium');
+  expect(await page.getByLabel('Plan', { exact: true }).inputValue()).toBe('premium');
   await page.getByLabel('Pay', { exact: true }).selectOption('card');
   await page.getByRole('button', { name: /^Order and pay €702\.10/ }).click();
   await page.getByRole('heading', { name: 'Card payment' }).waitFor();
@@ -163,7 +163,7 @@ test('a guest who chose a paid plan signs up, enters the code, and arrives at th
   await page.getByLabel('Code from the mail').fill((await lettersTo(product.url, email))[0]?.code ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.waitForURL(/\/pay\?plan=standard$/);
-  expect(await page.getByLabel('Plan').inputValue()).toBe('standard');
+  expect(await page.getByLabel('Plan', { exact: true }).inputValue()).toBe('standard');
   expect(device.problems).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ test('who forgot the password gets a code by mail, sets another and signs in wit
   await fill(page, { 'Confirm password': password });
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('Your password has been changed').waitFor();
-  await page.waitForURL(/\/login$/);
+  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
   await fill(page, { 'E-mail': email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/chat\/general$/);
@@ -170,6 +170,8 @@ test('a user who tried the product without a password signs in again with a code
 
   await page.getByRole('link', { name: 'Sign in with a code by mail' }).click();
   await page.waitForURL(/\/login\?by=code$/);
+  // Both forms ask for an address.
+  await page.getByRole('heading', { name: 'Sign in with a code by mail' }).waitFor();
   await fill(page, { 'E-mail': email });
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByText(`If ${email} has an account, a code is on its way to it.`).waitFor();

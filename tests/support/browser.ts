@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
 import { consentCategories } from '#domain/consent.ts';
 import { limits } from '#domain/limits.ts';
@@ -77,6 +78,7 @@ async function prepared(context: BrowserContext, { consent }: Looks) {
   context.setDefaultTimeout(patience.condition);
   // The cookie question is answered, unless a test is about it.
   if (consent !== 'notAsked') await context.addCookies(consentGiven());
+  if (process.env['VFP_SLOW_CODE'] !== undefined) await slowCode(context);
   const page = context.pages()[0] ?? (await context.newPage());
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
@@ -84,6 +86,18 @@ async function prepared(context: BrowserContext, { consent }: Looks) {
     if (/Content Security Policy|TrustedScript|Trusted Types/i.test(message.text())) problems.push(message.text());
   });
   return { context, page, problems };
+}
+
+/**
+ * Delays every file of code by up to a second, as a slow machine does. The address changes before the page does then,
+ * so a test that waits for the address alone acts on the page before, and fails.
+ */
+async function slowCode(context: BrowserContext): Promise<void> {
+  await context.route('**/assets/*.js', async (route) => {
+    await setTimeout(Math.random() * 1000);
+    // The page may be closed or gone by now.
+    await route.continue().catch(() => undefined);
+  });
 }
 
 /** Cookies with consent to everything, for every address a test may use. */
