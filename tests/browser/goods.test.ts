@@ -32,6 +32,8 @@ test('material is announced offline, refused with a photo, announced again and a
   const orderId = await orderAwaitingMaterial();
   const [mine, theirs] = [customer.page, lab.page];
   await mine.goto(`${product.url}/one-stop-order/history/${orderId}`);
+  // The order was made elsewhere: the device has it only now.
+  await mine.getByRole('button', { name: 'Announce a parcel' }).waitFor();
   await customer.context.setOffline(true);
   await announce('Anode foil, 20 m', 'JD 0146');
   await mine.getByText('waits to be sent').first().waitFor();
