@@ -9,7 +9,7 @@ import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
-import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
+import { nameOfOrder, progressNameOf, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { Goods } from './goods/goods.tsx';
 import { RoomButton } from './order-actions.tsx';
@@ -106,7 +106,7 @@ function Progress({ order }: { order: OrderView }) {
       <ProgressStrip status={order.status} />
       <p className={styles.note}>
         {t('progress.now', {
-          step: t(`progress.${progressSteps[step]}`, { defaultValue: progressSteps[step] }),
+          step: progressNameOf(order.status, t),
           at: step + 1,
           of: progressSteps.length,
         })}
