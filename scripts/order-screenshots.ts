@@ -80,6 +80,7 @@ async function takeOne(at: Opened, { name, path, open, isTall, isPrinted }: Orde
   await page.goto(`${server.url}${path((order) => orders.get(order)?.id ?? '')}`);
   await page.locator('main').waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  if (page.url().includes('/history/')) await page.getByRole('dialog').waitFor();
   await open?.(at);
   for (const theme of themes) {
     const into = join(folder, `${language}-${device}-${theme}`);
@@ -88,7 +89,10 @@ async function takeOne(at: Opened, { name, path, open, isTall, isPrinted }: Orde
   }
   if (isPrinted === true && device === 'desktop') {
     await wait(200);
-    savePdf(`${name}-${language}`, await page.pdf({ format: 'A4' }));
+    savePdf(
+      `${name}-${language}`,
+      await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } }),
+    );
   }
   console.log(`${language} ${device} ${name}`);
 }

@@ -40,6 +40,11 @@ const press =
         .click();
   };
 
+async function changeALine(at: Opened): Promise<void> {
+  await press('admin:orders.step.APPROVE')(at);
+  await at.page.getByRole('dialog').locator('li button').first().click();
+}
+
 const customers: Omit<OrderShot, 'who'>[] = [
   { name: 'history', path: () => '/one-stop-order/history' },
   { name: 'history-choosing', path: (idOf) => `/one-stop-order/history?chosen=${idOf('testing')},${idOf('revised')}` },
@@ -94,14 +99,14 @@ const staff: Omit<OrderShot, 'who'>[] = [
     (name) => ({ name: `desk-${name}-whole`, path: desk(name), isTall: true, isPrinted: true }) as const,
   ),
   { name: 'desk-starting', path: desk('submitted'), open: press('admin:orders.step.START_REVIEW') },
-  { name: 'desk-approving', path: desk('reviewing'), open: press('admin:orders.step.APPROVE', 'admin:orders.change') },
+  { name: 'desk-approving', path: desk('reviewing'), open: changeALine },
   { name: 'desk-asking', path: desk('reviewing'), open: press('admin:orders.step.REQUEST_CHANGES') },
   { name: 'desk-rejecting', path: desk('reviewing'), open: press('admin:orders.step.REJECT') },
   { name: 'desk-counting', path: desk('material'), open: press('admin:parcels.step.counted') },
   { name: 'desk-refusing', path: desk('material'), open: press('admin:parcels.step.refused') },
   { name: 'desk-reporting', path: desk('testing'), open: press('admin:results.add') },
   { name: 'desk-shipping', path: desk('testing'), open: press('admin:orders.step.SHIP') },
-  { name: 'desk-assigning', path: desk('reviewing'), open: press('admin:orders.assign') },
+  { name: 'desk-assigning', path: desk('reviewing'), open: press('admin:orders.change') },
   { name: 'po-chat', path: () => '/admin/po-chat' },
   {
     name: 'po-chat-room',
