@@ -32,9 +32,9 @@ async function problemsOf({ page, problems: broken }: Device, user: 'engineer' |
   const problems: string[] = [];
   await signIn(page, product.url, `${user}@demo.vfp`);
   const { url } = product;
-  // A tall window shows the same page.
-  for (const { name, who, open, path, isTall } of orderShots) {
-    if (who !== user || (isTall === true && open === undefined)) continue;
+  for (const { name, who, open, path, isTall, isAlike } of orderShots) {
+    // A tall window shows the same page.
+    if (who !== user || isAlike === true || (isTall === true && open === undefined)) continue;
     await page.goto(`${url}${path((order) => orders.get(order)?.id ?? '')}`);
     await page.locator('main').waitFor();
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
