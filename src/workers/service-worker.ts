@@ -7,7 +7,7 @@ import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './cached-responses.ts';
 import { ShellFiles } from './shell-files.ts';
-import { dropEarlierFiles, isForUsersOnly, renewUsedFiles } from './used-files.ts';
+import { dropEarlierFiles, filesMeant, isForUsersOnly, renewUsedFiles } from './used-files.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
@@ -74,11 +74,12 @@ self.addEventListener('message', (event) => {
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'KEEP' && 'paths' in message && Array.isArray(message.paths)) {
-    event.waitUntil(keepAll(message.paths.filter((path) => typeof path === 'string')));
+    const paths = message.paths.filter((path) => typeof path === 'string');
+    event.waitUntil(keepAll(filesMeant(paths, usersFiles)));
   }
 });
 
-/** Caches what a page had loaded before this worker was active. */
+/** Caches what a page had loaded before this worker was active, and what its user will need without a network. */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of paths) {
     const cacheName = path.startsWith('/locales/')
