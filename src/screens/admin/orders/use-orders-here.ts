@@ -28,11 +28,14 @@ export function useOrdersStamp(): (state: TableState) => Promise<string> {
   );
 }
 
+function valuesOf<T>(replies: readonly { value: T }[]): T[] {
+  return replies.map(({ value }) => value);
+}
+
 async function listHere(db: UserDb, me: Me, state: TableState): Promise<OrderListReply> {
   const orders = await ordersOf(db, me);
   const lists = await keptReplies<OrderListReply>(db, 'orders ');
   const pages = await keptReplies<AdminOrderReply>(db, 'order ');
-  const valuesOf = <T>(replies: readonly { value: T }[]) => replies.map(({ value }) => value);
   return ordersHere(orders, namesIn(valuesOf(lists), valuesOf(pages)), state, new Date().toISOString());
 }
 
