@@ -134,6 +134,17 @@ test.each([
   expect([begun.statusCode, begun.json<{ code: string }>().code]).toEqual([status, code]);
 });
 
+const statusOf = async (user: SignedIn, name: string, size: number) =>
+  (await begin(user, name, size, sha256(html))).statusCode;
+
+test('staff upload reports: tables, and files beyond 5 MB; others do not', async () => {
+  const expert = await server.signIn('expert');
+  expect(await statusOf(expert, 'a.csv', limits.reportBytes - 1)).toBe(201);
+  expect(await statusOf(expert, 'a.csv', limits.reportBytes)).toBe(422);
+  expect(await statusOf(engineer, 'a.csv', 10)).toBe(415);
+  expect(await statusOf(engineer, 'a.pdf', limits.attachmentBytes)).toBe(422);
+});
+
 test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([
   [
     'a part to be concatenated later',
