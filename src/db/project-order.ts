@@ -85,10 +85,20 @@ function emptyOrder(orderId: string, createdAt: number, me: Me): Order {
 }
 
 /** Types of the commands by which staff act on orders. */
-export type StaffType = 'order.transition' | 'order.note' | 'order.assign';
+export type StaffType = 'order.transition' | (typeof ofStaff)[number];
+
+/** Commands that only staff make. */
+const ofStaff = [
+  'order.note',
+  'order.assign',
+  'cells.mark',
+  'report.add',
+  'report.publish',
+  'report.withdraw',
+] as const;
 
 /** Whether it is a command of staff. A status change by a customer names no version. */
 export function isStaffEntry(entry: OutboxEntry): entry is OutboxEntry<StaffType> {
   if (isEntry(entry, 'order.transition')) return entry.args.expectVersion !== undefined;
-  return entry.type === 'order.note' || entry.type === 'order.assign';
+  return (ofStaff as readonly string[]).includes(entry.type);
 }
