@@ -8,6 +8,7 @@ import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
 import { addReport } from '../../../commands/report-add.ts';
 import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -102,6 +103,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
               : `${file.name}, ${sizeText(i18n.language, file.size)}`}
           </span>
         </div>
+        <div aria-live="polite">{wrong !== undefined && <Banner tone="danger">{wrong}</Banner>}</div>
         <Field
           label={t('results.name')}
           hint={t('results.nameHint')}
@@ -130,7 +132,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
           lines={2}
           onChange={setNote}
         />
-        <Failure waits problem={wrong ?? problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

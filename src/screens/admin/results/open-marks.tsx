@@ -50,9 +50,13 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
   const earlier = open.filter((other) => other.entry.n < n);
   const now = withOpenCells(order, earlier, me);
   const cells = cellsIn(now);
-  const changed = seenCells(cells, changedCells(cells, args.numbers, args.seen ?? []));
+  const others = changedCells(cells, args.numbers, args.seen ?? []);
+  const rest = args.numbers.filter((number) => !others.includes(number));
+  const changed = seenCells(cells, others);
+  const again = (numbers: number[]) => void markCellsAgain(ctx, cmdId, now, { ...args, numbers });
   // The refusal may be here before the change that caused it.
   const isHere = order.sseq >= versionIn(reason?.details);
+  const mayRepeat = isHere && cellStatuses.has(order.status);
   return (
     <div className={styles.stack} role="alert">
       <Banner tone="danger">
@@ -63,24 +67,27 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
       {!isHere && <p className={styles.note}>{t('orders.refused.coming')}</p>}
       {isHere && changed.length > 0 && (
         <p className={styles.note}>
-          {t('results.cellsNow', { cells: changed.map(({ ranges, state }) => textOf(ranges, state)).join('; ') })}
+          {t('results.cellsNow', {
+            cells: changed.map(({ ranges, state }) => textOf(ranges, state, 'nowOf')).join('; '),
+          })}
         </p>
       )}
       <div className={styles.actions}>
-        {isHere && cellStatuses.has(order.status) && (
-          <Button onClick={() => void markCellsAgain(ctx, cmdId, now, args)}>{t('results.markAgain')}</Button>
+        {mayRepeat && rest.length > 0 && others.length > 0 && (
+          <Button onClick={() => again(rest)}>{t('results.markRest')}</Button>
         )}
+        {mayRepeat && <Button onClick={() => again(args.numbers)}>{t('results.markAgain')}</Button>}
         <Button onClick={() => void discard(cmdId, what)}>{t('common:action.discard')}</Button>
       </div>
     </div>
   );
 }
 
-/** Returns a function that names cells and their state, such as "1–4, 7: in test". */
-function useMarkText(): (ranges: CellChange['ranges'], state: CellState) => string {
+/** Returns a function that names cells and their state, such as "Cells 1–4, 7 in test". */
+function useMarkText(): (ranges: CellChange['ranges'], state: CellState, text?: 'markOf' | 'nowOf') => string {
   const { t } = useTranslation(['admin', 'navigator']);
-  return (ranges, state) => {
+  return (ranges, state, text = 'markOf') => {
     const cells = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
-    return t('results.markOf', { cells, state: t(`navigator:cells.state.${state}`) });
+    return t(`results.${text}`, { cells, state: t(`navigator:cells.state.${state}`) });
   };
 }
