@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cellStatuses } from '#domain/order/cell-moves.ts';
 import { cellsIn, rangesOf } from '#domain/order/cells.ts';
-import type { CellChange, CellState } from '#domain/order/order.ts';
 import { changedCells, seenCells } from '#domain/order/seen-cells.ts';
 import { markCellsAgain } from '../../../commands/cells-mark.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
@@ -14,11 +13,12 @@ import { useDiscard } from '../orders/use-discard.ts';
 import { versionIn } from '../orders/version-in.ts';
 import { WaitingBanner } from '../orders/waiting-banner.tsx';
 import styles from '../orders/orders.module.css';
+import { useCellsText } from './cells-text.ts';
 import type { ResultsProps } from './results-props.ts';
 
 /** Changes of cells that wait on this device or were refused; renders nothing without any. */
 export function OpenMarks({ order, open }: ResultsProps) {
-  const textOf = useMarkText();
+  const textOf = useCellsText();
   const marks = openOf(open, 'cells.mark');
   if (marks.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
   const { t } = useTranslation('admin');
   const { ctx } = useSession();
   const me = useMe();
-  const textOf = useMarkText();
+  const textOf = useCellsText();
   const reasonText = useReasonText();
   const discard = useDiscard();
   const { args, cmdId, n } = entry;
@@ -81,13 +81,4 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
       </div>
     </div>
   );
-}
-
-/** Returns a function that names cells and their state, such as "Cells 1–4, 7 in test". */
-function useMarkText(): (ranges: CellChange['ranges'], state: CellState, text?: 'markOf' | 'nowOf') => string {
-  const { t } = useTranslation(['admin', 'navigator']);
-  return (ranges, state, text = 'markOf') => {
-    const cells = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
-    return t(`results.${text}`, { cells, state: t(`navigator:cells.state.${state}`) });
-  };
 }
