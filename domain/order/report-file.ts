@@ -1,5 +1,5 @@
 import { attachmentTypeOf, attachmentTypes } from '../chat.ts';
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 
 /** Files of test reports: what an attachment may be, and tables of measured values, and larger ones. */
 
@@ -23,5 +23,5 @@ export function problemWithReportFile({
 }): 'FILE_TYPE' | 'FILE_EMPTY' | 'FILE_TOO_LARGE' | undefined {
   if (reportTypeOf(name) === undefined) return 'FILE_TYPE';
   if (size === 0) return 'FILE_EMPTY';
-  return size >= limits.reportBytes ? 'FILE_TOO_LARGE' : undefined;
+  return size >= orderLimits.reportBytes ? 'FILE_TOO_LARGE' : undefined;
 }

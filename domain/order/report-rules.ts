@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import { isBlank } from '../text.ts';
 import { cellsIn } from './cells.ts';
 import type { Order } from './order.ts';
@@ -24,5 +24,5 @@ export function problemWithReport(
   if (test !== null && !isTest((path) => order.doc[path], test)) return { path: 'test', code: 'UNKNOWN_TEST' };
   const cells = cellsIn(order).length;
   if (numbers.some((n) => n > cells)) return { path: 'numbers', code: 'UNKNOWN_CELL' };
-  return count >= limits.reportsPerOrder ? { path: 'reports', code: 'TOO_MANY' } : undefined;
+  return count >= orderLimits.reportsPerOrder ? { path: 'reports', code: 'TOO_MANY' } : undefined;
 }

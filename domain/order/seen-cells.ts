@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import { type Cell, numbersIn, rangesOf } from './cells.ts';
 import type { CellChange } from './order.ts';
 
@@ -33,7 +33,7 @@ export function changedCells(cells: readonly Cell[], numbers: readonly number[],
   const count = seen
     .flatMap(({ ranges }) => ranges)
     .reduce((sum, [first, last]) => sum + Math.max(0, last - first) + 1, 0);
-  if (count > limits.cellsPerOrder) return [...numbers];
+  if (count > orderLimits.cellsPerOrder) return [...numbers];
   const before = new Map(seen.flatMap((group) => numbersIn(group.ranges).map((n) => [n, lookOf(group)] as const)));
   const now = new Map(cells.map((cell) => [cell.n, lookOf(cell)]));
   return numbers.filter((n) => before.get(n) !== now.get(n));

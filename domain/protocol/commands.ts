@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import type { CellState } from '../order/order.ts';
 import { parcelStep, shipment } from './goods.ts';
 import { id, int4, oneOf } from './parts.ts';
@@ -22,25 +23,25 @@ export const overrides = Type.Array(
   Type.Object({
     code: Type.String({ maxLength: 200 }),
     amount: Type.Integer(),
-    reason: Type.String({ maxLength: limits.reasonChars }),
+    reason: Type.String({ maxLength: orderLimits.reasonChars }),
   }),
-  { maxItems: limits.priceLines },
+  { maxItems: orderLimits.priceLines },
 );
 
 export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_test', 'tested', 'shipped', 'scrapped');
 /** Numbers of cells of an order. */
-export const cellNumbers = Type.Array(int4(1), { maxItems: limits.cellsPerOrder });
+export const cellNumbers = Type.Array(int4(1), { maxItems: orderLimits.cellsPerOrder });
 /** The id of a test in the order's document. */
 export const testId = Type.String({ minLength: 1, maxLength: 100 });
 const seenCells = Type.Array(
   Type.Object({
-    ranges: Type.Array(Type.Tuple([int4(1), int4(1)]), { maxItems: limits.cellsPerOrder }),
+    ranges: Type.Array(Type.Tuple([int4(1), int4(1)]), { maxItems: orderLimits.cellsPerOrder }),
     state: cellState,
     test: Type.Optional(testId),
   }),
-  { maxItems: limits.cellsPerOrder },
+  { maxItems: orderLimits.cellsPerOrder },
 );
-const reason = Type.String({ maxLength: limits.reasonChars });
+const reason = Type.String({ maxLength: orderLimits.reasonChars });
 
 const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
@@ -103,7 +104,7 @@ export const commandArgs = {
         value: Type.Unknown(),
         base: Type.Union([id, Type.Null()]),
       }),
-      { minItems: 1, maxItems: limits.changesPerPatch },
+      { minItems: 1, maxItems: orderLimits.changesPerPatch },
     ),
   }),
   'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),
@@ -113,9 +114,9 @@ export const commandArgs = {
     expectStatus: Type.String({ maxLength: 40 }),
     /** The `sseq` of the order that the user has seen, where any other change since then matters too. */
     expectVersion: Type.Optional(int4(1)),
-    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
     /** What staff write for each other: it is in no event, so customers never get it. */
-    note: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
     // of APPROVE
     overrides: Type.Optional(overrides),
     validUntil: Type.Optional(Type.String({ maxLength: 40 })),
@@ -125,14 +126,14 @@ export const commandArgs = {
     shipment: Type.Optional(shipment),
   }),
   /** What staff write for each other about an order. It is in no event, so customers never get it. */
-  'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: limits.reasonChars }) }),
+  'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }) }),
   /** Who is in charge of an order; null for nobody. */
   'order.assign': Type.Object({
     orderId: id,
     expertId: Type.Union([id, Type.Null()]),
     /** Who was in charge when the user decided. */
     expectId: Type.Union([id, Type.Null()]),
-    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   }),
   'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
   /** What becomes of cells: see `cellStates`. Numbers after the last cell add cells. */
@@ -149,20 +150,23 @@ export const commandArgs = {
   'report.add': Type.Object({
     orderId: id,
     reportId: id,
-    name: Type.String({ minLength: 1, maxLength: limits.reportNameChars }),
+    name: Type.String({ minLength: 1, maxLength: orderLimits.reportNameChars }),
     /** Null: all tests of the order. */
     test: Type.Union([testId, Type.Null()]),
     numbers: cellNumbers,
     note: reason,
     /** One file, as a list because the outbox uploads what a command lists under this name. */
-    files: Type.Array(Type.Object({ ...fileFields, size: Type.Integer({ minimum: 0, maximum: limits.reportBytes }) }), {
-      minItems: 1,
-      maxItems: 1,
-    }),
+    files: Type.Array(
+      Type.Object({ ...fileFields, size: Type.Integer({ minimum: 0, maximum: orderLimits.reportBytes }) }),
+      {
+        minItems: 1,
+        maxItems: 1,
+      },
+    ),
   }),
   'report.publish': Type.Object({
     orderId: id,
-    reportIds: Type.Array(id, { minItems: 1, maxItems: limits.reportsPerOrder }),
+    reportIds: Type.Array(id, { minItems: 1, maxItems: orderLimits.reportsPerOrder }),
   }),
   'report.withdraw': Type.Object({ orderId: id, reportId: id, reason }),
 } as const;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { reportTypeOf } from '#domain/order/report-file.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
 import { actorOf } from '../store/users/users.ts';
@@ -28,7 +29,7 @@ export interface FileRules {
 
 /** Files must be smaller than their limit. */
 export const attachmentRules: FileRules = { typeOf: attachmentTypeOf, most: limits.attachmentBytes - 1 };
-export const reportRules: FileRules = { typeOf: reportTypeOf, most: limits.reportBytes - 1 };
+export const reportRules: FileRules = { typeOf: reportTypeOf, most: orderLimits.reportBytes - 1 };
 
 /**
  * Checks and stores a file. Bytes that the user has stored before are stored once.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cellsIn } from '#domain/order/cells.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { type Mark, markCells, markCellsAgain } from '../../src/commands/cells-mark.ts';
@@ -194,7 +195,7 @@ test('a table of values beyond 5 MB resumes where it stopped, and the customer d
 test.each<[string, () => File, string]>([
   ['an empty file', () => new File([], 'empty.csv'), 'FILE_EMPTY'],
   ['a program', () => new File(['MZ'], 'setup.exe'), 'FILE_TYPE'],
-  ['a file of 50 MB', () => new File([new Uint8Array(limits.reportBytes)], 'year.csv'), 'FILE_TOO_LARGE'],
+  ['a file of 50 MB', () => new File([new Uint8Array(orderLimits.reportBytes)], 'year.csv'), 'FILE_TOO_LARGE'],
 ])('%s is no report, which I learn at once', async (_, file, code) => {
   await expect(add(file())).rejects.toMatchObject({ code });
   expect(await lab.waiting()).toEqual([]);

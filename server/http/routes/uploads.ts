@@ -9,7 +9,7 @@ import { type ErrorCode, Refusal } from '#domain/errors.ts';
 import { retryStatuses } from '#domain/retry-statuses.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { permissionsOf } from '#domain/permissions.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { User } from '#domain/users.ts';
@@ -132,7 +132,7 @@ function rulesFor(user: User): FileRules {
 
 /** What staff are told instead of the limits of attachments. */
 const reportTexts: Partial<Record<ErrorCode, string>> = {
-  FILE_TOO_LARGE: `A report must be smaller than ${limits.reportBytes / MB} MB. Split it, then send the parts.`,
+  FILE_TOO_LARGE: `A report must be smaller than ${orderLimits.reportBytes / MB} MB. Split it, then send the parts.`,
   FILE_TYPE: 'This file type is not accepted. Send xlsx, docx, pptx, pdf, an image, or csv for a report.',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { problemWithReportFile, reportTypeOf } from '#domain/order/report-file.ts';
 
 test.each([
@@ -13,8 +13,8 @@ test.each([
 });
 
 test.each([
-  ['a table just below the limit', { name: 'a.csv', size: limits.reportBytes - 1 }, undefined],
-  ['a table at the limit', { name: 'a.csv', size: limits.reportBytes }, 'FILE_TOO_LARGE'],
+  ['a table just below the limit', { name: 'a.csv', size: orderLimits.reportBytes - 1 }, undefined],
+  ['a table at the limit', { name: 'a.csv', size: orderLimits.reportBytes }, 'FILE_TOO_LARGE'],
   ['an empty table', { name: 'a.csv', size: 0 }, 'FILE_EMPTY'],
   ['a page', { name: 'a.html', size: 10 }, 'FILE_TYPE'],
 ])('%s: %o is %s', (_, file, problem) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { Cell } from '#domain/order/cells.ts';
 import { changedCells, seenCells } from '#domain/order/seen-cells.ts';
 
@@ -42,6 +42,6 @@ test.each<[string, Cell[], number[]]>([
 });
 
 test('more cells than an order may have are not compared: all count as changed', () => {
-  const seen = [{ ranges: [[1, limits.cellsPerOrder + 1] as [number, number]], state: 'built' as const }];
+  const seen = [{ ranges: [[1, orderLimits.cellsPerOrder + 1] as [number, number]], state: 'built' as const }];
   expect(changedCells(cells, [1], seen)).toEqual([1]);
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cellsIn } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { acceptedReports, problemWithReportFile } from '#domain/order/report-file.ts';
@@ -58,7 +58,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
     setWrong(code === undefined ? undefined : fileProblem({ code, message: code }, chosen.name));
     if (code !== undefined) return;
     setFile(chosen);
-    if (isBlank(title)) setTitle(cutText(chosen.name.replace(/\.\w+$/, ''), limits.reportNameChars));
+    if (isBlank(title)) setTitle(cutText(chosen.name.replace(/\.\w+$/, ''), orderLimits.reportNameChars));
   };
   const handleAdd = async () => {
     if (file === undefined || !('numbers' in read)) return;
@@ -99,7 +99,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
           />
           <span>
             {file === undefined
-              ? t('results.fileLimits', { most: sizeText(i18n.language, limits.reportBytes) })
+              ? t('results.fileLimits', { most: sizeText(i18n.language, orderLimits.reportBytes) })
               : `${file.name}, ${sizeText(i18n.language, file.size)}`}
           </span>
         </div>
@@ -109,7 +109,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
           hint={t('results.nameHint')}
           value={title}
           required
-          onChange={(text) => setTitle(cutText(text, limits.reportNameChars))}
+          onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
         />
         <Select
           label={t('results.test')}

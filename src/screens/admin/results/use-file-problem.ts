@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { Reason } from '../../../db/view-types.ts';
 import { sizeText } from '../../messenger/file-bytes.ts';
 import { useReasonText } from '../../words/reason-text.ts';
@@ -15,7 +15,7 @@ export function useFileProblem(): (reason: Reason | null, file?: string) => stri
     reason !== null && own.has(reason.code)
       ? t(`results.fileProblem.${reason.code}`, {
           file,
-          most: sizeText(i18n.language, limits.reportBytes),
+          most: sizeText(i18n.language, orderLimits.reportBytes),
           interpolation: { escapeValue: false },
         })
       : reasonText(reason);

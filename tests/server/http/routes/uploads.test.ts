@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { newId } from '../../../support/users.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -139,8 +140,8 @@ const statusOf = async (user: SignedIn, name: string, size: number) =>
 
 test('staff upload reports: tables, and files beyond 5 MB; others do not', async () => {
   const expert = await server.signIn('expert');
-  expect(await statusOf(expert, 'a.csv', limits.reportBytes - 1)).toBe(201);
-  expect(await statusOf(expert, 'a.csv', limits.reportBytes)).toBe(422);
+  expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes - 1)).toBe(201);
+  expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes)).toBe(422);
   expect(await statusOf(engineer, 'a.csv', 10)).toBe(415);
   expect(await statusOf(engineer, 'a.pdf', limits.attachmentBytes)).toBe(422);
 });

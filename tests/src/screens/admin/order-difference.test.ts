@@ -36,8 +36,9 @@ test('an order that is as I saw it has no difference', () => {
   expect(orderDifference(seen, { ...seen, doc: { ...seen.doc } }, 'me')).toEqual(none);
 });
 
+const since = (sseq: number, by = 'b', at = `${sseq}`) => ({ by, byName: by, at, reason: null, sseq });
+
 test('I am told what others did with cells, reports and parcels, but not what I did or what a step did', () => {
-  const since = (sseq: number, by = 'b', at = `${sseq}`) => ({ by, byName: by, at, reason: null, sseq });
   const change = { ranges: [[1, 2]] as [number, number][], state: 'scrapped' as const };
   const step = { ...entry, event: 'BUILD_DONE', at: '5', sseq: 5 };
   const report = { id: 'r', name: 'Aging', test: null, ranges: [], note: '', file: null, ...since(8) };
