@@ -251,6 +251,11 @@ export function attachmentTypeOf(name: string): string | undefined {
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
 }
 
+/** Whether a content type is one of an accepted attachment. */
+export function isAttachmentType(mime: string): boolean {
+  return Object.values(attachmentTypes).includes(mime);
+}
+
 /** Maps a browser's `File` objects to the fields that the attachment rules check. */
 export function draftFiles(files: readonly { name: string; size: number; type: string }[]): MessageDraft['files'] {
   return files.map(({ name, size, type }) => ({ name, size, mime: type }));

@@ -71,6 +71,7 @@ export const commandTable: CommandTable = {
   'order.assign': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'parcel.change': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'cells.mark': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'report.add': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'report.publish': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'report.withdraw': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
 };

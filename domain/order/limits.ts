@@ -1,3 +1,5 @@
+import { MB } from '../units.ts';
+
 /** The constants of orders, used by devices and the server. */
 export const orderLimits = {
   testsPerOrder: 100,
@@ -19,6 +21,11 @@ export const orderLimits = {
   /** Cells of an order: as many as can be ordered, and as many again. */
   cellsPerOrder: 20_000,
   reportsPerOrder: 100,
+  /**
+   * A report is smaller than this: two weeks of a test with a line each second. A device keeps it in memory while it
+   * computes its hash, and uploads it in 200 resumable chunks.
+   */
+  reportBytes: 50 * MB,
   /** Cells in one file of labels: 20 pages. */
   labelsPerFile: 480,
   reportNameChars: 150,

@@ -9,13 +9,14 @@ import { id, int4, oneOf } from './parts.ts';
 
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-const fileRef = Type.Object({
+const fileFields = {
   id,
   name: Type.String({ minLength: 1, maxLength: 300 }),
   size: Type.Integer({ minimum: 0, maximum: limits.attachmentBytes }),
   mime: Type.String({ maxLength: 127 }),
   sha256: hash,
-});
+};
+const fileRef = Type.Object(fileFields);
 
 /** Amounts are integer cents. The review refuses wrong ones with a sentence. */
 export const overrides = Type.Array(
@@ -32,6 +33,14 @@ export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_te
 export const cellNumbers = Type.Array(int4(1), { maxItems: orderLimits.cellsPerOrder });
 /** The id of a test in the order's document. */
 export const testId = Type.String({ minLength: 1, maxLength: 100 });
+const seenCells = Type.Array(
+  Type.Object({
+    ranges: Type.Array(Type.Tuple([int4(1), int4(1)]), { maxItems: orderLimits.cellsPerOrder }),
+    state: cellState,
+    test: Type.Optional(testId),
+  }),
+  { maxItems: orderLimits.cellsPerOrder },
+);
 const reason = Type.String({ maxLength: orderLimits.reasonChars });
 
 const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
@@ -134,6 +143,26 @@ export const commandArgs = {
     state: cellState,
     test: Type.Optional(testId),
     reason: Type.Optional(reason),
+    /** How the user saw these cells; see `seen-cells.ts`. Without it, the change is for the cells as they are. */
+    seen: Type.Optional(seenCells),
+  }),
+  /** A report that staff keep until they publish it. It is in no event, so customers do not get it. */
+  'report.add': Type.Object({
+    orderId: id,
+    reportId: id,
+    name: Type.String({ minLength: 1, maxLength: orderLimits.reportNameChars }),
+    /** Null: all tests of the order. */
+    test: Type.Union([testId, Type.Null()]),
+    numbers: cellNumbers,
+    note: reason,
+    /** One file, as a list because the outbox uploads what a command lists under this name. */
+    files: Type.Array(
+      Type.Object({ ...fileFields, size: Type.Integer({ minimum: 0, maximum: orderLimits.reportBytes }) }),
+      {
+        minItems: 1,
+        maxItems: 1,
+      },
+    ),
   }),
   'report.publish': Type.Object({
     orderId: id,

@@ -53,7 +53,6 @@ export const addReportBody = Type.Object({
   cells: Type.Optional(cellNumbers),
   note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
-export type AddReportBody = Static<typeof addReportBody>;
 
 export const publishReportsBody = Type.Object({
   report_ids: Type.Array(uuid, { minItems: 1, maxItems: orderLimits.reportsPerOrder }),
@@ -68,7 +67,6 @@ export const markCellsBody = Type.Object({
   test_id: Type.Optional(testId),
   reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
-export type MarkCellsBody = Static<typeof markCellsBody>;
 export const cellsReply = Type.Object({
   items: Type.Array(
     Type.Object({ number: Type.Integer(), serial: text, state: text, test_id: nullable(text), reason: nullable(text) }),

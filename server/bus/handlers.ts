@@ -14,6 +14,7 @@ import { orderTransition } from './commands/order-transition.ts';
 import { parcelChange } from './commands/parcel-change.ts';
 import { questionAsk } from './commands/question-ask.ts';
 import { readMark } from './commands/read-mark.ts';
+import { reportAdd } from './commands/report-add.ts';
 import { reportPublish } from './commands/report-publish.ts';
 import { reportWithdraw } from './commands/report-withdraw.ts';
 import { roomAssign } from './commands/room-assign.ts';
@@ -44,6 +45,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.assign': orderAssign,
   'parcel.change': parcelChange,
   'cells.mark': cellsMark,
+  'report.add': reportAdd,
   'report.publish': reportPublish,
   'report.withdraw': reportWithdraw,
 };

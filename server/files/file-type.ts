@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { attachmentTypeOf } from '#domain/chat.ts';
 
 /** Types that `file-type` reports under another name than ours. */
 const sameAs: Record<string, string> = {
@@ -15,19 +14,32 @@ const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)[\s>/
 const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 
 /**
- * Checks that the bytes match the name: an accepted extension, its magic bytes, for Office files the container's own
- * content type, no macros, and no second file hidden in the first.
+ * Checks that the bytes match the type that the name stands for: its magic bytes, for Office files the container's own
+ * content type, no macros, and no second file hidden in the first. A table of values is plain text.
+ * @param expected undefined when the name stands for no accepted type
  * @returns the content type to store, or undefined when the file is not accepted
  */
-export async function typeOfFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
-  const expected = attachmentTypeOf(name);
+export async function typeOfFile(expected: string | undefined, bytes: Uint8Array): Promise<string | undefined> {
   if (expected === undefined) return undefined;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (expected === 'text/csv') return isPlainText(view) ? expected : undefined;
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found === undefined || (sameAs[found.mime] ?? found.mime) !== expected) return undefined;
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isOffice = expected.includes('openxmlformats');
   const isHiding = isOffice ? hidesMacros(view) : hidesAnotherFile(expected, view);
   return isHiding ? undefined : expected;
+}
+
+/** Bytes that no text has: control characters other than tab, line feed, form feed and carriage return. */
+const controls = Array.from({ length: 0x20 }, (_, i) => i).filter((byte) => ![0x09, 0x0a, 0x0c, 0x0d].includes(byte));
+
+/**
+ * Whether bytes are text, in UTF-8 or in the encoding of a language as Excel writes it, and no page. Its first
+ * characters may look like the mark of another type, such as BM for an image: those have control characters.
+ */
+function isPlainText(bytes: Buffer): boolean {
+  const isPage = markup.test(bytes.subarray(0, 4096).toString('latin1'));
+  return !isPage && !controls.some((byte) => bytes.includes(byte));
 }
 
 /**

@@ -2,8 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { attachmentTypeOf } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
+import { reportTypeOf } from '#domain/order/report-file.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
 import { actorOf } from '../store/users/users.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
@@ -18,6 +21,16 @@ export interface StoredFile {
   mime: string;
 }
 
+/** Which files are accepted: their types by name, and the largest size in bytes. */
+export interface FileRules {
+  typeOf: (name: string) => string | undefined;
+  most: number;
+}
+
+/** Files must be smaller than their limit. */
+export const attachmentRules: FileRules = { typeOf: attachmentTypeOf, most: limits.attachmentBytes - 1 };
+export const reportRules: FileRules = { typeOf: reportTypeOf, most: orderLimits.reportBytes - 1 };
+
 /**
  * Checks and stores a file. Bytes that the user has stored before are stored once.
  * @param factor factor of all quotas
@@ -30,7 +43,7 @@ export async function keepFile(
   bytes: Buffer,
   factor = 1,
 ): Promise<StoredFile> {
-  const file = await checkedFile(name, bytes);
+  const file = await checkedFile(name, bytes, attachmentRules);
   const path = randomUUID();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, path), bytes, { flush: true, mode: 0o600 });
@@ -50,19 +63,19 @@ export async function keepFile(
 export async function adoptFile(
   db: Db,
   folder: string,
-  upload: { id: string; uploader: string; path: string; name: string; sha256: string },
+  upload: { id: string; uploader: string; path: string; name: string; sha256: string; rules: FileRules },
   factor = 1,
 ): Promise<boolean> {
-  const file = await checkedFile(upload.name, await readFile(join(folder, upload.path)));
+  const file = await checkedFile(upload.name, await readFile(join(folder, upload.path)), upload.rules);
   if (file.sha256 !== upload.sha256) throw new Refusal('HASH_MISMATCH');
   return recordFile(db, upload.uploader, { ...file, path: upload.path, upload: upload.id }, factor);
 }
 
-async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
-  if (bytes.length >= limits.attachmentBytes) throw new Refusal('FILE_TOO_LARGE');
+async function checkedFile(name: string, bytes: Buffer, { typeOf, most }: FileRules): Promise<StoredFile> {
+  if (bytes.length > most) throw new Refusal('FILE_TOO_LARGE');
   if (bytes.length === 0) throw new Refusal('FILE_EMPTY');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const mime = await typeOfFile(name, bytes);
+  const mime = await typeOfFile(typeOf(name), bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');
   // A kilobyte may decode to gigabytes on every device that shows it.
   if (isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');

@@ -49,6 +49,7 @@ const commandCosts = {
   'order.transition': 1,
   'parcel.change': 1,
   'cells.mark': 1,
+  'report.add': 1,
   'report.publish': 1,
   'report.withdraw': 1,
   // also checked and priced

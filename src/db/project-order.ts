@@ -1,3 +1,4 @@
+import type { CommandType } from '#domain/commands.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { ParcelEntry } from '#domain/order/goods.ts';
 import type { Json } from '#domain/json.ts';
@@ -85,10 +86,14 @@ function emptyOrder(orderId: string, createdAt: number, me: Me): Order {
 }
 
 /** Types of the commands by which staff act on orders. */
-export type StaffType = 'order.transition' | 'order.note' | 'order.assign';
+export type StaffType =
+  | Extract<CommandType, `cells.${string}` | `report.${string}`>
+  | 'order.transition'
+  | 'order.note'
+  | 'order.assign';
 
 /** Whether it is a command of staff. A status change by a customer names no version. */
 export function isStaffEntry(entry: OutboxEntry): entry is OutboxEntry<StaffType> {
   if (isEntry(entry, 'order.transition')) return entry.args.expectVersion !== undefined;
-  return entry.type === 'order.note' || entry.type === 'order.assign';
+  return /^(cells|report)\.|^order\.(note|assign)$/.test(entry.type);
 }

@@ -34,6 +34,7 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'order.assign': { title: 'Who is in charge of an order', detail: () => '' },
   'parcel.change': { title: 'Parcel', detail: (args) => args.step },
   'cells.mark': { title: 'State of cells', detail: (args) => args.state },
+  'report.add': { title: 'New report', detail: (args) => args.name },
   'report.publish': { title: 'Publication of reports', detail: () => '' },
   'report.withdraw': { title: 'Withdrawal of a report', detail: (args) => args.reason },
 };

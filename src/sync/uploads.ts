@@ -4,6 +4,7 @@ import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import { forgetSent, noteSent } from '../db/upload-progress.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { BackOff } from './back-off.ts';
@@ -124,9 +125,11 @@ export class Uploads {
     }
     while (offset < row.size && !signal.aborted) {
       offset = await uploadApi.send(url, offset, row.bytes.slice(offset, offset + limits.uploadChunkBytes));
+      await noteSent(this.#parts.db, row.sha256, offset);
     }
     if (offset < row.size) return;
     await this.#keep(row.sha256, { uploaded: true });
+    await forgetSent(this.#parts.db, row.sha256);
     this.#parts.uploaded();
   }
 

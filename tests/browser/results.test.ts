@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoOrders } from '../../server/demo/orders.ts';
-import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { bytesOf, openDevice, type Device } from '../support/browser.ts';
-import { callsOf } from '../support/calls.ts';
 import { pdfOf, types } from '../support/office-files.ts';
+import { orderInTest } from '../support/order-in-test.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
-import { at } from '../support/server.ts';
 
 /** From cells with serials to a report that the customer reads offline and asks about. */
 
@@ -28,12 +24,12 @@ afterAll(async () => {
 });
 
 test('a report is uploaded, unseen until it is published, read offline by its customer, and asked about', async () => {
-  const { id, number } = await orderInTest();
+  const { id, number } = await orderInTest(product.url);
   const { page } = lab;
   await page.goto(`${product.url}/admin/po_orders/${id}`);
   await page.getByRole('button', { name: 'Results are published' }).waitFor();
   expect(await page.getByRole('button', { name: 'Results are published' }).isDisabled()).toBe(true);
-  await page.getByText('No report is published yet for: 1. Reference Parameter Test').waitFor();
+  await page.getByText('Results can be published once each of these tests has a published report.').waitFor();
 
   await page.getByLabel('Cells', { exact: true }).fill('1-5');
   await page.getByLabel('New state').selectOption('in_test');
@@ -43,7 +39,7 @@ test('a report is uploaded, unseen until it is published, read offline by its cu
   await page.getByText('“99” is no cell of this order.').waitFor();
 
   const report = await pdfOf(['Capacity at C/3: 4.98 Ah']);
-  await page.getByRole('button', { name: 'Add a report' }).click();
+  await page.getByRole('link', { name: '1. Reference Parameter Test' }).click();
   const dialog = page.getByRole('dialog');
   const file = { name: 'reference.pdf', mimeType: types.pdf, buffer: report };
   await dialog.locator('input[type="file"]').setInputFiles(file);
@@ -115,25 +111,3 @@ const filesKept = ({ page }: Device): Promise<number> =>
     }
     return kept;
   });
-
-/** Takes the demo order to the tests of its cells. */
-async function orderInTest(): Promise<{ id: string; number: string }> {
-  const engineer = await callsOf(product.url, 'engineer@demo.vfp');
-  const expert = await callsOf(product.url, 'expert@demo.vfp');
-  const admin = await callsOf(product.url, 'admin@demo.vfp');
-  const saved = await engineer('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
-  const id = String(at(saved, 'order.id'));
-  await engineer('/po_system/orders/place', { order_id: id, quote_hash: at(saved, 'order.price.quote_hash') });
-  const command = (by: typeof expert, event: string, expect_status: string) =>
-    by('/admin-api/po_system/order_command', { order_id: id, event, expect_status });
-  await command(expert, 'START_REVIEW', 'submitted');
-  const reviewed = await command(expert, 'APPROVE', 'reviewing');
-  const accepted = { event: 'ACCEPT_QUOTE', expectStatus: 'reviewed', quoteHash: at(reviewed, 'price.quote_hash') };
-  const args = { orderId: id, ...accepted };
-  const commands = [{ cmdId: randomUUID(), n: 1, type: 'order.transition', v: 1, args }];
-  await engineer('/sync/push', { protocol: 1, actor: demoId('engineer'), clientId: randomUUID(), commands });
-  await command(admin, 'INVOICE_PAID', 'awaiting_payment');
-  await command(expert, 'START_BUILD', 'processing');
-  await command(expert, 'BUILD_DONE', 'prototyping');
-  return { id, number: String(at(reviewed, 'number')) };
-}

@@ -134,6 +134,7 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   // No order of the model goes further than submitted.
   'parcel.change': () => ({ code: 'ILLEGAL_TRANSITION' }),
   'cells.mark': () => ({ code: 'ILLEGAL_TRANSITION' }),
+  'report.add': () => ({ code: 'FORBIDDEN' }),
   'report.publish': () => notFound,
   'report.withdraw': () => notFound,
 

@@ -30,6 +30,7 @@ const nothing = {
   orders: [],
   invoices: [],
   deskWrites: [],
+  reports: [],
   attachments: [],
   countedQuestions: 0,
   companyId: null,

@@ -4,6 +4,7 @@ import { orderLimits } from '#domain/order/limits.ts';
 import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
 import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
+import { changedCells } from '#domain/order/seen-cells.ts';
 import { isTest } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Handler } from '../work/handler.ts';
@@ -18,7 +19,10 @@ export const cellsMark: Handler<'cells.mark'> = {
   handle(work, { args, cmdId }) {
     const order = orderForStaff(work, args.orderId);
     if (!cellStatuses.has(order.status)) throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
-    const problem = problemWith(order, cellsIn(order), args);
+    const cells = cellsIn(order);
+    const changed = args.seen === undefined ? [] : changedCells(cells, args.numbers, args.seen);
+    if (changed.length > 0) throw new Refusal('STALE', { version: order.sseq, cells: rangesOf(changed) });
+    const problem = problemWith(order, cells, args);
     if (problem !== undefined) throw new Refusal('INVALID', [problem]);
     const { state, test, reason = '' } = args;
     const change = {

@@ -1,5 +1,14 @@
 import { isStaffed } from '#domain/room-types.ts';
-import { type FileRef, type Message, type Room, type Side, attachmentTypeOf, problemWith } from '#domain/chat.ts';
+import {
+  type FileRef,
+  type Message,
+  type Room,
+  type Side,
+  attachmentTypeOf,
+  isAttachmentType,
+  problemWith,
+  problemWithFiles,
+} from '#domain/chat.ts';
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
@@ -84,6 +93,9 @@ function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): StoredF
   if (stored === undefined || taken) {
     throw new Refusal('NOT_FOUND', [{ path: `files/${i}`, code: stored === undefined ? 'NOT_STORED' : 'NOT_FOUND' }]);
   }
+  // Staff upload reports too, which are larger and of more types.
+  const problem = problemWithFiles([{ ...stored, name: file.name }]);
+  if (problem !== undefined || !isAttachmentType(stored.mime)) throw new Refusal(problem ?? 'FILE_TYPE');
   const mime = attachmentTypeOf(file.name) ?? stored.mime;
   return {
     ref: { id: file.id, name: cleanFileName(file.name), size: stored.size, mime, sha256: file.sha256 },

@@ -20,6 +20,8 @@ export interface Needs {
   staffMember?: string;
   /** Reports that staff have added to orders, by id. */
   reports?: string[];
+  /** All reports that staff have added to this order. */
+  reportsOf?: string;
   /** The current rate card. */
   rateCard?: true;
   /** The last question and answer of this room, with the new question. */

@@ -21,7 +21,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { DeskWrite } from '../../store/orders/order-desk.ts';
 import type { Invoicing, OrderInvoice } from '../../store/payments/order-invoices.ts';
-import type { AddedReport } from '../../store/orders/order-reports.ts';
+import type { AddedReport, NewReport } from '../../store/orders/order-reports.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import { textOf } from '../../store/sync/save-work.ts';
 import type { Actor } from '../../store/users/users.ts';
@@ -80,6 +80,7 @@ interface Step {
   aliases: { alias: string; roomId: string }[];
   invoices: OrderInvoice[];
   deskWrites: DeskWrite[];
+  reports: { row: NewReport; report: AddedReport }[];
 }
 
 /**
@@ -106,6 +107,7 @@ export class Work {
   readonly attachments: NewAttachment[] = [];
   readonly invoices: OrderInvoice[] = [];
   readonly deskWrites: DeskWrite[] = [];
+  readonly newReports: NewReport[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
   readonly #openCredit: Set<number>;
@@ -252,13 +254,30 @@ export class Work {
     this.#step.deskWrites.push(write);
   }
 
+  /** Adds a report of a stored file to an order, if the command is accepted. */
+  addReport(
+    about: Omit<NewReport, 'author' | 'fileId' | 'fileName'>,
+    { id: fileId, ...file }: AddedReport['file'] & { id: string },
+  ): void {
+    const { id, name } = this.actor;
+    this.#step.reports.push({
+      row: { ...about, author: id, fileId, fileName: file.name },
+      report: { ...about, author: name, file, at: this.at },
+    });
+  }
+
   addAlias(alias: string, roomId: string): void {
     this.#step.aliases.push({ alias, roomId });
   }
 
+  /** What the current command has decided to store for staff, in no event. */
+  get #besideLog(): readonly object[] {
+    return [...this.#step.deskWrites, ...this.#step.reports.map(({ row }) => row)];
+  }
+
   /** What the current command has decided to store so far. */
   get decidedData(): readonly object[] {
-    return [...this.#step.events.map(({ data }) => data), ...this.#step.deskWrites];
+    return [...this.#step.events.map(({ data }) => data), ...this.#besideLog];
   }
 
   /** Uses `n` of a quota if the command is accepted: see `Spending.take`. */
@@ -270,7 +289,7 @@ export class Work {
   spendBytes(type: CommandType): void {
     const texts = [
       ...this.#step.events.map(({ text }) => text),
-      ...this.#step.deskWrites.map((write) => JSON.stringify(write)),
+      ...this.#besideLog.map((write) => JSON.stringify(write)),
     ];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     this.#spending.takeBytes(type, bytes);
@@ -317,6 +336,10 @@ export class Work {
       if (write.kind === 'expert') this.#inCharge.set(write.orderId, write.expert);
       if (write.kind === 'charge') this.#inCharge.set(write.orderId, this.inCharge(write.orderId) ?? write.author);
       this.deskWrites.push(write);
+    }
+    for (const { row, report } of this.#step.reports) {
+      this.reports.set(report.id, report);
+      this.newReports.push(row);
     }
     this.#spending.accept();
     this.discard();
@@ -391,5 +414,5 @@ export class Work {
 }
 
 function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [] };
+  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [], reports: [] };
 }

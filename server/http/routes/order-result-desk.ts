@@ -2,12 +2,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
-import { orderLimits } from '#domain/order/limits.ts';
 import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { missingReports } from '#domain/order/missing-reports.ts';
 import { publishedReports } from '#domain/order/reports.ts';
-import { isTest } from '#domain/order/tests.ts';
+import { problemWithReport } from '#domain/order/report-rules.ts';
 import {
   addReportBody,
   cellsReply,
@@ -19,7 +18,6 @@ import {
   withdrawReportBody,
 } from '#domain/protocol/order-results.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import { isBlank } from '#domain/text.ts';
 import type { User } from '#domain/users.ts';
 import { command, keyOf, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
@@ -62,13 +60,9 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
     async ({ tx, params: { id }, body, session: { user } }, reply) => {
       const found = await ordersOfOthers(tx, user, id);
       const { test_id: test = null, title, note = '', cells = [] } = body;
-      if (isBlank(title)) throw new Refusal('INVALID', [{ path: 'title', code: 'REQUIRED' }]);
-      if (test !== null && !isTest((path) => found.doc[path], test))
-        throw new Refusal('INVALID', [{ path: 'test_id', code: 'UNKNOWN_TEST' }]);
-      const known = cellsIn(found).length;
-      if (cells.some((n) => n > known)) throw new Refusal('INVALID', [{ path: 'cells', code: 'UNKNOWN_CELL' }]);
-      if ((await reportsOf(tx, found.id)).length >= orderLimits.reportsPerOrder)
-        throw new Refusal('INVALID', [{ path: '', code: 'TOO_MANY' }]);
+      const count = (await reportsOf(tx, found.id)).length;
+      const problem = problemWithReport(found, { name: title, test, numbers: cells }, count);
+      if (problem !== undefined) throw new Refusal('INVALID', [{ ...problem, path: fieldOf[problem.path] }]);
       const isAdded = await addReport(tx, {
         id: newId(),
         orderId: found.id,
@@ -124,6 +118,9 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
     },
   );
 }
+
+/** Names of the body's fields for what a report lacks. */
+const fieldOf = { name: 'title', test: 'test_id', numbers: 'cells', reports: '' } as const;
 
 /** @throws NOT_FOUND without the order; FORBIDDEN for one's own, of which staff are the customers */
 async function ordersOfOthers(tx: Tx, user: User, id: string): Promise<Order> {

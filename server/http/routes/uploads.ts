@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/units.ts';
+import { HOUR, MB } from '#domain/units.ts';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,15 +7,15 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type ErrorCode, Refusal } from '#domain/errors.ts';
 import { retryStatuses } from '#domain/retry-statuses.ts';
-import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
+import { permissionsOf } from '#domain/permissions.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { User } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
-import { adoptFile } from '../../files/stored-files.ts';
+import { adoptFile, attachmentRules, type FileRules, reportRules } from '../../files/stored-files.ts';
 import { noteFull } from '../../store/system/database.ts';
 import { noteUpload } from '../../store/files/own-files.ts';
 import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
@@ -37,8 +37,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   const tus = new JsonServer({
     path: `${app.prefix}/uploads`,
     datastore: store,
-    // Files must be smaller than the limit.
-    maxSize: limits.attachmentBytes - 1,
+    maxSize: (request) => rulesFor(callerOf(request).user).most,
     relativeLocation: true,
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
@@ -59,20 +58,21 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       if (!isText(request.headers.get('upload-metadata') ?? '')) {
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata', code: 'utf-8' }]));
       }
-      if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
+      const rules = rulesFor(user);
+      if (rules.typeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
       // Without a declared length, the maximum is assumed.
-      const begun = { id: upload.id, size: upload.size ?? limits.attachmentBytes - 1 };
+      const begun = { id: upload.id, size: upload.size ?? rules.most };
       await beginUpload(db, user, begun, config.quotaFactor).catch((error: unknown) => {
         throw tusError(error);
       });
       return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
     },
     async onUploadFinish(request, upload) {
-      const { userId } = callerOf(request);
+      const { userId, user } = callerOf(request);
       const { filename, sha256 } = upload.metadata ?? {};
       try {
         const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
-        const isNew = await adoptFile(db, config.filesDir, about, config.quotaFactor);
+        const isNew = await adoptFile(db, config.filesDir, { ...about, rules: rulesFor(user) }, config.quotaFactor);
         await noteUpload(db, about);
         if (!isNew) await store.remove(upload.id);
       } catch (error) {
@@ -86,9 +86,11 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     },
     onResponseError(request, error) {
       const raw = request.runtime?.node?.req;
-      const requestId = (raw === undefined ? undefined : callers.get(raw))?.requestId ?? '';
+      const caller = raw === undefined ? undefined : callers.get(raw);
       const cause = causeOf(error);
-      const body = errorBodyOf(cause, requestId);
+      const plain = errorBodyOf(cause, caller?.requestId ?? '');
+      const isOfReport = caller !== undefined && rulesFor(caller.user) === reportRules;
+      const body = isOfReport ? { ...plain, message: reportTexts[plain.code] ?? plain.message } : plain;
       if (body.statusCode >= 500 && !(cause instanceof Refusal)) log.error({ err: error }, 'an upload failed');
       if (body.code === 'STORAGE_FULL') noteFull(db);
       return { status_code: body.statusCode, body: JSON.stringify(body) };
@@ -122,6 +124,17 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       scope.route({ method, url: '/uploads/:id', schema: answering(204), handler });
   });
 }
+
+/** Returns what a user may upload: staff also upload test reports. */
+function rulesFor(user: User): FileRules {
+  return permissionsOf(user).includes('orders.command') ? reportRules : attachmentRules;
+}
+
+/** What staff are told instead of the limits of attachments. */
+const reportTexts: Partial<Record<ErrorCode, string>> = {
+  FILE_TOO_LARGE: `A report must be smaller than ${orderLimits.reportBytes / MB} MB. Split it, then send the parts.`,
+  FILE_TYPE: 'This file type is not accepted. Send xlsx, docx, pptx, pdf, an image, or csv for a report.',
+};
 
 type Written = Awaited<ReturnType<Server['write']>>;
 

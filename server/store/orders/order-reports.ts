@@ -24,8 +24,12 @@ interface StoredFile {
   path: string;
 }
 
-interface NewReport extends Pick<AddedReport, 'id' | 'orderId' | 'name' | 'test' | 'ranges' | 'note' | 'author'> {
-  uploadId: string;
+type WrittenReport = Pick<AddedReport, 'id' | 'orderId' | 'name' | 'test' | 'ranges' | 'note' | 'author'>;
+
+/** A report of a file that its author has uploaded. */
+export interface NewReport extends WrittenReport {
+  fileId: string;
+  fileName: string;
 }
 
 const columns = sql`r.id, r.order_id as "orderId", r.name, r.test, r.ranges, r.note, a.display_name as author,
@@ -33,10 +37,10 @@ const columns = sql`r.id, r.order_id as "orderId", r.name, r.test, r.ranges, r.n
   json_build_object('name', r.file_name, 'size', f.size, 'mime', f.mime, 'sha256', f.sha256) as file`;
 const tables = sql`order_reports r join files f on f.id = r.file_id join users a on a.id = r.author`;
 
-/** The reports with these ids as one JSON array, as an SQL expression. */
-export function addedReportsJson(ids: readonly string[]) {
+/** The reports with these ids and those of these orders as one JSON array, as an SQL expression. */
+export function addedReportsJson({ reports, reportsOf: orders }: { reports: string[]; reportsOf: string[] }) {
   return sql`(select json_agg(row_to_json(found)) from (
-    select ${columns} from ${tables} where r.id = any(${[...ids]}::uuid[])) found)`;
+    select ${columns} from ${tables} where r.id = any(${reports}::uuid[]) or r.order_id = any(${orders}::uuid[])) found)`;
 }
 
 /** Returns the reports of an order, oldest first. */
@@ -46,8 +50,19 @@ export async function reportsOf(db: Db | Tx, orderId: string): Promise<AddedRepo
   return rows;
 }
 
+/** Adds reports. Repeated with its id, one changes nothing. */
+export async function addReports(tx: Tx, reports: readonly NewReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  await sql`
+    insert into order_reports (id, order_id, file_id, file_name, name, test, ranges, note, author)
+    select id, "orderId", "fileId", "fileName", name, test, ranges, note, author
+      from json_to_recordset(${JSON.stringify(reports)}::json) as r (id uuid, "orderId" uuid, "fileId" uuid,
+        "fileName" text, name text, test text, ranges jsonb, note text, author uuid)
+    on conflict (id) do nothing`.execute(tx);
+}
+
 /** Adds an uploaded file as a report. @returns false when this user has no such upload */
-export async function addReport(tx: Tx, report: NewReport): Promise<boolean> {
+export async function addReport(tx: Tx, report: WrittenReport & { uploadId: string }): Promise<boolean> {
   const { id, orderId, name, test, note, author } = report;
   const ranges = JSON.stringify(report.ranges satisfies CellChange['ranges']);
   const done = await sql`

@@ -23,6 +23,8 @@ export interface Wanted {
   orders: string[];
   messages: string[];
   reports: string[];
+  /** Orders of which all reports are read. */
+  reportsOf: string[];
   hashes: string[];
   attachments: string[];
   streams: string[];
@@ -185,7 +187,7 @@ function reading(wanted: Wanted) {
         and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
       (select json_agg(id) from companies where open_credit
         and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
-      ${addedReportsJson(wanted.reports)} as reports,
+      ${addedReportsJson(wanted)} as reports,
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

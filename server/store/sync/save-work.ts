@@ -8,7 +8,7 @@ import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
 import { queueStepMails } from '../orders/step-mails.ts';
-import { eraseWithdrawn } from '../orders/order-reports.ts';
+import { addReports, eraseWithdrawn, type NewReport } from '../orders/order-reports.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -39,6 +39,7 @@ export interface FrameWrites {
   orders: Order[];
   invoices: OrderInvoice[];
   deskWrites: DeskWrite[];
+  reports: NewReport[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
@@ -53,6 +54,7 @@ export interface FrameWrites {
 export const nothingWritten = {
   invoices: [],
   deskWrites: [],
+  reports: [],
   rooms: [],
   orders: [],
   members: [],
@@ -94,6 +96,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   }
   await changeOrderInvoices(tx, outcome.invoices);
   await writeAtDesks(tx, outcome.deskWrites);
+  await addReports(tx, outcome.reports);
   await queueStepMails(tx, outcome.events, outcome.orders);
   if (outcome.orderCommands !== undefined) await keepOrderCommands(tx, outcome.actorId, outcome.orderCommands);
   if (outcome.members.length > 0) {

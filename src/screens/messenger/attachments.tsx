@@ -5,6 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Image from 'lucide-react/icons/image';
 import type { FileRef } from '#domain/chat.ts';
 import { isDrawable } from '#domain/picture-size.ts';
+import { keepBlob } from '../../db/blobs.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -15,18 +16,23 @@ import styles from './attachments.module.css';
 /** Image types that browsers can show; other files are downloads. */
 const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
 
-/** Attachments of a message: images are shown, and all can be downloaded. */
-export function Attachments({ files }: { files: FileRef[] }) {
+/**
+ * Attachments of a message: images are shown, and all can be downloaded.
+ * @param isKept whether a downloaded document stays on this device
+ */
+export function Attachments({ files, isKept = false }: { files: FileRef[]; isKept?: boolean }) {
   return (
     <ul className={styles.files}>
       {files.map((file) => (
-        <li key={file.id}>{drawable.has(file.mime) ? <Picture file={file} /> : <Document file={file} />}</li>
+        <li key={file.id}>
+          {drawable.has(file.mime) ? <Picture file={file} /> : <Document file={file} isKept={isKept} />}
+        </li>
       ))}
     </ul>
   );
 }
 
-function useDownload(file: FileRef): { busy: boolean; start: () => void } {
+function useDownload(file: FileRef, isKept = false): { busy: boolean; start: () => void } {
   const { t } = useTranslation('chat');
   const session = useSession();
   const [busy, setBusy] = useState(false);
@@ -34,7 +40,11 @@ function useDownload(file: FileRef): { busy: boolean; start: () => void } {
     setBusy(true);
     bytesOf(session, file)
       .then(
-        (bytes) => download(bytes, file.name),
+        (bytes) => {
+          download(bytes, file.name);
+          // On a full disk it is only downloaded.
+          return isKept ? keepBlob(session.db, file, bytes).catch(() => undefined) : undefined;
+        },
         () => showNotice({ title: t('file.unreachable'), detail: file.name, tone: 'danger' }),
       )
       .finally(() => setBusy(false));
@@ -42,9 +52,9 @@ function useDownload(file: FileRef): { busy: boolean; start: () => void } {
   return { busy, start };
 }
 
-function Document({ file }: { file: FileRef }) {
+function Document({ file, isKept }: { file: FileRef; isKept: boolean }) {
   const { t, i18n } = useTranslation('chat');
-  const { busy, start } = useDownload(file);
+  const { busy, start } = useDownload(file, isKept);
   return (
     <button type="button" className={styles.document} aria-busy={busy || undefined} onClick={start}>
       <FileText aria-hidden />

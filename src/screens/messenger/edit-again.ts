@@ -39,10 +39,10 @@ export function isEditable({ state, type }: WaitingEntry): boolean {
   return state !== 'sent' && (type === 'chat.send' || type === 'question.ask');
 }
 
-/** Returns the files of a pending message or question. */
+/** Returns the files of a pending message, question or report. */
 export function filesIn({ entry }: WaitingEntry): FileRef[] {
   if (isEntry(entry, 'question.ask')) return entry.args.files ?? [];
-  return isEntry(entry, 'chat.send') ? entry.args.files : [];
+  return isEntry(entry, 'chat.send') || isEntry(entry, 'report.add') ? entry.args.files : [];
 }
 
 async function find({ db }: CommandContext, cmdId: string): Promise<WaitingEntry | undefined> {

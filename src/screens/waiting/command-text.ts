@@ -75,7 +75,8 @@ function linesOf({ item: { entry }, order }: WaitingCommand, t: T): string[] {
   if (isEntry(entry, 'order.transition'))
     return [...linesIn(entry.args.reason ?? ''), ...linesIn(entry.args.note ?? '')];
   if (isEntry(entry, 'order.note')) return linesIn(entry.args.text);
-  if (isEntry(entry, 'order.assign')) return linesIn(entry.args.reason ?? '');
+  if (isEntry(entry, 'order.assign') || isEntry(entry, 'report.withdraw')) return linesIn(entry.args.reason ?? '');
+  if (isEntry(entry, 'report.add')) return [entry.args.name];
   if (isEntry(entry, 'parcel.change')) return parcelLines(entry.args);
   if (!isEntry(entry, 'order.patch')) return [];
   return entry.args.changes.map(({ path, value }) => changeText(path, value as Json, order, t));

@@ -56,6 +56,7 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'order.assign': ClipboardList,
   'parcel.change': ClipboardList,
   'cells.mark': ClipboardList,
+  'report.add': ClipboardList,
   'report.publish': ClipboardList,
   'report.withdraw': ClipboardList,
 };

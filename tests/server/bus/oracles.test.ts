@@ -43,6 +43,15 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
   'parcel.change': ({ order }) => ({ orderId: order, parcelId: newId(), step: 'arrived' }),
   'cells.mark': ({ order }) => ({ orderId: order, numbers: [1], state: 'built' }),
+  'report.add': ({ order }) => ({
+    orderId: order,
+    reportId: newId(),
+    name: 'x',
+    test: null,
+    numbers: [],
+    note: '',
+    files: [{ id: newId(), name: 'x.pdf', size: 1, mime: 'application/pdf', sha256: '0'.repeat(64) }],
+  }),
   'report.publish': ({ order, message }) => ({ orderId: order, reportIds: [message] }),
   'report.withdraw': ({ order, message }) => ({ orderId: order, reportId: message, reason: 'x' }),
 };

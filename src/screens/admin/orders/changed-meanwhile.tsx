@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { systemActor } from '#domain/order/status.ts';
 import type { OrderSeen } from '../../../db/schema.ts';
 import type { OrderView } from '../../../db/view-types.ts';
+import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { nameOfPath } from '../../navigator/order-words.ts';
 import { displayNameOf } from '../../words/display-name.ts';
 import { moneyOf } from '../../words/money.ts';
 import { momentOf } from '../../words/times.ts';
+import { useCellsText } from '../results/cells-text.ts';
 import { orderDifference } from './order-difference.ts';
 import styles from './orders.module.css';
 
@@ -46,8 +48,27 @@ export function ChangedMeanwhile({
 /** What has changed in an order since somebody saw it: steps, fields of the document, and the price. */
 export function Changes({ seen, now }: ChangesProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const me = useMe();
   const at = useNow();
-  const { steps, paths, totals } = orderDifference(seen, now);
+  const cellsText = useCellsText();
+  const { steps, paths, totals, cells, reports, parcels } = orderDifference(seen, now, me.id);
+  const others = [
+    ...cells.map((change) => ({ ...change, what: cellsText(change.ranges, change.state) })),
+    ...reports.map((report) => ({
+      ...report,
+      what: t(report.file === null ? 'orders.changed.withdrawn' : 'orders.changed.published', {
+        name: report.name,
+        interpolation: { escapeValue: false },
+      }),
+    })),
+    ...parcels.map((entry) => ({
+      ...entry,
+      reason: entry.reason ?? null,
+      what: t(`navigator:parcel.step.${entry.step}`),
+    })),
+  ].sort((a, b) => (a.sseq ?? 0) - (b.sseq ?? 0));
+  const who = (by: string, name: string) =>
+    by === systemActor ? t('navigator:history.automatic') : displayNameOf(t, name);
   const money = (cents: number | null) =>
     cents === null ? '–' : moneyOf(i18n.language, cents, (now.quote ?? seen.quote)?.currency ?? 'EUR');
   return (
@@ -56,9 +77,15 @@ export function Changes({ seen, now }: ChangesProps) {
         <li key={sseq}>
           {t('orders.changed.step', {
             step: t(`navigator:event.${event}`, { defaultValue: event }),
-            who: by === systemActor ? t('navigator:history.automatic') : displayNameOf(t, byName),
+            who: who(by, byName),
             when: momentOf(i18n.language, when, at),
           })}
+          {reason !== null && `: ${reason}`}
+        </li>
+      ))}
+      {others.map(({ sseq, what, by, byName, at: when, reason }) => (
+        <li key={sseq}>
+          {t('orders.changed.step', { step: what, who: who(by, byName), when: momentOf(i18n.language, when, at) })}
           {reason !== null && `: ${reason}`}
         </li>
       ))}

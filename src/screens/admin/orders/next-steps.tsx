@@ -7,7 +7,8 @@ import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { waitsForReports } from '../results/waits-for-reports.ts';
+import { MissingTests } from '../results/missing-tests.tsx';
+import { useMissingReports, waitsForReports } from '../results/waits-for-reports.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ShipDialog } from './goods/ship-dialog.tsx';
 import { RefusedStepCard, WaitingStepCard } from './open-step.tsx';
@@ -51,7 +52,7 @@ export function NextSteps({ order, open }: NextStepsProps) {
       <div className={styles.stack}>
         {isEarly && <p className={styles.note}>{t(`parcels.early.${material}`)}</p>}
         {step === undefined && (allowed.length > 0 || !isEarly) && (
-          <Steps order={order} isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />
+          <Steps order={order} open={open} isOwn={order.ownerId === me.id} allowed={allowed} onAsk={setAsked} />
         )}
         {step !== undefined && refused === undefined && <WaitingStepCard step={step} />}
         {refused !== undefined && (
@@ -75,31 +76,34 @@ export function NextSteps({ order, open }: NextStepsProps) {
   );
 }
 
-interface StepsProps {
-  order: OrderView;
+interface StepsProps extends NextStepsProps {
   /** Staff are the customers of their own orders, and a colleague reviews them. */
   isOwn: boolean;
   allowed: readonly string[];
   onAsk: (event: string) => void;
 }
 
-function Steps({ order, isOwn, allowed, onAsk }: StepsProps) {
+function Steps({ order, open, isOwn, allowed, onAsk }: StepsProps) {
   const { t } = useTranslation('admin');
   const nameOf = useStepName();
+  const missing = useMissingReports(order, open);
   if (isOwn || allowed.length === 0) return <p className={styles.note}>{t(isOwn ? 'orders.own' : 'orders.noStep')}</p>;
   return (
-    <div className={styles.actions}>
-      {inOrder(allowed).map((event, i) => (
-        <Button
-          key={event}
-          variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
-          disabled={waitsForReports(order, event)}
-          onClick={() => onAsk(event)}
-        >
-          {nameOf(event)}
-        </Button>
-      ))}
-    </div>
+    <>
+      <div className={styles.actions}>
+        {inOrder(allowed).map((event, i) => (
+          <Button
+            key={event}
+            variant={endings.has(event) ? 'danger' : i === 0 ? 'primary' : 'secondary'}
+            disabled={waitsForReports(event, missing)}
+            onClick={() => onAsk(event)}
+          >
+            {nameOf(event)}
+          </Button>
+        ))}
+      </div>
+      {allowed.some((event) => waitsForReports(event, missing)) && <MissingTests order={order} missing={missing} />}
+    </>
   );
 }
 

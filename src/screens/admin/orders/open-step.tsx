@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { missingReports } from '#domain/order/missing-reports.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useReasonText } from '../../words/reason-text.ts';
+import { MissingTests } from '../results/missing-tests.tsx';
+import { waitsForReports } from '../results/waits-for-reports.ts';
 import { Changes } from './changed-meanwhile.tsx';
 import { useDiscard } from './use-discard.ts';
 import { useStepName } from './step-name.ts';
+import { versionIn } from './version-in.ts';
 import { WaitingBanner } from './waiting-banner.tsx';
 import styles from './orders.module.css';
 
@@ -39,6 +43,8 @@ export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: Ref
   const discard = useDiscard();
   const { args, before, cmdId } = entry;
   const step = nameOf(args.event);
+  const missing = missingReports(order);
+  const lacksReports = waitsForReports(args.event, missing);
   // The refusal may be here before the change that caused it.
   const isHere = order.sseq >= versionIn(reason?.details);
   return (
@@ -51,9 +57,12 @@ export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: Ref
         </div>
       )}
       {!isHere && <p className={styles.note}>{t('orders.refused.coming')}</p>}
+      {lacksReports && <MissingTests order={order} missing={missing} />}
       <Written reason={args.reason} note={args.note} />
       <div className={styles.actions}>
-        {isHere && onAgain !== undefined && <Button onClick={onAgain}>{t('orders.refused.again')}</Button>}
+        {isHere && !lacksReports && onAgain !== undefined && (
+          <Button onClick={onAgain}>{t('orders.refused.again')}</Button>
+        )}
         <Button onClick={() => void discard(cmdId, step)}>{t('common:action.discard')}</Button>
       </div>
       {isHere && onAgain === undefined && <p className={styles.note}>{t('orders.changed.gone')}</p>}
@@ -70,10 +79,4 @@ function Written({ reason, note }: { reason: string | undefined; note: string | 
       {note !== undefined && <p className={styles.note}>{t('orders.written.note', { text: note })}</p>}
     </>
   );
-}
-
-/** Returns the version of the order for which the server refused a step; 0 when it named none. */
-function versionIn(details: unknown): number {
-  const version: unknown = Reflect.get(Object(details), 'version');
-  return typeof version === 'number' ? version : 0;
 }

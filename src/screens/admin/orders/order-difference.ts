@@ -1,4 +1,5 @@
-import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
+import type { ParcelEntry } from '#domain/order/goods.ts';
+import type { CellChange, Order, OrderHistoryEntry, Report } from '#domain/order/order.ts';
 import type { OrderSeen } from '../../../db/schema.ts';
 import { canonicalJson } from '#domain/json.ts';
 
@@ -11,15 +12,25 @@ export interface OrderDifference {
   paths: string[];
   /** Totals of the price before and now, in cents, where they differ; null for no price. */
   totals: [before: number | null, now: number | null] | undefined;
+  /** What others have done since, oldest first: changes of cells that are no part of a step, reports, and parcels. */
+  cells: CellChange[];
+  reports: Report[];
+  parcels: ParcelEntry[];
 }
 
-/** Compares an order with itself at an earlier version. */
-export function orderDifference(seen: OrderSeen, now: Order): OrderDifference {
+/** Compares an order with itself at an earlier version. @param me id of the user, who knows what they have done */
+export function orderDifference(seen: OrderSeen, now: Order, me: string): OrderDifference {
+  const steps = now.history.filter(({ sseq }) => sseq > seen.sseq);
+  const ofSteps = new Set(steps.map(({ at }) => at));
+  const isNew = ({ sseq, by }: { sseq: number | null; by: string }) => sseq !== null && sseq > seen.sseq && by !== me;
   const paths = [...new Set([...Object.keys(seen.doc), ...Object.keys(now.doc)])];
   const [before, after] = [seen.quote?.total ?? null, now.quote?.total ?? null];
   return {
-    steps: now.history.filter(({ sseq }) => sseq > seen.sseq),
+    steps,
     paths: paths.filter((path) => canonicalJson(seen.doc[path] ?? null) !== canonicalJson(now.doc[path] ?? null)),
     totals: before === after ? undefined : [before, after],
+    cells: (now.cells ?? []).filter((change) => isNew(change) && !ofSteps.has(change.at)),
+    reports: (now.reports ?? []).filter(isNew),
+    parcels: (now.parcels ?? []).filter(isNew),
   };
 }

@@ -3,7 +3,9 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
+import { withOpenCells } from '../../../db/staff-results.ts';
 import type { OrderView } from '../../../db/view-types.ts';
+import { useMe } from '../../../session/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { OrderDetails } from '../../navigator/order-details.tsx';
 import type { Remote } from '../../remote/remote.ts';
@@ -62,6 +64,7 @@ interface OrderWithDeskProps {
 /** The order, its next steps, and what staff write among themselves, which only the server has. */
 function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
   const { t } = useTranslation('admin');
+  const me = useMe();
   return (
     <>
       <header className={styles.head}>
@@ -70,14 +73,14 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
       </header>
       <div className={styles.columns}>
         <div className={styles.order}>
-          <OrderDetails order={order} leadsToRoom />
+          <OrderDetails order={withOpenCells(order, open, me)} leadsToRoom />
         </div>
         <div className={styles.aside}>
           <div className={styles.next}>
             <NextSteps order={order} open={open} />
             <StaffParcels order={order} open={open} />
           </div>
-          <ResultsCards order={order} onChanged={remote.reload} />
+          <ResultsCards order={order} open={open} />
           <RemoteView
             remote={remote}
             words="admin"

@@ -1,85 +1,69 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { cellsIn } from '#domain/order/cells.ts';
+import type { Order } from '#domain/order/order.ts';
+import { acceptedReports, problemWithReportFile } from '#domain/order/report-file.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
-import { addReport } from '../../../net/order-results.ts';
-import { sendFile } from '../../../net/uploads.ts';
+import { addReport } from '../../../commands/report-add.ts';
 import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useOnline } from '../../../ui/online.ts';
 import { Select } from '../../../ui/select.tsx';
 import { sizeText } from '../../messenger/file-bytes.ts';
 import { useTestNames } from '../../navigator/results/test-names.ts';
-import { useLeftOutText } from '../../words/left-out-text.ts';
-import { useReasonText } from '../../words/reason-text.ts';
 import { Failure } from '../orders/failure.tsx';
-import { useWrite } from '../orders/use-write.ts';
 import { ReasonField } from '../orders/reason-field.tsx';
 import styles from '../orders/orders.module.css';
 import { CellsField } from './cells-field.tsx';
 import { readCells } from './read-cells.ts';
-import type { ResultsProps } from './results-props.ts';
+import { useFileProblem } from './use-file-problem.ts';
+import { useKeep } from './use-keep.ts';
 
-/** Adds a report: a file with its name, its test, its cells and a note. The customer does not see it before it is published. */
-export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { onClose: () => void }) {
+interface AddReportDialogProps {
+  order: Order;
+  /** Id of the test that is chosen at first; null for the first one. */
+  test: string | null;
+  onClose: () => void;
+}
+
+/**
+ * Adds a report: a file with its name, its test, its cells and a note. All of it is kept on this device until it is
+ * sent. The customer does not see it before it is published.
+ */
+export function AddReportDialog({ order, test: asked, onClose }: AddReportDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
-  const { api, uploads } = useSession();
-  const isOnline = useOnline();
+  const { ctx } = useSession();
   const testName = useTestNames(order.doc);
   const tests = testsOf(order.doc);
-  const leftOutText = useLeftOutText();
-  const reasonText = useReasonText();
+  const fileProblem = useFileProblem();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [left, setLeft] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
   const [title, setTitle] = useState('');
-  const [test, setTest] = useState(tests[0]?.id ?? '');
+  const [test, setTest] = useState((tests.find(({ id }) => id === asked) ?? tests[0])?.id ?? '');
   const [cellsText, setCellsText] = useState('');
   const [note, setNote] = useState('');
-  const [share, setShare] = useState<number>();
-  // The bytes are sent once, also when adding the report failed.
-  const sent = useRef<{ file: File; uploadId: string }>(undefined);
-  const [refused, setRefused] = useState<string>();
-  const { isBusy, problem, run } = useWrite((error) => {
-    setRefused(reasonText(error));
-    return true;
-  });
+  const { isBusy, problem, keep } = useKeep();
   const cells = cellsIn(order).length;
   const read = readCells(cellsText, { number: order.number, cells });
   const isReady = file !== undefined && !isBlank(title) && 'numbers' in read;
 
-  const handleChosen = (chosen: File[]) => {
-    const { taken, leftOut } = splitFiles(chosen);
-    setLeft(leftOutText(leftOut));
-    const [first] = taken;
-    if (first === undefined) return;
-    setFile(first);
-    if (isBlank(title)) setTitle(cutText(first.name.replace(/\.\w+$/, ''), orderLimits.reportNameChars));
-  };
-  const uploadOf = async (chosen: File): Promise<string> => {
-    if (sent.current?.file === chosen) return sent.current.uploadId;
-    const uploadId = await sendFile(uploads, chosen, (bytes) => setShare(bytes / chosen.size));
-    sent.current = { file: chosen, uploadId };
-    return uploadId;
+  const handleChosen = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const code = problemWithReportFile(chosen);
+    setWrong(code === undefined ? undefined : fileProblem({ code, message: code }, chosen.name));
+    if (code !== undefined) return;
+    setFile(chosen);
+    if (isBlank(title)) setTitle(cutText(chosen.name.replace(/\.\w+$/, ''), orderLimits.reportNameChars));
   };
   const handleAdd = async () => {
     if (file === undefined || !('numbers' in read)) return;
-    setRefused(undefined);
-    const about = { title, test_id: test === '' ? null : test, cells: read.numbers, note };
-    const content = { ...about, file: [file.name, file.size, file.lastModified] };
-    const isAdded = await run(content, async (key) => {
-      const upload_id = await uploadOf(file);
-      await addReport(api, order.id, { upload_id, ...about }, key);
-    });
-    setShare(undefined);
-    if (!isAdded) return;
-    onClose();
-    onChanged();
+    const about = { file, name: title, test: test === '' ? null : test, numbers: read.numbers, note };
+    if (await keep(() => addReport(ctx, order.id, about))) onClose();
   };
   return (
     <Dialog
@@ -91,7 +75,7 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={!isOnline || !isReady} onClick={() => void handleAdd()}>
+          <Button variant="primary" busy={isBusy} disabled={!isReady} onClick={() => void handleAdd()}>
             {t('results.add')}
           </Button>
         </>
@@ -106,18 +90,20 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
             ref={picker}
             type="file"
             hidden
-            accept={acceptedAttachments}
+            accept={acceptedReports}
             aria-label={t('results.file')}
             onChange={(event) => {
-              handleChosen([...(event.target.files ?? [])]);
+              handleChosen(event.target.files?.[0]);
               event.target.value = '';
             }}
           />
           <span>
-            {file === undefined ? t('results.fileLimits') : `${file.name}, ${sizeText(i18n.language, file.size)}`}
+            {file === undefined
+              ? t('results.fileLimits', { most: sizeText(i18n.language, orderLimits.reportBytes) })
+              : `${file.name}, ${sizeText(i18n.language, file.size)}`}
           </span>
-          {share !== undefined && <progress value={share} max={1} aria-label={t('results.sending')} />}
         </div>
+        <div aria-live="polite">{wrong !== undefined && <Banner tone="danger">{wrong}</Banner>}</div>
         <Field
           label={t('results.name')}
           hint={t('results.nameHint')}
@@ -146,7 +132,7 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
           lines={2}
           onChange={setNote}
         />
-        <Failure problem={refused ?? left ?? problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

@@ -6,50 +6,54 @@ import { cellCounts, cellsIn, cellStates } from '#domain/order/cells.ts';
 import type { CellState } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
-import { markCells } from '../../../net/order-results.ts';
-import { useSession } from '../../../session/session-context.tsx';
+import { markCells } from '../../../commands/cells-mark.ts';
+import { withOpenCells } from '../../../db/staff-results.ts';
+import type { OrderView } from '../../../db/view-types.ts';
+import { useMe, useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useOnline } from '../../../ui/online.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useTestNames } from '../../navigator/results/test-names.ts';
 import { Failure } from '../orders/failure.tsx';
-import { useWrite } from '../orders/use-write.ts';
 import styles from '../orders/orders.module.css';
 import { CellsField } from './cells-field.tsx';
+import { OpenMarks } from './open-marks.tsx';
 import { readCells } from './read-cells.ts';
 import type { ResultsProps } from './results-props.ts';
+import { useKeep } from './use-keep.ts';
 
-/** How many cells an order has in which state, and a form that gives cells another one. */
-export function CellsCard({ order, onChanged }: ResultsProps) {
+/** How many cells an order has in which state, what of that still waits, and a form that gives cells another one. */
+export function CellsCard({ order, open }: ResultsProps) {
   const { t } = useTranslation(['admin', 'navigator']);
-  const cells = cellsIn(order);
+  const me = useMe();
+  const shown = withOpenCells(order, open, me);
   return (
     <Card title={t('navigator:cells.title')}>
       <div className={styles.stack}>
         <p>
-          {cellCounts(cells)
+          {cellCounts(cellsIn(shown))
             .map(([state, count]) => t('navigator:cells.count', { count, state: t(`navigator:cells.state.${state}`) }))
             .join(', ')}
         </p>
-        {cellStatuses.has(order.status) && <MarkForm order={order} cells={cells.length} onChanged={onChanged} />}
+        <OpenMarks order={order} open={open} />
+        {cellStatuses.has(order.status) && <MarkForm order={shown} />}
       </div>
     </Card>
   );
 }
 
-function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number }) {
+function MarkForm({ order }: { order: OrderView }) {
   const { t } = useTranslation(['admin', 'navigator']);
-  const { api } = useSession();
-  const isOnline = useOnline();
+  const { ctx } = useSession();
   const testName = useTestNames(order.doc);
   const tests = testsOf(order.doc);
+  const cells = cellsIn(order).length;
   const [text, setText] = useState('');
   const [state, setState] = useState<CellState>('built');
   const [chosenTest, setTest] = useState('');
   const [reason, setReason] = useState('');
-  const { isBusy, problem, run } = useWrite();
+  const { isBusy, problem, keep } = useKeep();
   const { first = false, needs } = cellStateRules[state];
   const test = chosenTest === '' ? (tests[0]?.id ?? '') : chosenTest;
   // A state that new cells may have can be given to cells after the last one, which adds them.
@@ -62,12 +66,10 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
     void mark();
   };
   const mark = async () => {
-    const more = { ...(needs === 'test' ? { test_id: test } : {}), ...(needs === 'reason' ? { reason } : {}) };
-    const body = { numbers, state, ...more };
-    if (!(await run(body, (key) => markCells(api, order.id, body, key)))) return;
+    const more = { ...(needs === 'test' ? { test } : {}), ...(needs === 'reason' ? { reason } : {}) };
+    if (!(await keep(() => markCells(ctx, order, { numbers, state, ...more })))) return;
     setText('');
     setReason('');
-    onChanged();
   };
   return (
     <form className={styles.stack} onSubmit={handleSubmit}>
@@ -102,11 +104,11 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
         />
       )}
       <div>
-        <Button type="submit" busy={isBusy} disabled={!isOnline || !isReady}>
+        <Button type="submit" busy={isBusy} disabled={!isReady}>
           {t('results.mark')}
         </Button>
       </div>
-      {numbers.length > 0 && <Failure problem={problem} />}
+      {numbers.length > 0 && <Failure waits problem={problem} />}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { orderLimits } from '#domain/order/limits.ts';
 import { rangesOf } from '#domain/order/cells.ts';
 import type { DeskReport } from '#domain/protocol/order-results.ts';
-import type { OrderView } from '../../../db/view-types.ts';
+import { publishReports } from '../../../commands/report-publish.ts';
 import { removeReport } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,16 +19,15 @@ import { fullTimeOf, momentOf } from '../../words/times.ts';
 import { Failure } from '../orders/failure.tsx';
 import { useWrite } from '../orders/use-write.ts';
 import styles from '../orders/orders.module.css';
+import { isAbout, OpenChanges } from './open-changes.tsx';
 import { readCells } from './read-cells.ts';
+import type { ResultsProps } from './results-props.ts';
+import { useKeep } from './use-keep.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-interface ReportItemProps {
-  order: OrderView;
+interface ReportItemProps extends ResultsProps {
   report: DeskReport;
-  /** Whether reports are being published. */
-  isBusy: boolean;
-  onPublish: () => void;
-  onChanged: () => void;
+  onRemoved: () => void;
 }
 
 /** Returns serials as text: the first and the last of those that follow one another. */
@@ -38,23 +37,26 @@ function cellsText(number: string, serials: readonly string[]): string {
 }
 
 /** One report with its state, and what staff may do with it. */
-export function ReportItem({ order, report, isBusy, onPublish, onChanged }: ReportItemProps) {
+export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
-  const { api } = useSession();
+  const { api, ctx } = useSession();
   const isOnline = useOnline();
   const now = useNow();
   const testName = useTestNames(order.doc);
   const { isBusy: isFetching, save } = useDownload();
   const removing = useWrite();
+  const publishing = useKeep();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { id, title, name, size, test_id: test, cells, note, added_at: at, added_by: by, withdrawn } = report;
+  const changes = open.filter(({ entry }) => isAbout(entry, id));
+  const isChanging = changes.length > 0;
   const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
   const handleOpen = () => {
     const bytes = api.raw({ path: `/files/${id}` }).then((response) => response.blob());
     void save(bytes, name, () => ({ title: t('results.notOpened'), detail: name }));
   };
   const handleRemove = async () => {
-    if (await removing.run(id, (key) => removeReport(api, order.id, id, key))) onChanged();
+    if (await removing.run(id, (key) => removeReport(api, order.id, id, key))) onRemoved();
   };
   return (
     <li>
@@ -78,13 +80,18 @@ export function ReportItem({ order, report, isBusy, onPublish, onChanged }: Repo
         <Button small busy={isFetching} icon={<Download aria-hidden />} onClick={handleOpen}>
           {`${name}, ${sizeText(i18n.language, size)}`}
         </Button>
-        {report.is_published ? (
-          <Button small disabled={!isOnline} onClick={() => setWithdrawing(true)}>
+        {!isChanging && report.is_published && (
+          <Button small onClick={() => setWithdrawing(true)}>
             {t('results.withdraw')}
           </Button>
-        ) : (
+        )}
+        {!isChanging && !report.is_published && (
           <>
-            <Button small busy={isBusy} disabled={!isOnline} onClick={onPublish}>
+            <Button
+              small
+              busy={publishing.isBusy}
+              onClick={() => void publishing.keep(() => publishReports(ctx, order.id, [id]))}
+            >
               {t(withdrawn === null ? 'results.publish' : 'results.publishAgain')}
             </Button>
             <Button small busy={removing.isBusy} disabled={!isOnline} onClick={() => void handleRemove()}>
@@ -93,10 +100,10 @@ export function ReportItem({ order, report, isBusy, onPublish, onChanged }: Repo
           </>
         )}
       </div>
+      <OpenChanges open={changes} name={title} />
+      {publishing.problem !== undefined && <Failure waits problem={publishing.problem} />}
       {removing.problem !== undefined && <Failure problem={removing.problem} />}
-      {isWithdrawing && (
-        <WithdrawDialog order={order} report={report} onChanged={onChanged} onClose={() => setWithdrawing(false)} />
-      )}
+      {isWithdrawing && <WithdrawDialog order={order} report={report} onClose={() => setWithdrawing(false)} />}
     </li>
   );
 }

@@ -1,112 +1,127 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskReport, DeskReportsReply } from '#domain/protocol/order-results.ts';
-import { missingReports } from '#domain/order/missing-reports.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { DeskReportsReply } from '#domain/protocol/order-results.ts';
+import { publishReports } from '../../../commands/report-publish.ts';
+import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { Api } from '../../../net/http.ts';
-import { deskReports, publishReports } from '../../../net/order-results.ts';
+import { deskReports } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useOnline } from '../../../ui/online.ts';
-import { useTestNames } from '../../navigator/results/test-names.ts';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { Failure } from '../orders/failure.tsx';
-import { useWrite } from '../orders/use-write.ts';
 import styles from '../orders/orders.module.css';
 import { AddReportDialog } from './add-report-dialog.tsx';
+import { newReportParameter } from './missing-tests.tsx';
 import { ReportItem } from './report-item.tsx';
 import type { ResultsProps } from './results-props.ts';
+import { useKeep } from './use-keep.ts';
+import { WaitingReport } from './waiting-report.tsx';
+import { reportsReply } from './waits-for-reports.ts';
 
-/** Reports of an order before and after they are published, and the tests that still lack one. */
-export function ReportsCard({ order, onChanged }: ResultsProps) {
+/** Reports of an order before and after they are published, and those that wait on this device. */
+export function ReportsCard({ order, open }: ResultsProps) {
   const { t } = useTranslation('admin');
-  const isOnline = useOnline();
+  const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
+  const asked = params.get(newReportParameter);
   const read = useCallback((api: Api) => deskReports(api, order.id), [order.id]);
-  const remote = useKeptRemote(`reports of ${order.id}`, read);
-  const { reload } = remote;
+  const remote = useKeptRemote(reportsReply(order.id), read);
+  const { reload, value } = remote;
   const newest = order.reports?.at(-1)?.sseq ?? 0;
   // A colleague has published or withdrawn one.
   useEffect(() => {
     if (newest > 0) reload();
   }, [newest, reload]);
-  const handleChanged = () => {
-    reload();
-    onChanged();
+  useReloadWhenSent(open, reload);
+  // Once the server has replied with a report, it no longer waits here.
+  const known = new Set(value?.items.map(({ id }) => id));
+  const waiting = openOf(open, 'report.add').filter(({ entry }) => !known.has(entry.args.reportId));
+  const handleClose = () => {
+    setAdding(false);
+    setParams(
+      (now) => {
+        now.delete(newReportParameter);
+        return now;
+      },
+      { replace: true },
+    );
   };
   return (
     <Card
       title={t('results.reports')}
       aside={
-        <Button small disabled={!isOnline} onClick={() => setAdding(true)}>
+        <Button small onClick={() => setAdding(true)}>
           {t('results.add')}
         </Button>
       }
     >
       <div className={styles.stack}>
-        <Missing order={order} />
+        {waiting.length > 0 && (
+          <ul className={styles.entries} aria-label={t('results.here')}>
+            {waiting.map((report) => (
+              <WaitingReport key={report.entry.cmdId} order={order} open={open} report={report} />
+            ))}
+          </ul>
+        )}
         <RemoteView remote={remote} words="admin">
-          {(reply) => <List order={order} reply={reply} onChanged={handleChanged} />}
+          {(reply) => (
+            <List order={order} open={open} reply={reply} isAlone={waiting.length === 0} onRemoved={reload} />
+          )}
         </RemoteView>
       </div>
-      {isAdding && <AddReportDialog order={order} onChanged={handleChanged} onClose={() => setAdding(false)} />}
+      {(isAdding || asked !== null) && <AddReportDialog order={order} test={asked} onClose={handleClose} />}
     </Card>
   );
 }
 
-/** The tests without a published report. */
-function Missing({ order }: Pick<ResultsProps, 'order'>) {
-  const { t } = useTranslation('admin');
-  const testName = useTestNames(order.doc);
-  const { tests, any } = missingReports(order);
-  if (tests.length === 0 && !any) return null;
-  const names = tests.map(({ id }) => testName(id)).join(', ');
-  return (
-    <Banner tone="neutral">
-      {names === '' ? t('results.noReport') : t('results.missing', { names, interpolation: { escapeValue: false } })}
-    </Banner>
-  );
+/** Asks the server again when it has accepted something about reports: a report that was added is in no event. */
+function useReloadWhenSent(open: readonly OpenCommand[], reload: () => void): void {
+  const waiting = open.filter(({ entry, state }) => entry.type.startsWith('report.') && state !== 'sent');
+  const ids = waiting.map(({ entry }) => entry.cmdId);
+  const before = useRef(ids);
+  useEffect(() => {
+    if (before.current.some((id) => !ids.includes(id))) reload();
+    before.current = ids;
+  });
 }
 
 interface ListProps extends ResultsProps {
   reply: DeskReportsReply;
+  /** Whether no report waits on this device. */
+  isAlone: boolean;
+  onRemoved: () => void;
 }
 
-function List({ order, reply: { items }, onChanged }: ListProps) {
+function List({ order, open, reply: { items }, isAlone, onRemoved }: ListProps) {
   const { t } = useTranslation('admin');
-  const { api } = useSession();
-  const isOnline = useOnline();
-  const { isBusy, problem, run } = useWrite();
-  const waiting = items.filter((report) => !report.is_published && report.withdrawn === null);
-  const publish = async (reports: readonly DeskReport[]) => {
-    const ids = reports.map(({ id }) => id);
-    if (await run(ids, (key) => publishReports(api, order.id, ids, key))) onChanged();
-  };
-  if (items.length === 0) return <p className={styles.note}>{t('results.none')}</p>;
+  const { ctx } = useSession();
+  const { isBusy, problem, keep } = useKeep();
+  const queued = new Set(openOf(open, 'report.publish').flatMap(({ entry }) => entry.args.reportIds));
+  const unpublished = items.filter((report) => !report.is_published && report.withdrawn === null);
+  const waiting = unpublished.filter(({ id }) => !queued.has(id)).map(({ id }) => id);
+  if (items.length === 0) return isAlone ? <p className={styles.note}>{t('results.none')}</p> : null;
   return (
     <>
       <ul className={styles.entries} aria-label={t('results.reports')}>
         {items.map((report) => (
-          <ReportItem
-            key={report.id}
-            order={order}
-            report={report}
-            isBusy={isBusy}
-            onPublish={() => void publish([report])}
-            onChanged={onChanged}
-          />
+          <ReportItem key={report.id} order={order} open={open} report={report} onRemoved={onRemoved} />
         ))}
       </ul>
       {waiting.length > 1 && (
         <div>
-          <Button variant="primary" busy={isBusy} disabled={!isOnline} onClick={() => void publish(waiting)}>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            onClick={() => void keep(() => publishReports(ctx, order.id, waiting))}
+          >
             {t('results.publishAll', { count: waiting.length })}
           </Button>
         </div>
       )}
-      {problem !== undefined && <Failure problem={problem} />}
+      {problem !== undefined && <Failure waits problem={problem} />}
     </>
   );
 }

@@ -1,35 +1,32 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#domain/order/order.ts';
 import type { DeskReport } from '#domain/protocol/order-results.ts';
 import { isBlank } from '#domain/text.ts';
-import { withdrawReport } from '../../../net/order-results.ts';
+import { withdrawReport } from '../../../commands/report-withdraw.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useOnline } from '../../../ui/online.ts';
 import { Failure } from '../orders/failure.tsx';
-import { useWrite } from '../orders/use-write.ts';
 import { ReasonField } from '../orders/reason-field.tsx';
 import styles from '../orders/orders.module.css';
-import type { ResultsProps } from './results-props.ts';
+import { useKeep } from './use-keep.ts';
 
-interface WithdrawDialogProps extends ResultsProps {
+interface WithdrawDialogProps {
+  order: Pick<Order, 'id'>;
   report: Pick<DeskReport, 'id' | 'title'>;
   onClose: () => void;
 }
 
 /** Asks for the reason before a report is withdrawn. */
-export function WithdrawDialog({ order, report, onChanged, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ order, report, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('admin');
-  const { api } = useSession();
-  const isOnline = useOnline();
+  const { ctx } = useSession();
   const [reason, setReason] = useState('');
-  const { isBusy, problem, run } = useWrite();
+  const { isBusy, problem, keep } = useKeep();
   const handleYes = async () => {
-    const what = { orderId: order.id, reportId: report.id, reason };
-    if (!(await run(what, (key) => withdrawReport(api, what, key)))) return;
-    onClose();
-    onChanged();
+    const withdrawal = { orderId: order.id, reportId: report.id, reason };
+    if (await keep(() => withdrawReport(ctx, withdrawal))) onClose();
   };
   return (
     <Dialog
@@ -41,12 +38,7 @@ export function WithdrawDialog({ order, report, onChanged, onClose }: WithdrawDi
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={isBusy}
-            disabled={!isOnline || isBlank(reason)}
-            onClick={() => void handleYes()}
-          >
+          <Button variant="danger" busy={isBusy} disabled={isBlank(reason)} onClick={() => void handleYes()}>
             {t('results.withdraw')}
           </Button>
         </>
@@ -60,7 +52,7 @@ export function WithdrawDialog({ order, report, onChanged, onClose }: WithdrawDi
           lines={3}
           onChange={setReason}
         />
-        <Failure problem={problem} />
+        <Failure waits problem={problem} />
       </div>
     </Dialog>
   );

@@ -61,7 +61,7 @@ function ReportRow({ order, report }: { order: OrderView; report: Report }) {
         <p data-tone="warn">{t('reports.withdrawn', { reason, interpolation: { escapeValue: false } })}</p>
       ) : (
         <div className={styles.actions}>
-          <Attachments files={[{ ...file, id }]} />
+          <Attachments files={[{ ...file, id }]} isKept />
           {!isStaff(me) && <AskAboutReport order={order} name={name} />}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { limits } from '#domain/limits.ts';
 import type { PublishedReport } from '#domain/order/reports.ts';
 import { keepBlob } from '../../../db/blobs.ts';
 import { keepReply, keptReply } from '../../../db/kept-replies.ts';
@@ -8,11 +9,16 @@ import { useSession } from '../../../session/session-context.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { bytesOf } from '../../messenger/file-bytes.ts';
 
-/** Fetches reports to this device while they are shown, so that they open without a network. */
+/**
+ * Fetches reports to this device while they are shown, so that they open without a network. Those as large as no
+ * attachment may be are kept once they are opened.
+ */
 export function useKeptReports(reports: readonly PublishedReport[]): void {
   const { db, api } = useSession();
   const isOnline = useOnline();
-  const wanted = JSON.stringify(reports.map(({ id, file }) => ({ ...file, id })));
+  const wanted = JSON.stringify(
+    reports.filter(({ file }) => file.size < limits.attachmentBytes).map(({ id, file }) => ({ ...file, id })),
+  );
   useEffect(() => {
     if (!isOnline) return undefined;
     let left = false;
@@ -39,6 +45,7 @@ interface KeptLabels {
 
 /**
  * Returns the labels from a cell on, fetched to this device while they are shown; undefined while they are not here.
+ * Without a network, those from before a change of the cells will do: serials never change.
  * @param version names what they show
  */
 export function useKeptLabels(orderId: string, first: number, version: string): Blob | undefined {
@@ -54,5 +61,5 @@ export function useKeptLabels(orderId: string, first: number, version: string): 
       // Fetched when they are asked for.
       .catch(() => undefined);
   }, [db, api, isWanted, name, orderId, first, version]);
-  return kept?.value.version === version ? kept.value.bytes : undefined;
+  return isOnline && kept?.value.version !== version ? undefined : kept?.value.bytes;
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { newId } from '../../../support/users.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -132,6 +133,17 @@ test.each([
 ])('a file with %s is refused before its upload starts', async (_what, name, size, hash, status, code) => {
   const begun = await begin(engineer, name, size, hash);
   expect([begun.statusCode, begun.json<{ code: string }>().code]).toEqual([status, code]);
+});
+
+const statusOf = async (user: SignedIn, name: string, size: number) =>
+  (await begin(user, name, size, sha256(html))).statusCode;
+
+test('staff upload reports: tables, and files beyond 5 MB; others do not', async () => {
+  const expert = await server.signIn('expert');
+  expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes - 1)).toBe(201);
+  expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes)).toBe(422);
+  expect(await statusOf(engineer, 'a.csv', 10)).toBe(415);
+  expect(await statusOf(engineer, 'a.pdf', limits.attachmentBytes)).toBe(422);
 });
 
 test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([
