@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { mostColleagues } from '../order/colleagues.ts';
 import type { CellState } from '../order/order.ts';
 import { parcelStep, shipment } from './goods.ts';
 import { id, int4, oneOf } from './parts.ts';
@@ -97,6 +98,8 @@ export const commandArgs = {
       { minItems: 1, maxItems: limits.changesPerPatch },
     ),
   }),
+  /** Which colleagues may edit the draft beside its owner: the whole list. */
+  'order.share': Type.Object({ orderId: id, userIds: Type.Array(id, { maxItems: mostColleagues }) }),
   'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),
   'order.transition': Type.Object({
     orderId: id,

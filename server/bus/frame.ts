@@ -206,6 +206,7 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
     orders: all((need) => need.orders),
     messages: all((need) => need.messages),
     reports: all((need) => need.reports),
+    users: all((need) => need.users),
     hashes: [...new Set(files.map((file) => file.sha256))],
     attachments: files.map((file) => file.id),
     streams: [...new Set(commands.flatMap(({ command }) => streamsOf(command, actorId)))],

@@ -1,4 +1,4 @@
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { mayDiscardDraft } from '#domain/order/draft-rights.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderRole } from '#domain/order/status.ts';
@@ -14,12 +14,19 @@ export function readableOrder(work: Work, orderId: string): Order {
   return order;
 }
 
+/** @throws Refusal FORBIDDEN, with the rule, for everybody but the owner */
+export function refuseOthers({ ownerId }: Pick<Order, 'ownerId'>, { id }: Pick<Actor, 'id'>): void {
+  if (ownerId === id) return;
+  const message = 'Only the owner of this order may place, discard or share it.';
+  throw new Refusal('FORBIDDEN', { rule: 'OWNER' }, message);
+}
+
 /**
  * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff
  * are staff, colleagues have none.
  */
 export function roleIn(order: Pick<Order, 'ownerId' | 'companyId' | 'doc'>, actor: Actor): OrderRole | undefined {
-  if (mayChangeDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
+  if (mayDiscardDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!permissionsOf(actor).includes('orders.command')) return undefined;
   return administersPlatform(actor) ? 'admin' : 'expert';
 }

@@ -15,8 +15,10 @@ import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import type { UserDb } from '../../db/schema.ts';
 import { Drafts } from './drafts.tsx';
+import { KeepTyped } from './keep-typed.tsx';
 import { leftoverTypingOf } from './leftover-typing.ts';
 import type { KeptText } from './typed-fields.ts';
+import { NotShared } from './not-shared.tsx';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -35,7 +37,7 @@ function DraftChoice() {
   const { db, me } = useSession();
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
   if (orders === undefined) return <Skeleton label={t('drafts.loading')} shape="row" lines={4} />;
-  return <Drafts drafts={orders.filter((order) => order.status === 'draft' && order.ownerId === me.id)} />;
+  return <Drafts drafts={orders.filter((order) => order.status === 'draft' && mayChangeDraft(me, order))} />;
 }
 
 function OrderDraft({ orderId }: { orderId: string }) {
@@ -62,7 +64,8 @@ function OrderDraft({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) {
+  if (order !== null && order.status === 'draft' && !mayChangeDraft(me, order)) return <NotShared order={order} />;
+  if (order !== null && order.status !== 'draft') {
     const link = (
       <Link to={`/one-stop-order/history/${order.id}`} className={buttonClass} data-variant="primary">
         {t('wizard.toHistory')}
@@ -79,6 +82,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
         }
         action={link}
       >
+        <KeepTyped order={order} />
         {order.pendingTransition === null
           ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
           : t('history.intentText', {
