@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Json } from '#domain/json.ts';
 import { writerName, writerOf } from '#domain/order/colleagues.ts';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
-import { keepAsOwn, refusedChanges } from '../../src/commands/order-keep.ts';
+import { keepAsOwn } from '../../src/commands/order-keep.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { shareOrder } from '../../src/commands/order-share.ts';
 import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
+import { strandedChanges } from '../../src/db/stranded.ts';
 import { Device } from '../support/device.ts';
 import { storedOrder } from '../support/reviewing.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -165,7 +166,7 @@ test('what a colleague typed offline before the draft was no longer shared is re
   await meet();
   expect(mayChangeDraft(nias.me, await shown(nias))).toBe(false);
   expect(await nias.waiting()).toEqual(['order.patch refused FORBIDDEN', 'order.patch blocked']);
-  expect((await refusedChanges(nias.db, orderId)).map(({ args }) => args.changes[0]?.value)).toEqual([77, 'Pilot']);
+  expect((await strandedChanges(nias.db, orderId)).map(({ args }) => args.changes[0]?.value)).toEqual([77, 'Pilot']);
   const copy = await keepAsOwn(nias.ctx, await shown(nias));
   await meet();
   expect(await nias.waiting()).toEqual([]);

@@ -5,7 +5,8 @@ import Copy from 'lucide-react/icons/copy';
 import type { Json } from '#domain/json.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { valueWithUnit } from '#domain/order/unit-text.ts';
-import { discardChanges, keepAsOwn, refusedChanges } from '../../commands/order-keep.ts';
+import { discardChanges, keepAsOwn } from '../../commands/order-keep.ts';
+import { strandedChanges } from '../../db/stranded.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -21,10 +22,10 @@ export function KeepTyped({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { ctx, db } = useSession();
   const navigate = useNavigate();
-  const refused = useLiveQuery(() => refusedChanges(db, order.id), [db, order.id]) ?? [];
-  if (refused.length === 0) return null;
+  const stranded = useLiveQuery(() => strandedChanges(db, order.id), [db, order.id]) ?? [];
+  if (stranded.length === 0) return null;
   const typed = new Map(
-    refused.flatMap(({ args }) => args.changes.map(({ path, value }) => [path, (value ?? null) as Json] as const)),
+    stranded.flatMap(({ args }) => args.changes.map(({ path, value }) => [path, (value ?? null) as Json] as const)),
   );
   const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
   const handleKeep = () => {
