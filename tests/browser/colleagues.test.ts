@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 /** Two colleagues edit one draft: Mara at a desk, and Jun on a phone that loses its network. */
 
@@ -29,11 +31,18 @@ async function fill(device: Device, cells: string): Promise<void> {
   await device.page.keyboard.press('Tab');
 }
 
+async function storedQuantity(orderId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select (data #>> '{doc,quantity}')::int as n from orders where id = ${orderId}`.execute(product.db);
+  return rows[0]?.n;
+}
+
 test('a colleague with whom I share a draft edits it, and what we both write is shown with both names until one of us chooses', async () => {
   const { page } = mara;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(jun.page, product.url, 'colleague@demo.vfp');
-  const path = `/one-stop-order/Prototyping/${crypto.randomUUID()}`;
+  const orderId = crypto.randomUUID();
+  const path = `/one-stop-order/Prototyping/${orderId}`;
   await page.goto(`${product.url}${path}?step=service`);
   await page.getByText('We coat, assemble and form cells').click();
   await page.getByLabel('Your name for this order').fill('Pilot with Jun');
@@ -65,14 +74,15 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   await fill(jun, '200');
   await jun.page.getByText('Saved on this device').waitFor();
   await fill(mara, '240');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await until('the server has 240', async () => (await storedQuantity(orderId)) === 240);
   await jun.context.setOffline(false);
-  await page.getByText('You wrote 240, Jun Park wrote 200.').waitFor();
-  await jun.page.getByText('Mara Lindqvist wrote 240, you wrote 200.').waitFor();
+  const conflict = page.getByText(/You wrote 240\s*cells, Jun Park wrote 200/);
+  await conflict.waitFor();
+  await jun.page.getByText(/Mara Lindqvist wrote 240\s*cells, you wrote 200/).waitFor();
   expect(await problemsHere(page, 'conflict')).toEqual([]);
   await page.setViewportSize(desktop);
-  await jun.page.getByRole('button', { name: 'Use 200' }).click();
-  await page.getByText('You wrote 240, Jun Park wrote 200.').waitFor({ state: 'detached' });
+  await jun.page.getByRole('button', { name: /^Use 200/ }).click();
+  await conflict.waitFor({ state: 'detached' });
   expect(await quantityOf(mara).inputValue()).toBe('200');
   await jun.page.goto(`${product.url}${path}?step=review`);
   await jun.page.getByRole('heading', { name: 'Pilot with Jun' }).waitFor();

@@ -29,14 +29,13 @@ export function conflictText(
   values: { mine: string; kept: string },
 ): string {
   const keptBy = writerOf(order, conflict.path);
-  const keptName = nameOfWriter(t, order, keptBy);
-  const name = nameOfWriter(t, order, conflict.by);
-  if (conflict.by === me) {
-    return keptBy === me || keptName === undefined
-      ? t('conflict.mine', values)
-      : t('conflict.theyAndI', { ...values, name: keptName });
-  }
-  if (name === undefined) return t('conflict.other', values);
-  if (keptBy === me) return t('conflict.iAndThey', { ...values, name });
-  return keptName === undefined ? t('conflict.other', values) : t('conflict.they', { ...values, name, keptName });
+  const said = (id: string | undefined, asMe: string) => {
+    const name = nameOfWriter(t, order, id);
+    return id === me ? asMe : name && t('conflict.named', { name });
+  };
+  const first = said(keptBy, t('conflict.first'));
+  const second = said(conflict.by, t('conflict.second'));
+  if (first === undefined || second === undefined || keptBy === conflict.by)
+    return t(conflict.by === me ? 'conflict.mine' : 'conflict.other', values);
+  return t('conflict.both', { ...values, first, second });
 }

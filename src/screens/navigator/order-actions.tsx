@@ -13,7 +13,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { discardWithUndo } from './discard-draft.ts';
-import { KeepTyped } from './keep-typed.tsx';
+import { KeptTyping } from './kept-typing.tsx';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';
@@ -136,7 +136,7 @@ function Refused({ order }: { order: OrderView }) {
         <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
         <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.drop')}</Button>
       </div>
-      {order.ownerId !== me.id && <KeepTyped order={order} />}
+      {order.ownerId !== me.id && <KeptTyping order={order} />}
     </div>
   );
 }

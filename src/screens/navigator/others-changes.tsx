@@ -16,24 +16,23 @@ interface Changed {
   paths: string[];
 }
 
-/** Number of fields that are named; the others are counted. */
+/** Number of fields that are named. */
 const namedFields = 3;
 
 /** Line that says which fields a colleague has changed since the user wrote last. Screen readers announce it. */
 export function OthersChanges() {
-  const { t, i18n } = useTranslation('navigator');
+  const { t } = useTranslation('navigator');
   const { order } = useEditor();
   const changed = useOthersChanges(order);
   const name = order === null ? undefined : nameOfWriter(t, order, changed?.by);
   const fields = [...new Set(changed?.paths.map((path) => nameOfPath(t, path)))];
-  const count = fields.length - namedFields;
-  const named = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(fields.slice(0, namedFields));
+  const named = fields.slice(0, namedFields).join(', ');
   return (
-    <output className={styles.state}>
+    <output className={styles.state} data-lines>
       {name !== undefined && (
         <>
           <Users aria-hidden />
-          {t(count > 0 ? 'together.changedMore' : 'together.changed', { name, fields: named, count })}
+          {t('together.changed', { name, fields: fields.length > namedFields ? `${named} …` : named })}
         </>
       )}
     </output>

@@ -13,12 +13,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { displayNameOf } from '../words/display-name.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { Drafts } from './drafts.tsx';
-import { KeepTyped } from './keep-typed.tsx';
+import { KeptTyping } from './kept-typing.tsx';
 import { leftoverTypingOf } from './leftover-typing.ts';
 import type { KeptText } from './typed-fields.ts';
-import { NotShared } from './not-shared.tsx';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -64,14 +64,24 @@ function OrderDraft({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  if (order !== null && order.status === 'draft' && !mayChangeDraft(me, order)) return <NotShared order={order} />;
-  if (order !== null && order.status !== 'draft') {
+  if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) {
     const link = (
-      <Link to={`/one-stop-order/history/${order.id}`} className={buttonClass} data-variant="primary">
+      <Link
+        to={`/one-stop-order/history/${order.id}`}
+        className={buttonClass}
+        data-variant={order.status === 'draft' ? 'secondary' : 'primary'}
+      >
         {t('wizard.toHistory')}
       </Link>
     );
     const { number } = order;
+    if (order.status === 'draft')
+      return (
+        <EmptyState title={t('together.ended', { name: displayNameOf(t, order.ownerName) })} action={link}>
+          {t('together.endedText')}
+          <KeptTyping order={order} />
+        </EmptyState>
+      );
     return (
       <EmptyState
         icon={<PackageCheck />}
@@ -82,7 +92,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
         }
         action={link}
       >
-        <KeepTyped order={order} />
+        <KeptTyping order={order} />
         {order.pendingTransition === null
           ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
           : t('history.intentText', {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Users from 'lucide-react/icons/users';
 import { templateNameOf } from '#domain/order/template.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useMe } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
 import { useEditorNames } from './colleague-words.ts';
+import { OnlinePart } from './online-part.tsx';
 import styles from './shared-with.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
@@ -26,23 +26,11 @@ export function SharedWith({ order }: { order: OrderView }) {
       <Button small icon={<Users aria-hidden />} onClick={() => setChoosing(true)}>
         {t('together.share')}
       </Button>
-      {isChoosing && <LoadedDialog order={order} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <OnlinePart load={dialog} of={{ order, onClose: () => setChoosing(false) }} offline={t('together.offline')} />
+      )}
     </div>
   );
 }
 
-/** What it opens is loaded then, because the list of colleagues needs a connection anyway. */
-function LoadedDialog(props: { order: OrderView; onClose: () => void }) {
-  const { t } = useTranslation('navigator');
-  // A lazy component keeps its failure, so each opening has its own.
-  const [ShareDialog] = useState(() =>
-    lazy(async () => ({ default: (await import('./online/share-dialog.tsx')).ShareDialog })),
-  );
-  return (
-    <ErrorBoundary fallback={<p role="alert">{t('together.offline')}</p>}>
-      <Suspense fallback={null}>
-        <ShareDialog {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
+const dialog = async () => (await import('./online/share-dialog.tsx')).ShareDialog;

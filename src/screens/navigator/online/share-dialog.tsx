@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { editorsOf, mostColleagues } from '#domain/order/colleagues.ts';
+import { editorsOf } from '#domain/order/colleagues.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import type { CompanyUsersReply } from '#domain/protocol/company.ts';
 import type { Me } from '#domain/users.ts';
@@ -64,7 +64,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" disabled={picked.length > mostColleagues} onClick={handleSave}>
+          <Button variant="primary" onClick={handleSave}>
             {t('together.save')}
           </Button>
         </>
@@ -93,7 +93,6 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
           ))}
         </fieldset>
       )}
-      {picked.length > mostColleagues && <p role="alert">{t('together.tooMany', { count: mostColleagues })}</p>}
     </Dialog>
   );
 }

@@ -5,14 +5,14 @@ import Copy from 'lucide-react/icons/copy';
 import type { Json } from '#domain/json.ts';
 import { parsePath } from '#domain/order/paths.ts';
 import { valueWithUnit } from '#domain/order/unit-text.ts';
-import { discardChanges, keepAsOwn } from '../../commands/order-keep.ts';
-import { strandedChanges } from '../../db/stranded.ts';
-import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../../session/session-context.tsx';
-import { nameOfPath } from './order-words.ts';
-import styles from './order-actions.module.css';
-import type { OrderView } from '../../db/view-types.ts';
+import { discardChanges, keepAsOwn } from '../../../commands/order-keep.ts';
+import { strandedChanges } from '../../../db/stranded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showNotice } from '../../../ui/notice.tsx';
+import { useSession } from '../../../session/session-context.tsx';
+import { nameOfPath } from '../order-words.ts';
+import styles from './keep-typed.module.css';
+import type { OrderView } from '../../../db/view-types.ts';
 
 /**
  * What the user typed into an order that they may not change any more, with buttons that make it an order of their own
@@ -34,10 +34,10 @@ export function KeepTyped({ order }: { order: OrderView }) {
   const textOf = (path: string, value: Json) => {
     const place = parsePath(path);
     if (value === null) return t('conflict.empty');
-    return place?.is === 'field' ? valueWithUnit(t, place.field, value) : t('together.ticked');
+    return place?.is === 'field' ? valueWithUnit(t, place.field, value) : '✓';
   };
   return (
-    <div className={styles.confirm}>
+    <div className={styles.typed}>
       <p>{t('together.kept')}</p>
       <ul>
         {[...typed].map(([path, value]) => (
