@@ -25,6 +25,9 @@ afterAll(async () => {
 
 const quantityOf = ({ page }: Device) => page.getByLabel('Number of cells');
 
+const stepOf = ({ page }: Device, name: string) =>
+  page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
+
 /** Writes the number of cells and leaves the field. */
 async function fill(device: Device, cells: string): Promise<void> {
   await quantityOf(device).fill(cells);
@@ -42,11 +45,10 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(jun.page, product.url, 'colleague@demo.vfp');
   const orderId = crypto.randomUUID();
-  const path = `/one-stop-order/Prototyping/${orderId}`;
-  await page.goto(`${product.url}${path}?step=service`);
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
   await page.getByText('We coat, assemble and form cells').click();
   await page.getByLabel('Your name for this order').fill('Pilot with Jun');
-  await page.goto(`${product.url}${path}?step=cell`);
+  await stepOf(mara, 'Cell').click();
   await page.getByLabel('Format', { exact: true }).selectOption('21700');
   await fill(mara, '100');
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -65,7 +67,7 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   expect(await drafts.getByRole('button', { name: /Discard/ }).count()).toBe(0);
   await drafts.getByRole('link').click();
   await jun.page.getByText('Mara Lindqvist shares this draft with you').waitFor();
-  await jun.page.goto(`${product.url}${path}?step=cell`);
+  await stepOf(jun, 'Cell').click();
   await fill(jun, '120');
   await page.getByText('Jun Park changed: Number of cells').waitFor();
   expect(await quantityOf(mara).inputValue()).toBe('120');
@@ -84,8 +86,8 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   await jun.page.getByRole('button', { name: /^Use 200/ }).click();
   await conflict.waitFor({ state: 'detached' });
   expect(await quantityOf(mara).inputValue()).toBe('200');
-  await jun.page.goto(`${product.url}${path}?step=review`);
-  await jun.page.getByRole('heading', { name: 'Pilot with Jun' }).waitFor();
+  await stepOf(jun, 'Review').click();
+  await jun.page.getByRole('heading', { name: 'Review' }).waitFor();
   expect(await jun.page.getByRole('button', { name: /Place/ }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Share with colleagues' }).click();
