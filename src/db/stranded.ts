@@ -10,9 +10,9 @@ import type { OutboxEntry, UserDb } from './schema.ts';
 
 /** Returns the changes, oldest first. */
 export async function strandedChanges(db: UserDb, orderId: string): Promise<OutboxEntry<'order.patch'>[]> {
-  const { pending, refused, stateOf } = await outboxStateOf(db);
-  const behind = pending.entries.filter((entry) => stateOf(entry) === 'blocked');
-  return [...refused.map(({ entry }) => entry), ...behind]
+  const outbox = await outboxStateOf(db);
+  const behind = outbox.pending.entries.filter((entry) => outbox.stateOf(entry) === 'blocked');
+  return [...outbox.refused.map(({ entry }) => entry), ...behind]
     .filter((entry): entry is OutboxEntry<'order.patch'> => isEntry(entry, 'order.patch'))
     .filter(({ args }) => args.orderId === orderId)
     .sort((a, b) => a.n - b.n);
@@ -22,10 +22,12 @@ export async function strandedChanges(db: UserDb, orderId: string): Promise<Outb
 export async function dropStranded(db: UserDb, changes: readonly OutboxEntry<'order.patch'>[]): Promise<void> {
   const ids = new Set(changes.map(({ cmdId }) => cmdId));
   await db.transaction('rw!', queueTables(db), async () => {
-    const { pending, stateOf } = await outboxStateIn(db);
-    const behind = pending.entries.filter((entry) => ids.has(entry.cmdId) && stateOf(entry) === 'blocked');
+    const outbox = await outboxStateIn(db);
+    const behind = outbox.pending.entries.filter(
+      (entry) => ids.has(entry.cmdId) && outbox.stateOf(entry) === 'blocked',
+    );
     await db.attention.bulkDelete([...ids]);
     const numbers = behind.map(({ n }) => n);
-    if (numbers.length > 0) await removeEntries(db, pending, numbers);
+    if (numbers.length > 0) await removeEntries(db, outbox.pending, numbers);
   });
 }
