@@ -3,9 +3,6 @@ import type { Order, OrderColleague } from './order.ts';
 
 /** Colleagues who edit a draft together with its owner, and who of them wrote what. See decision 0096. */
 
-/** Most colleagues with whom a draft is shared: more than any company has licenses for. */
-export const mostColleagues = 100;
-
 /** Returns the colleagues with whom the order is shared now, by name. */
 export function editorsOf({ colleagues = [] }: Pick<Order, 'colleagues'>): OrderColleague[] {
   return colleagues.filter(({ edits }) => edits).sort((a, b) => (a.userName < b.userName ? -1 : 1));

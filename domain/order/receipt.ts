@@ -1,9 +1,9 @@
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import { DAY } from '../units.ts';
 
 /** Returns the time at which an order that was shipped at `shippedAt` counts as received, in milliseconds. */
 export function receivedAt(shippedAt: string): number {
-  return Date.parse(shippedAt) + limits.receiptDays * DAY;
+  return Date.parse(shippedAt) + orderLimits.receiptDays * DAY;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { Parcel } from '#domain/order/parcels.ts';
 import { cutText } from '#domain/text.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
@@ -64,7 +64,7 @@ export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
         label={t('parcel.notes')}
         value={typed.notes}
         lines={2}
-        onChange={(notes) => set({ notes: cutText(notes, limits.reasonChars) })}
+        onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
       />
       <PackingList items={itemsFor(order.doc, typed.mode)} ticks={typed.ticks} onChange={(ticks) => set({ ticks })} />
       <div className={styles.actions}>
@@ -114,7 +114,7 @@ function Lines({ lines, problems, onChange }: LinesProps) {
             label={t('parcel.what')}
             value={line.name}
             error={problems[i] === 'name' || problems[i] === 'twice' ? t(`parcel.problem.${problems[i]}`) : undefined}
-            onChange={(name) => set(i, { name: cutText(name, limits.parcelLineChars) })}
+            onChange={(name) => set(i, { name: cutText(name, orderLimits.parcelLineChars) })}
           />
           <Field
             label={t('parcel.count')}
@@ -132,7 +132,7 @@ function Lines({ lines, problems, onChange }: LinesProps) {
           )}
         </div>
       ))}
-      {lines.length < limits.parcelLines && (
+      {lines.length < orderLimits.parcelLines && (
         <div>
           <Button small icon={<Plus aria-hidden />} onClick={() => onChange(withLine(lines))}>
             {t('parcel.addLine')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { packingList } from '#domain/order/packing.ts';
 import { receivedAt } from '#domain/order/receipt.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -33,7 +33,7 @@ export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: 
           </>
         )}
         {isUnderWay && (
-          <p>{t('shipment.counts', { date: dateOf(i18n.language, receivedAt(at)), days: limits.receiptDays })}</p>
+          <p>{t('shipment.counts', { date: dateOf(i18n.language, receivedAt(at)), days: orderLimits.receiptDays })}</p>
         )}
       </div>
     </section>
