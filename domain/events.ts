@@ -5,8 +5,8 @@ import { type Assignee, withAssignee, withAssigneeRenamed } from './assignment.t
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
-import type { ParcelEntry } from './order/goods.ts';
-import { withCellChange, withReport } from './order/result-folds.ts';
+import type { ParcelEntry, ShipmentReport } from './order/goods.ts';
+import { withCellChange, withReport, withShipmentReport } from './order/result-folds.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
@@ -45,6 +45,8 @@ export interface EventData {
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
+  /** What the carrier says about a shipment; `at` is the server's time. */
+  'shipment.reported': { orderId: string; at: string; report: Omit<ShipmentReport, 'sseq'> };
   'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
   'report.published': { orderId: string; report: Omit<Report, 'sseq'> };
   /** What remains of a report that was withdrawn; its file is null. */
@@ -77,6 +79,7 @@ const knownTypes: Record<EventType, true> = {
   'order.field_conflict': true,
   'order.status_changed': true,
   'parcel.changed': true,
+  'shipment.reported': true,
   'cells.changed': true,
   'report.published': true,
   'report.withdrawn': true,
@@ -217,6 +220,8 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   if (is(event, 'order.field_conflict')) return withConflicts(next, event);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
   if (is(event, 'parcel.changed')) return withParcel(next, event);
+  if (is(event, 'shipment.reported'))
+    return touched(withShipmentReport(next, { ...event.data.report, sseq: event.sseq }), event.data.at);
   if (is(event, 'cells.changed'))
     return touched(withCellChange(next, { ...event.data.change, sseq: event.sseq }), event.data.change.at);
   if (is(event, 'report.published') || is(event, 'report.withdrawn'))

@@ -39,6 +39,8 @@ export interface Config {
   /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
   payments: PaymentSettings;
+  /** Secret with which carriers sign what they say about shipments; undefined: nobody may say it. */
+  carrierSecret: string | undefined;
   logLevel: string;
   /** Name of this process among its siblings. */
   processName: string;
@@ -136,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env),
+    carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };

@@ -45,7 +45,8 @@ export async function withOwnServer(run: (url: string) => Promise<boolean>): Pro
 export async function drive(server: string, accounts: Accounts, print: (line: string) => void): Promise<boolean> {
   const [customer, staff] = [await signIn(server, accounts.customer), await signIn(server, accounts.staff)];
   const doc = demoOrders[0]?.doc ?? {};
-  const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '', uploadId: '', reportId: '' };
+  const ids = { orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
+  const life: Life = { customer, staff, doc, ...ids };
   for (const { title, who, method, path, body, headers, expected, read } of steps) {
     const isWrite = method === 'POST' && !/^\/(sync|uploads)/.test(path(life));
     const call = { method, path: path(life), body: body?.(life), headers, key: isWrite ? newKey() : undefined };

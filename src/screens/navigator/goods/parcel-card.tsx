@@ -83,6 +83,7 @@ function Step({ orderId, entry }: { orderId: string; entry: ParcelEntry }) {
           {momentOf(i18n.language, entry.at, now)}
         </time>
       </small>
+      {entry.sender !== undefined && <p className={styles.said}>{t('parcel.from', { sender: entry.sender })}</p>}
       {entry.reason !== undefined && <p className={styles.said}>{entry.reason}</p>}
       {entry.photo !== undefined && <FileOfOrder orderId={orderId} fileId={entry.photo} />}
     </li>
