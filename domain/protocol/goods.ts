@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { carrierStates, parcelSteps, transportModes, transportFlags } from '../order/goods.ts';
 import { id, int4, nullable, oneOf, text, when } from './parts.ts';
@@ -78,6 +78,8 @@ export const carrierEvent = Type.Object({
     description: 'When it happened, such as 2026-12-31T12:00:00Z',
   }),
 });
+
+export type CarrierEvent = Static<typeof carrierEvent>;
 
 export const parcelBody = Type.Object({
   /** Missing for a new parcel, whose id is then the idempotency key. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
 import { type Event, foldOrder } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/shipment.ts';
-import type { carrierEvent } from '#domain/protocol/goods.ts';
+import type { CarrierEvent } from '#domain/protocol/goods.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
@@ -23,10 +22,7 @@ export interface WrittenReport {
  * Writes an event of a carrier into the logs of the orders that it is about, once for each event.
  * @returns what was written: nothing for a repeated event; undefined where no shipment has this number
  */
-export async function writeShipmentReport(
-  db: Db,
-  event: Static<typeof carrierEvent>,
-): Promise<WrittenReport[] | undefined> {
+export async function writeShipmentReport(db: Db, event: CarrierEvent): Promise<WrittenReport[] | undefined> {
   return await db.transaction().execute(async (tx) => {
     const ids = await shippedWith(tx, event.tracking);
     await lockStreams(
@@ -84,7 +80,7 @@ async function noteEvent(tx: Tx, id: string): Promise<boolean> {
 async function append(
   tx: Tx,
   { order, position }: PlacedOrder,
-  { carrier, tracking, state, at }: Static<typeof carrierEvent>,
+  { carrier, tracking, state, at }: CarrierEvent,
 ): Promise<WrittenReport> {
   const type = 'shipment.reported' as const;
   const now = new Date();

@@ -60,21 +60,23 @@ export function CancelDialog(props: StepDialogProps) {
         {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
         <fieldset className={styles.choices}>
           <legend>{t('orders.work.title')}</legend>
-          {quote.lines.map((line) => {
-            const wrong = problems[line.code];
-            return (
-              <Field
-                key={line.code}
-                kind="decimal"
-                label={labelOfLine(line, words, i18n.language)}
-                unit={quote.currency}
-                hint={t('orders.work.of', { amount: money(line.amount) })}
-                value={typed[line.code] ?? ''}
-                error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
-                onChange={(text) => setTyped({ ...typed, [line.code]: text })}
-              />
-            );
-          })}
+          <div className={styles.form}>
+            {quote.lines.map((line) => {
+              const wrong = problems[line.code];
+              return (
+                <Field
+                  key={line.code}
+                  kind="decimal"
+                  label={labelOfLine(line, words, i18n.language)}
+                  unit={quote.currency}
+                  hint={t('orders.work.of', { amount: money(line.amount) })}
+                  value={typed[line.code] ?? ''}
+                  error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
+                  onChange={(text) => setTyped({ ...typed, [line.code]: text })}
+                />
+              );
+            })}
+          </div>
         </fieldset>
         <p className={styles.total}>
           <span>{t('orders.work.total')}</span>

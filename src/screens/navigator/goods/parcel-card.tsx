@@ -59,7 +59,9 @@ export function ParcelCard({ order, parcel, children }: ParcelCardProps) {
         ))}
       </ul>
       <Tracking {...content} />
-      <PackingDone items={itemsFor(order.doc, content.mode)} ticks={content.ticks} />
+      {entries[0]?.step === 'announced' && (
+        <PackingDone items={itemsFor(order.doc, content.mode)} ticks={content.ticks} />
+      )}
       {content.notes !== '' && <p className={styles.said}>{content.notes}</p>}
       <ol className={styles.steps}>
         {entries.map((entry) => (
