@@ -1,7 +1,8 @@
 import { HOUR, KB, MB, SECOND } from './units.ts';
 
 /**
- * The product's constants. Those that only the server applies are in `server-limits.ts`, which no browser loads.
+ * The product's constants. Those of orders are in `order/limits.ts`, those that only the server applies in
+ * `server-limits.ts`, which no browser loads: this file is part of every page.
  * Times are in milliseconds and sizes in bytes, unless the name has another unit. A constant that tunes one mechanism
  * and that nothing else has to agree with is in that mechanism's file, with a comment.
  */
@@ -39,29 +40,6 @@ export const limits = {
   /** Length of a title that a user gives to a conversation. */
   conversationTitleChars: 100,
   fileNameChars: 200,
-  // orders
-  testsPerOrder: 100,
-  /** Fields of an order that have a value, including those of removed tests. */
-  fieldsPerOrder: 4_000,
-  changesPerPatch: 200,
-  acknowledgmentChars: 200,
-  /** Length of the reason of a status change, or of another amount for a line of a price. */
-  reasonChars: 2_000,
-  /** Most lines of a price that one review changes. */
-  priceLines: 500,
-  /** Most lines of a parcel, and the lengths of its texts. */
-  parcelLines: 50,
-  parcelLineChars: 200,
-  carrierChars: 60,
-  trackingChars: 100,
-  /** A shipped order counts as received this long after it was shipped, unless its customer confirms it earlier. */
-  receiptDays: 14,
-  /** Cells of an order: as many as can be ordered, and as many again. */
-  cellsPerOrder: 20_000,
-  reportsPerOrder: 100,
-  /** Cells in one file of labels: 20 pages. */
-  labelsPerFile: 480,
-  reportNameChars: 150,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

@@ -2,9 +2,12 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { chatTypeOf } from '#domain/room-types.ts';
-import { type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
-import { readConfig } from '../server/config.ts';
+import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
+import { type ModelSettings, readConfig } from '../server/config.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
+import { checkedAnswer, modelSourcesOf, promptFor } from '../server/model/grounded.ts';
+import { ModelFailed } from '../server/model/model-failed.ts';
+import { textFrom } from '../server/model/model.ts';
 import { installedKnowledge } from './retrieval/installed.ts';
 import { askedIn } from './retrieval/measure.ts';
 
@@ -15,32 +18,46 @@ const usage = `Asks the assistant's search. Prints one line of JSON for each que
   npm run --silent ask -- < questions.jsonl            lines of { "q": "...", "topic"?: 1 to 4, "before"?: ["..."] }
     --knowledge FILE   the entries of this file; else those of the installation (DATABASE_URL, or the
                        database in DATA_DIR, also while the server runs); else those that come with the product
-    --all              also entries that await an expert's check`;
+    --all              also entries that await an expert's check
+    --model            also asks the language model of LLM_BASE_URL, LLM_MODEL and LLM_API_KEY. The line has "model" then:
+                       { "answer", "sources": [{ "n", "id", "title" }], "doubts": [{ "sentence", "why" }], "firstMs", "ms" },
+                       { "none": true } if nothing was found or the sources do not answer, or { "failed": "slow" }`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { knowledge: { type: 'string' }, all: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    knowledge: { type: 'string' },
+    all: { type: 'boolean' },
+    model: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 if (values.help === true || (positionals.length === 0 && process.stdin.isTTY)) {
   console.log(usage);
   process.exit(values.help === true ? 0 : 2);
 }
 
+const config = readConfig(process.env);
+if (values.model === true && config.model === undefined) {
+  console.error('There is no language model. Set LLM_BASE_URL and LLM_MODEL.');
+  process.exit(2);
+}
+
 const entries = await read();
 const index = buildIndex(values.all === true ? entries.map((entry) => ({ ...entry, status: 'published' })) : entries);
-if (positionals.length > 0) console.log(answerTo({ q: positionals.join(' ') }, index));
+if (positionals.length > 0) console.log(await answerTo({ q: positionals.join(' ') }, index));
 else {
   let line = 0;
   for await (const text of createInterface({ input: process.stdin })) {
     line++;
     if (text.trim() === '') continue;
-    console.log(answerTo(questionIn(text, line), index));
+    console.log(await answerTo(questionIn(text, line), index));
   }
 }
 
 async function read(): Promise<KnowledgeEntry[]> {
   if (values.knowledge === undefined) {
-    const installed = await installedKnowledge(readConfig(process.env));
+    const installed = await installedKnowledge(config);
     if (installed !== undefined) return installed;
   }
   return (await readKnowledgeFile(values.knowledge ?? ownKnowledge)).map(entryOf);
@@ -69,7 +86,7 @@ function parsed(text: string): Partial<Asked> | undefined {
   }
 }
 
-function answerTo({ q, topic, before = [] }: Asked, of: RetrievalIndex): string {
+async function answerTo({ q, topic, before = [] }: Asked, of: RetrievalIndex): Promise<string> {
   const { found, ms } = askedIn(of, q, before, chatTypeOf(topic));
   const hits = found.hits.map(({ entry: { id, question }, score }, i) => ({
     id: /^\d+$/.test(id) ? Number(id) : id,
@@ -79,7 +96,37 @@ function answerTo({ q, topic, before = [] }: Asked, of: RetrievalIndex): string 
       i === 0 ? found.confidence : (1 - found.confidence) * (score / Math.max(1e-9, 1 - (found.hits[0]?.score ?? 0))),
     ),
   }));
-  return JSON.stringify({ q, band: found.band, hits, ms: round(ms) });
+  const line = { q, band: found.band, hits, ms: round(ms) };
+  const { model } = config;
+  if (values.model !== true || model === undefined) return JSON.stringify(line);
+  return JSON.stringify({ ...line, model: await modelAnswer(model, q, found) });
+}
+
+async function modelAnswer(model: ModelSettings, q: string, found: Retrieval): Promise<object> {
+  const sources = modelSourcesOf(found);
+  if (sources.length === 0) return { none: true };
+  const start = performance.now();
+  let firstMs: number | undefined;
+  let text = '';
+  try {
+    for await (const part of textFrom(model, promptFor(q, sources))) {
+      firstMs ??= performance.now() - start;
+      text += part;
+    }
+  } catch (error) {
+    if (error instanceof ModelFailed) return { failed: error.failure };
+    throw error;
+  }
+  const checked = checkedAnswer(text, sources);
+  if (checked === undefined) return { none: true };
+  const cited = sources.filter(({ n }) => checked.cited.includes(n));
+  return {
+    answer: checked.content,
+    sources: cited.map(({ n, entryId, title }) => ({ n, id: entryId, title })),
+    doubts: checked.doubts,
+    firstMs: round(firstMs ?? 0),
+    ms: round(performance.now() - start),
+  };
 }
 
 function round(value: number): number {

@@ -1,13 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { consentGiven } from '../tests/support/browser.ts';
-import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
-import { dismissStorageNote, shots } from './screenshot-shots.ts';
+import { devices, signInAs, startShownBrowser, steadyScreenshot } from './screenshot-browser.ts';
+import { shots } from './screenshot-shots.ts';
 import { createDemoContent } from './screenshot-content.ts';
 import { webManifest } from './web-manifest.ts';
 import { shownUsers, type Shot } from './screenshot-shot.ts';
@@ -22,19 +21,11 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'screenshots');
 const names = process.argv.slice(2);
 const wanted = shots.filter((shot) => names.length === 0 || names.includes(shot.name));
-const devices = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-};
 type Device = keyof typeof devices;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vfp-screenshots-'));
 const server = await startShownServer(dataDir);
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu'],
-  env: { ...process.env, FONTCONFIG_FILE: plainFonts() },
-});
+const browser = await startShownBrowser(dataDir);
 try {
   await createDemoContent(server.url, await drawnPlot(browser));
   mkdirSync(folder, { recursive: true });
@@ -71,7 +62,7 @@ async function takeAll(these: Shot[], who: string, device: Device): Promise<void
   if (these[0]?.notAsked !== true) await context.addCookies(consentGiven());
   try {
     const page = await context.newPage();
-    if (who !== 'guest') await signIn(page, who);
+    if (who !== 'guest') await signInAs(page, server.url, who);
     for (const shot of these) {
       await shot.open(page, server).catch((error: unknown) => {
         throw new Error(`${shot.name} on a ${device} could not be opened`, { cause: error });
@@ -85,39 +76,10 @@ async function takeAll(these: Shot[], who: string, device: Device): Promise<void
 
 async function take(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.mouse.move(0, 0);
-    // Two equal screenshots in a row mean that loading has finished.
-    let last: Buffer = Buffer.alloc(0);
-    let now: Buffer = await page.screenshot({ caret: 'hide' });
-    while (!now.equals(last)) {
-      await wait(300);
-      last = now;
-      now = await page.screenshot({ caret: 'hide' });
-    }
-    const small = withFewColors(now);
+    const small = withFewColors(await steadyScreenshot(page, colorScheme));
     writeFileSync(join(folder, `${name}-${colorScheme}.png`), small);
     console.log(`${name}-${colorScheme}.png ${Math.round(small.length / 1024)} KB`);
   }
-}
-
-async function signIn(page: Page, who: string): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await dismissStorageNote(page);
-  await page.getByLabel('E-mail').fill(`${who}@demo.vfp`);
-  await page.getByLabel('Password').fill('Demo-2026!');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/(chat|admin)/);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
-
-/** Machines without a desktop have no system font. This makes their screenshots look as on a desktop. */
-function plainFonts(): string {
-  const file = join(dataDir, 'fonts.conf');
-  const fonts = ['Inter', 'Roboto', 'Noto Sans', 'Liberation Sans', 'Arial'].map((font) => `<string>${font}</string>`);
-  const prefer = `<match target="pattern"><edit name="family" mode="prepend" binding="strong">${fonts.join('')}</edit></match>`;
-  writeFileSync(file, `<fontconfig><include>/etc/fonts/fonts.conf</include>${prefer}</fontconfig>`);
-  return file;
 }
 
 /** Draws capacity curves, such as an expert would send. */

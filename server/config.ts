@@ -41,6 +41,8 @@ export interface Config {
   payments: PaymentSettings;
   /** Secret with which carriers sign what they say about shipments; undefined: nobody may say it. */
   carrierSecret: string | undefined;
+  /** Undefined: answers are stored texts only. */
+  model: ModelSettings | undefined;
   logLevel: string;
   /** Name of this process among its siblings. */
   processName: string;
@@ -72,6 +74,15 @@ export interface StripeSettings {
   apiUrl: string;
   /** Hosts to which users may be redirected for payment. */
   checkoutHosts: string[];
+}
+
+/** An endpoint that speaks the protocol of OpenAI's chat completions. */
+export interface ModelSettings {
+  /** Address up to and including the version, such as `https://models.example/v1`. */
+  baseUrl: string;
+  key: string | undefined;
+  /** The provider's name of the model. */
+  name: string;
 }
 
 /** Limits of one address, user and connection; tests use smaller ones. */
@@ -139,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env),
     carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
+    model: modelSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };
@@ -177,6 +189,17 @@ function stripeSettings(env: Record<string, string | undefined>): StripeSettings
     apiUrl: (env['STRIPE_API_URL'] ?? 'https://api.stripe.com').replace(/\/+$/, ''),
     checkoutHosts: (env['STRIPE_CHECKOUT_HOSTS'] ?? 'checkout.stripe.com').split(',').map((host) => host.trim()),
   };
+}
+
+function modelSettings(env: Record<string, string | undefined>): ModelSettings | undefined {
+  const baseUrl = urlFrom(env, 'LLM_BASE_URL', ['http:', 'https:']);
+  const name = env['LLM_MODEL'] || undefined;
+  if (baseUrl === undefined && name === undefined) return undefined;
+  if (baseUrl === undefined || name === undefined)
+    throw new StartRefused(
+      'LLM_BASE_URL and LLM_MODEL must be set together: the address of an endpoint, and its model',
+    );
+  return { baseUrl, name, key: env['LLM_API_KEY'] || undefined };
 }
 
 /** Returns the folder in FILES_URL, a path or a `file:` URL. @throws for other URLs */

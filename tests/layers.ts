@@ -34,6 +34,7 @@ const server: Layer[] = [
   { name: 'server/bus/commands', packages: /^(node:|kysely$)/ },
   { name: 'server/bus/work', packages: /^(node:|kysely$)/ },
   { name: 'server/knowledge' },
+  { name: 'server/model' },
   { name: 'server/mail' },
   { name: 'server/file-text' },
   { name: 'server/files' },

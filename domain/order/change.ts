@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import type { FieldProblem } from '../errors.ts';
 import { canonicalJson, type Json } from '../json.ts';
 import { cutText } from '../text.ts';
@@ -20,7 +20,7 @@ export function problemWithChange(path: string, value: Json): FieldProblem | und
   if (value === null) return undefined;
   if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
   if (place.is === 'ack')
-    return typeof value === 'string' && value.length <= limits.acknowledgmentChars
+    return typeof value === 'string' && value.length <= orderLimits.acknowledgmentChars
       ? undefined
       : { path, code: 'NOT_TEXT' };
   const code = problemWithValue(place.field.kind, value);

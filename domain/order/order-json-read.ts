@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import { cutText } from '../text.ts';
 import { KB } from '../units.ts';
 import { problemMessageOf, problemWithChange } from './change.ts';
@@ -96,7 +96,7 @@ function readElectrodes(read: ReadOrder, value: Json): void {
 
 function readTests(read: ReadOrder, value: Json, newId: () => string): void {
   if (!Array.isArray(value)) return leave(read, 'NOT_A_LIST_OF_TESTS', {});
-  const most = limits.testsPerOrder;
+  const most = orderLimits.testsPerOrder;
   if (value.length > most) leave(read, 'TESTS_MOST', { count: value.length, most });
   for (const [index, members] of value.slice(0, most).entries()) {
     const at = `tests[${index}]`;

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import { DAY } from '../units.ts';
 import type { Order } from './order.ts';
 import { carrierSays, shippingOf } from './shipment.ts';
@@ -16,7 +16,7 @@ export function receivedAt(order: Shipped): number | undefined {
   const shipped = Date.parse(shippingOf(order)?.at ?? '');
   // A carrier's clock may be wrong: nothing is delivered before it is shipped.
   const from = said?.state === 'delivered' ? Math.max(shipped, Date.parse(said.at)) : shipped;
-  return Number.isNaN(from) ? undefined : from + limits.receiptDays * DAY;
+  return Number.isNaN(from) ? undefined : from + orderLimits.receiptDays * DAY;
 }
 
 /**

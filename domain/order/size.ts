@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors.ts';
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
+import { orderLimits } from './limits.ts';
 import type { OrderDoc } from './order.ts';
 import { isTest, testsOf } from './tests.ts';
 
@@ -36,9 +36,9 @@ export function docGrowthOf(doc: OrderDoc, changes: ReadonlyMap<string, Json>): 
  * @returns undefined when the size is allowed
  */
 export function problemWithSize(after: DocSize, before: DocSize = { tests: 0, fields: 0 }): FieldProblem | undefined {
-  if (after.tests > limits.testsPerOrder && after.tests > before.tests) {
-    return { path: 'tests', code: 'TOO_MANY', message: `At most ${limits.testsPerOrder} tests in an order.` };
+  if (after.tests > orderLimits.testsPerOrder && after.tests > before.tests) {
+    return { path: 'tests', code: 'TOO_MANY', message: `At most ${orderLimits.testsPerOrder} tests in an order.` };
   }
-  if (after.fields <= limits.fieldsPerOrder || after.fields <= before.fields) return undefined;
-  return { path: '', code: 'TOO_MANY', message: `At most ${limits.fieldsPerOrder} values in an order.` };
+  if (after.fields <= orderLimits.fieldsPerOrder || after.fields <= before.fields) return undefined;
+  return { path: '', code: 'TOO_MANY', message: `At most ${orderLimits.fieldsPerOrder} values in an order.` };
 }

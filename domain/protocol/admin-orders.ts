@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import type { Order } from '../order/order.ts';
 import { orderStatuses } from '../order/status.ts';
 import { workDone } from './commands.ts';
@@ -104,7 +105,7 @@ export const adminOrderReply = Type.Object({
 });
 export type AdminOrderReply = Static<typeof adminOrderReply>;
 
-const words = (minLength: number) => Type.String({ minLength, maxLength: limits.reasonChars });
+const words = (minLength: number) => Type.String({ minLength, maxLength: orderLimits.reasonChars });
 
 export const orderNoteBody = Type.Object({ text: words(1) });
 export const orderExpertBody = Type.Object({ expert_id: nullable(id), reason: Type.Optional(words(0)) });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import type { CellState } from '../order/order.ts';
 import { parcelStep, shipment } from './goods.ts';
 import { id, int4, oneOf } from './parts.ts';
@@ -21,22 +22,22 @@ export const overrides = Type.Array(
   Type.Object({
     code: Type.String({ maxLength: 200 }),
     amount: Type.Integer(),
-    reason: Type.String({ maxLength: limits.reasonChars }),
+    reason: Type.String({ maxLength: orderLimits.reasonChars }),
   }),
-  { maxItems: limits.priceLines },
+  { maxItems: orderLimits.priceLines },
 );
 
 /** The part of each line of the price that was done, in integer cents. */
 export const workDone = Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), amount: Type.Integer() }), {
-  maxItems: limits.priceLines,
+  maxItems: orderLimits.priceLines,
 });
 
 export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_test', 'tested', 'shipped', 'scrapped');
 /** Numbers of cells of an order. */
-export const cellNumbers = Type.Array(int4(1), { maxItems: limits.cellsPerOrder });
+export const cellNumbers = Type.Array(int4(1), { maxItems: orderLimits.cellsPerOrder });
 /** The id of a test in the order's document. */
 export const testId = Type.String({ minLength: 1, maxLength: 100 });
-const reason = Type.String({ maxLength: limits.reasonChars });
+const reason = Type.String({ maxLength: orderLimits.reasonChars });
 
 const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
@@ -99,7 +100,7 @@ export const commandArgs = {
         value: Type.Unknown(),
         base: Type.Union([id, Type.Null()]),
       }),
-      { minItems: 1, maxItems: limits.changesPerPatch },
+      { minItems: 1, maxItems: orderLimits.changesPerPatch },
     ),
   }),
   'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),
@@ -109,9 +110,9 @@ export const commandArgs = {
     expectStatus: Type.String({ maxLength: 40 }),
     /** The `sseq` of the order that the user has seen, where any other change since then matters too. */
     expectVersion: Type.Optional(int4(1)),
-    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
     /** What staff write for each other: it is in no event, so customers never get it. */
-    note: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
     // of APPROVE
     overrides: Type.Optional(overrides),
     validUntil: Type.Optional(Type.String({ maxLength: 40 })),
@@ -123,14 +124,14 @@ export const commandArgs = {
     workDone: Type.Optional(workDone),
   }),
   /** What staff write for each other about an order. It is in no event, so customers never get it. */
-  'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: limits.reasonChars }) }),
+  'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }) }),
   /** Who is in charge of an order; null for nobody. */
   'order.assign': Type.Object({
     orderId: id,
     expertId: Type.Union([id, Type.Null()]),
     /** Who was in charge when the user decided. */
     expectId: Type.Union([id, Type.Null()]),
-    reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+    reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   }),
   'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
   /** What becomes of cells: see `cellStates`. Numbers after the last cell add cells. */
@@ -143,7 +144,7 @@ export const commandArgs = {
   }),
   'report.publish': Type.Object({
     orderId: id,
-    reportIds: Type.Array(id, { minItems: 1, maxItems: limits.reportsPerOrder }),
+    reportIds: Type.Array(id, { minItems: 1, maxItems: orderLimits.reportsPerOrder }),
   }),
   'report.withdraw': Type.Object({ orderId: id, reportId: id, reason }),
 } as const;

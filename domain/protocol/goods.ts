@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import { carrierStates, parcelSteps, transportModes, transportFlags } from '../order/goods.ts';
 import { id, int4, nullable, oneOf, text, when } from './parts.ts';
 
 /** Schemas of the goods of an order: parcels that a customer sends, and the shipment to the customer. */
 
 const carrier = Type.String({
-  maxLength: limits.carrierChars,
+  maxLength: orderLimits.carrierChars,
   description: 'dhl, ups, fedex, dpd, gls, ems, cj or lotte, or the name of another carrier',
 });
-const tracking = Type.String({ maxLength: limits.trackingChars });
+const tracking = Type.String({ maxLength: orderLimits.trackingChars });
 const ticks = Type.Array(Type.String({ maxLength: 40 }), {
   maxItems: 50,
   description: 'Codes of the items of the packing list that are done',
@@ -28,10 +28,10 @@ export const shipment = Type.Object({
 const parcelContent = Type.Object({
   lines: Type.Array(
     Type.Object({
-      name: Type.String({ minLength: 1, maxLength: limits.parcelLineChars }),
+      name: Type.String({ minLength: 1, maxLength: orderLimits.parcelLineChars }),
       count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     }),
-    { minItems: 1, maxItems: limits.parcelLines },
+    { minItems: 1, maxItems: orderLimits.parcelLines },
   ),
   carrier,
   tracking,
@@ -41,7 +41,7 @@ const parcelContent = Type.Object({
       description: 'Day on which it should arrive, such as 2026-12-31',
     }),
   ),
-  notes: Type.String({ maxLength: limits.reasonChars }),
+  notes: Type.String({ maxLength: orderLimits.reasonChars }),
   mode,
   ticks,
 });
@@ -52,14 +52,14 @@ export const parcelStep = {
   content: Type.Optional(parcelContent),
   sender: Type.Optional(
     Type.String({
-      maxLength: limits.parcelLineChars,
+      maxLength: orderLimits.parcelLineChars,
       description: 'From whom a parcel came that nobody had announced',
     }),
   ),
   counts: Type.Optional(
-    Type.Array(int4(0), { maxItems: limits.parcelLines, description: 'What was counted, by line of the parcel' }),
+    Type.Array(int4(0), { maxItems: orderLimits.parcelLines, description: 'What was counted, by line of the parcel' }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   photo: Type.Optional(Type.Unsafe<string>({ ...id, description: 'Id of an attachment of the order' })),
 };
 
@@ -67,7 +67,7 @@ export const parcelStep = {
 export const carrierEvent = Type.Object({
   id: Type.String({
     minLength: 1,
-    maxLength: limits.trackingChars,
+    maxLength: orderLimits.trackingChars,
     description: 'Of the event, chosen by the carrier; an event that is sent again has its effect once',
   }),
   carrier: Type.String({ ...carrier, minLength: 1 }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import { cellNumbers, cellState, testId } from './commands.ts';
 import { id, int4, nullable, text, when } from './parts.ts';
 import { uuid } from './rest.ts';
@@ -48,25 +48,25 @@ export type DeskReportsReply = Static<typeof deskReportsReply>;
 
 export const addReportBody = Type.Object({
   upload_id: uuid,
-  title: Type.String({ minLength: 1, maxLength: limits.reportNameChars }),
+  title: Type.String({ minLength: 1, maxLength: orderLimits.reportNameChars }),
   test_id: Type.Optional(nullable(testId)),
   cells: Type.Optional(cellNumbers),
-  note: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
 export type AddReportBody = Static<typeof addReportBody>;
 
 export const publishReportsBody = Type.Object({
-  report_ids: Type.Array(uuid, { minItems: 1, maxItems: limits.reportsPerOrder }),
+  report_ids: Type.Array(uuid, { minItems: 1, maxItems: orderLimits.reportsPerOrder }),
 });
 export const withdrawReportBody = Type.Object({
-  reason: Type.String({ minLength: 1, maxLength: limits.reasonChars }),
+  reason: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }),
 });
 
 export const markCellsBody = Type.Object({
   numbers: cellNumbers,
   state: cellState,
   test_id: Type.Optional(testId),
-  reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
 export type MarkCellsBody = Static<typeof markCellsBody>;
 export const cellsReply = Type.Object({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
+import { orderLimits } from '../order/limits.ts';
 import { overrides, workDone } from './commands.ts';
 import { shipment } from './goods.ts';
 import { cents, id, int4, nullable, text, when } from './parts.ts';
@@ -11,7 +11,7 @@ import { file, uuid } from './rest.ts';
 
 const orderData = Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
   // A cheap upper bound for oversized requests. The exact limit is checked where the order is changed.
-  maxProperties: 2 * limits.fieldsPerOrder,
+  maxProperties: 2 * orderLimits.fieldsPerOrder,
 });
 
 export const saveOrderBody = Type.Object({
@@ -122,10 +122,10 @@ export const orderCommandBody = Type.Object({
   expect_version: Type.Optional(
     Type.Unsafe<number>({ ...int4(1), description: 'The version that the caller has seen; any later one is refused' }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: limits.reasonChars })),
+  reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   note: Type.Optional(
     Type.String({
-      maxLength: limits.reasonChars,
+      maxLength: orderLimits.reasonChars,
       description: 'Kept with the order for staff; customers never get it',
     }),
   ),

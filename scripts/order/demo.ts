@@ -7,7 +7,8 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
-import { type Life, newKey, steps } from './life.ts';
+import { type Life, newLife, steps } from './life.ts';
+import { take } from './take.ts';
 import { signIn } from './caller.ts';
 
 /** Whose calls drive the order: e-mail address and password, with a colon between them. */
@@ -45,26 +46,14 @@ export async function withOwnServer(run: (url: string) => Promise<boolean>): Pro
 export async function drive(server: string, accounts: Accounts, print: (line: string) => void): Promise<boolean> {
   const [customer, staff] = [await signIn(server, accounts.customer), await signIn(server, accounts.staff)];
   const doc = demoOrders[0]?.doc ?? {};
-  const ids = { orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
-  const life: Life = { customer, staff, doc, ...ids };
-  for (const { title, who, method, path, body, headers, expected, read } of steps) {
-    const isWrite = method === 'POST' && !/^\/(sync|uploads)/.test(path(life));
-    const call = { method, path: path(life), body: body?.(life), headers, key: isWrite ? newKey() : undefined };
-    const reply = await life[who].call(call);
-    const result = reply.status === expected ? outcomeOf(() => read(reply, life)) : { problem: reply.text };
-    const shown = 'problem' in result ? `expected ${expected}: ${result.problem}` : result.shown;
-    print(`${reply.status} ${method.padEnd(4)} ${call.path}   ${title} (${who}): ${shown}`);
+  const life = newLife({ customer, staff, doc });
+  for (const step of steps) {
+    const { method, path, status, result } = await take(step, life);
+    const shown = 'problem' in result ? `expected ${step.expected}: ${result.problem}` : result.shown;
+    print(`${status} ${method.padEnd(4)} ${path}   ${step.title} (${step.who}): ${shown}`);
     if ('problem' in result) return false;
   }
   return await isRecorded(life, print);
-}
-
-function outcomeOf(read: () => string): { shown: string } | { problem: string } {
-  try {
-    return { shown: read() };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 /** Checks that the record of the order is whole. */

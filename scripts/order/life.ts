@@ -33,6 +33,11 @@ export interface Step {
   read: (reply: Reply, life: Life) => string;
 }
 
+/** Returns the beginning of an order's life, before its first call. */
+export function newLife(who: Pick<Life, 'customer' | 'staff' | 'doc'>): Life {
+  return { ...who, orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
+}
+
 export const newKey = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 
 /** A status change by staff. */

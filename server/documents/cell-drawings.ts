@@ -24,12 +24,15 @@ const colors = {
   misfit: '#c81e1e',
 } as const;
 
+/** Height of the tallest first drawing with its captions: no heading stands alone at the end of a page. */
+const firstDrawing = 340;
+
 /** Draws the cell of an order as vectors: its electrodes laid flat, and its roll, stack or discs in the housing. */
 export function drawCell(pen: Pen, words: Words, ordered: OrderDoc): void {
   const { doc, assumed } = drawnDocOf(ordered);
   const build = buildOf(doc);
   if (build === undefined) return;
-  pen.heading(words.say('drawings.cell', {}));
+  pen.heading(words.say('drawings.cell', {}), firstDrawing);
   if (assumed.size > 0) pen.write(words.say('drawings.typical', {}), { size: 9, color: pale });
   if (build !== 'coin') drawWebs(pen, words, doc);
   if (build === 'roll') drawRoll(pen, words, doc);

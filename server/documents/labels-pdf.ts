@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { type Cell, cellsIn } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { blankDocument, type Pen } from './pen.ts';
@@ -29,7 +29,7 @@ interface Sheet {
 export async function labelsPdf(order: Order, { language, publicUrl, first }: Sheet): Promise<Buffer> {
   const words = wordsOf(language);
   const cells = cellsIn(order).filter(
-    ({ n, state }) => n >= first && n < first + limits.labelsPerFile && state !== 'scrapped',
+    ({ n, state }) => n >= first && n < first + orderLimits.labelsPerFile && state !== 'scrapped',
   );
   const title = words.say('labels.title', { number: order.number });
   const about = { title, date: new Date(order.cells?.[0]?.at ?? order.updatedAt), words };

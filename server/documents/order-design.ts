@@ -5,7 +5,7 @@ import { nameOfTest } from '#domain/order/test-name.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { drawCell } from './cell-drawings.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
-import { drawTest } from './test-drawing.ts';
+import { drawTest, heightOf } from './test-drawing.ts';
 import type { Words } from './words.ts';
 
 /** Writes what an order is for: its specification, the drawings of its cell, and what its tests do. */
@@ -15,7 +15,8 @@ export function writeDesign(pen: Pen, words: Words, doc: OrderDoc): void {
   writeSpecification(pen, words, doc);
   if (buildsCells(doc)) drawCell(pen, words, doc);
   const tests = runsTests(doc) ? testsOf(doc) : [];
-  if (tests.length > 0) pen.heading(say('drawings.tests', {}));
+  const [first] = tests;
+  if (first !== undefined) pen.heading(say('drawings.tests', {}), heightOf(doc, first, words));
   tests.forEach((test, index) => {
     const name = t('tests.name', { index: index + 1, type: nameOfTest(t, doc, test) });
     drawTest(pen, words, { doc, test, name });

@@ -24,7 +24,8 @@ export interface Pen {
   /** For drawings; texts go through `write`. */
   canvas: PDFKit.PDFDocument;
   write(text: string, style?: Style): void;
-  heading(text: string): void;
+  /** @param below height of what must stand on the same page as the heading */
+  heading(text: string, below?: number): void;
   down(points: number): void;
   rule(): void;
   /** Goes to a new page where less than this height is left. */
@@ -119,8 +120,8 @@ function penOn(document: PDFKit.PDFDocument): Pen {
       });
       this.y = document.y;
     },
-    heading(text) {
-      this.need(80);
+    heading(text, below = 45) {
+      this.need(35 + below);
       this.down(14);
       this.write(text, { size: 13, bold: true });
       this.down(4);

@@ -14,6 +14,20 @@ const lines = { voltage: '#015aae', current: '#b4540a', grid: '#d5dbe3' } as con
 const gutter = 44;
 const plot = width - gutter;
 
+/** Steps that stand on the page of their drawing; more go on to the next one. */
+const stepsTogether = 12;
+
+/** Returns the height of the drawing of a test with its first steps. */
+export function heightOf(doc: OrderDoc, test: TestItem, { t, language }: Words): number {
+  const { steps } = protocolOf(doc, test);
+  const count = steps === undefined ? 0 : countOf(stepLines(t, language, steps));
+  return tall.voltage + tall.current + 75 + 16 * Math.min(count, stepsTogether);
+}
+
+function countOf(list: readonly StepLine[]): number {
+  return list.reduce((sum, line) => sum + 1 + ('lines' in line ? countOf(line.lines) : 0), 0);
+}
+
 /** Draws what a test does with a cell: voltage and current over time, and its steps. */
 export function drawTest(
   pen: Pen,
@@ -22,7 +36,7 @@ export function drawTest(
 ): void {
   const { say, t, language } = words;
   const { steps } = protocolOf(doc, test);
-  pen.need(tall.voltage + tall.current + 90);
+  pen.need(heightOf(doc, test, words));
   pen.down(8);
   pen.write(name, { bold: true });
   if (steps === undefined) return;

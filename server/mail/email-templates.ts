@@ -1,5 +1,5 @@
 import { fallbackLanguage, languages } from '#domain/languages.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cutText, cleanName } from '#domain/text.ts';
 import type { EmailContent } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
@@ -96,7 +96,7 @@ const fromUsers: ReadonlyMap<string, number> = new Map([
   ['name', 100],
   ['inviter', 100],
   ['company', 100],
-  ['reason', limits.reasonChars],
+  ['reason', orderLimits.reasonChars],
 ]);
 
 function harmless(text: string, most: number): string {

@@ -1,5 +1,5 @@
 import type { Json } from '#domain/json.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { CommandContext } from '../db/context.ts';
 import { patchOrder } from './order-patch.ts';
 
@@ -14,8 +14,8 @@ export async function importOrder(
 ): Promise<string> {
   const orderId = ctx.newId();
   const patches: Promise<string | null>[] = [];
-  for (let i = 0; i < values.length; i += limits.changesPerPatch) {
-    patches.push(patchOrder(ctx, { orderId, changes: values.slice(i, i + limits.changesPerPatch) }));
+  for (let i = 0; i < values.length; i += orderLimits.changesPerPatch) {
+    patches.push(patchOrder(ctx, { orderId, changes: values.slice(i, i + orderLimits.changesPerPatch) }));
   }
   await Promise.all(patches);
   return orderId;

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
@@ -65,7 +65,7 @@ function afterMine(seen: string | null, key: string, entries: readonly OutboxEnt
 type Changes = CommandArgs<'order.patch'>['changes'];
 
 function tooMany(before: Changes, added: Changes): boolean {
-  return before.length + added.length > limits.changesPerPatch;
+  return before.length + added.length > orderLimits.changesPerPatch;
 }
 
 /** Merges two patches: the newer value with the older base. */

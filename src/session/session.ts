@@ -37,7 +37,7 @@ import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
 import { lockName } from '../sync/leader.ts';
 import { holdReload } from '../workers/holds.ts';
-import { update, wakeWhenOnline } from '../workers/register.ts';
+import { keepFiles, update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { createSocketActor } from './socket-actor.ts';
 import { createSyncActor, type Connections } from './sync-actor.ts';
@@ -179,7 +179,9 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       noteFault(db, 'renewal', error),
     );
     refreshKnowledge().catch((error: unknown) => noteFault(db, 'knowledge', error));
-    if (hasNavigatorPass(me)) refreshRateCard().catch((error: unknown) => noteFault(db, 'rate card', error));
+    if (!hasNavigatorPass(me)) return;
+    refreshRateCard().catch((error: unknown) => noteFault(db, 'rate card', error));
+    keepFiles(comparison);
   });
   pullWhenSocketCloses(socket, connections);
   sync.start();
@@ -217,6 +219,9 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     },
   };
 }
+
+/** Files that compare orders and their revisions. They are not precached, because most users have no orders. */
+const comparison = ['js', 'css'].map((ending) => `/assets/online/comparison.${ending}`);
 
 const fingerprintCookie = {
   get: storedDeviceId,

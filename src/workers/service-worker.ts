@@ -1,10 +1,4 @@
-import {
-  cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  precache,
-  type PrecacheEntry,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { randomDeviceId } from '#domain/device-id.ts';
 import type { Me } from '#domain/users.ts';
 import { SignedOut } from '../net/errors.ts';
@@ -12,7 +6,8 @@ import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './cached-responses.ts';
-import { dropEarlierFiles, isForUsersOnly, renewUsedFiles } from './used-files.ts';
+import { ShellFiles } from './shell-files.ts';
+import { dropEarlierFiles, filesMeant, isForUsersOnly, renewUsedFiles } from './used-files.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
@@ -26,7 +21,8 @@ const notThePage =
 
 const files = self.shellFiles;
 const pathOf = (file: PrecacheEntry | string) => (typeof file === 'string' ? file : file.url);
-precache(files.filter((file) => !isForUsersOnly(pathOf(file))));
+const shell = new ShellFiles();
+shell.precache(files.filter((file) => !isForUsersOnly(pathOf(file))));
 cleanupOutdatedCaches();
 
 /** Files of this version that only those devices keep that have used them. */
@@ -56,7 +52,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (request.method !== 'GET' || url.origin !== self.location.origin || request.headers.has('authorization'))
     return undefined;
   if (request.mode === 'navigate') return notThePage.test(url.pathname) ? undefined : page(request);
-  if (getCacheKeyForURL(url.pathname) !== undefined) return precached(url.pathname, request);
+  if (shell.getCacheKeyForURL(url.pathname) !== undefined) return precached(url.pathname, request);
   if (url.pathname.startsWith('/assets/')) return cachedOrFetched(caching.assets, request);
   if (url.pathname.startsWith('/locales/')) {
     return cachedAndRevalidated(caching.locales, request, (work) => event.waitUntil(work));
@@ -66,11 +62,11 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 
 /** Returns the app's page, which is the same for every path. */
 async function page(request: Request): Promise<Response> {
-  return (await withCacheTimeout(matchPrecache('/index.html'))) ?? fetch(request);
+  return (await withCacheTimeout(shell.matchPrecache('/index.html'))) ?? fetch(request);
 }
 
 async function precached(path: string, request: Request): Promise<Response> {
-  return (await withCacheTimeout(matchPrecache(path))) ?? fetch(request);
+  return (await withCacheTimeout(shell.matchPrecache(path))) ?? fetch(request);
 }
 
 self.addEventListener('message', (event) => {
@@ -78,11 +74,12 @@ self.addEventListener('message', (event) => {
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'KEEP' && 'paths' in message && Array.isArray(message.paths)) {
-    event.waitUntil(keepAll(message.paths.filter((path) => typeof path === 'string')));
+    const paths = message.paths.filter((path) => typeof path === 'string');
+    event.waitUntil(keepAll(filesMeant(paths, usersFiles)));
   }
 });
 
-/** Caches what a page had loaded before this worker was active. */
+/** Caches what a page had loaded before this worker was active, and what its user will need without a network. */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of paths) {
     const cacheName = path.startsWith('/locales/')
@@ -90,7 +87,7 @@ async function keepAll(paths: string[]): Promise<void> {
       : path.startsWith('/assets/')
         ? caching.assets
         : undefined;
-    if (cacheName === undefined || getCacheKeyForURL(path) !== undefined) continue;
+    if (cacheName === undefined || shell.getCacheKeyForURL(path) !== undefined) continue;
     const kept = await withCacheTimeout(caches.match(path, { cacheName }));
     if (kept === undefined) await fetchAndCache(cacheName, new Request(path)).catch(() => undefined);
   }

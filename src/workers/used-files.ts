@@ -16,6 +16,17 @@ export function filesToRenew(used: readonly string[], files: readonly string[]):
   return files.filter((path) => !used.includes(path) && names.has(nameOf(path)));
 }
 
+/**
+ * Returns which files of this version are meant; a page that has not loaded a file does not know its hash, and names it
+ * without. Pure.
+ */
+export function filesMeant(paths: readonly string[], files: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const meant = files.filter((file) => nameOf(file) === path);
+    return meant.length > 0 ? meant : [path];
+  });
+}
+
 /** Returns a path without the hash of its content. */
 function nameOf(path: string): string {
   return path.replace(/-[\w-]{8}(\.\w+)$/, '$1');

@@ -32,7 +32,8 @@ test('one press starts a new order, also while the app connects again', async ()
   await page.getByText('No connection.').waitFor({ state: 'detached' });
   await page.mouse.up();
   await page.waitForURL('**?step=service');
-  await page.getByRole('heading', { name: 'New order' }).waitFor();
+  await page.getByText('Order prototypes and tests').waitFor({ state: 'detached' });
+  expect(await page.getByRole('heading', { name: 'New order' }).count()).toBe(1);
 });
 
 test('a missing test is an error only after the user has left the step', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { orderAwaitingMaterial } from '../support/demo-order.ts';
+import { announceParcel, countParcel, takeStep } from '../support/order-screens.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { png } from '../support/sample-files.ts';
 
@@ -26,9 +27,12 @@ afterAll(async () => {
 test('material is announced offline, refused with a photo, announced again and accepted; the cells are shipped and received', async () => {
   const orderId = await orderAwaitingMaterial(product);
   const [mine, theirs] = [customer.page, lab.page];
+  const looksRight = async () => expect(await problemsHere(mine, 'announcing a parcel')).toEqual([]);
   await mine.goto(`${product.url}/one-stop-order/history/${orderId}`);
+  // The order was made elsewhere: the device has it only now.
+  await mine.getByRole('button', { name: 'Announce a parcel' }).waitFor();
   await customer.context.setOffline(true);
-  await announce('Anode foil, 20 m', 'JD 0146');
+  await announceParcel(mine, 'Anode foil, 20 m', 'JD 0146', looksRight);
   await mine.getByText('waits to be sent').first().waitFor();
   await customer.context.setOffline(false);
 
@@ -36,7 +40,7 @@ test('material is announced offline, refused with a photo, announced again and a
   await theirs.getByText('Count it first').waitFor();
   expect(await theirs.getByRole('button', { name: 'Accept the material' }).count()).toBe(0);
   await theirs.getByRole('button', { name: 'It has arrived' }).click();
-  await count('1');
+  await countParcel(theirs, '1');
   await theirs.getByText('1 of 2 counted').waitFor();
   expect(await problemsHere(theirs, 'a counted parcel')).toEqual([]);
   await theirs.getByRole('button', { name: 'Refuse the parcel' }).click();
@@ -52,13 +56,13 @@ test('material is announced offline, refused with a photo, announced again and a
   await refused.getByText('One foil is missing').waitFor();
   await refused.getByRole('button', { name: /wet-foil/ }).waitFor();
   expect(await problemsHere(mine, 'a refused parcel')).toEqual([]);
-  await announce('Anode foil, dry', 'JD 0147');
+  await announceParcel(mine, 'Anode foil, dry', 'JD 0147');
   await theirs.getByRole('button', { name: 'It has arrived' }).click();
-  await count('2');
+  await countParcel(theirs, '2');
   await theirs.getByRole('button', { name: 'Accept the parcel' }).click();
   await mine.getByText('Accepted', { exact: true }).waitFor();
-  await step('Accept the material');
-  await step('Cells are built');
+  await takeStep(theirs, 'Accept the material');
+  await takeStep(theirs, 'Cells are built');
 
   await theirs.getByRole('button', { name: 'Ship', exact: true }).click();
   const ship = theirs.getByRole('dialog');
@@ -84,33 +88,3 @@ test('material is announced offline, refused with a photo, announced again and a
   await mine.getByText('Delivered', { exact: true }).locator('visible=true').first().waitFor();
   expect([...customer.problems, ...lab.problems]).toEqual([]);
 });
-
-/** Announces a parcel with two of something on the customer's screen. */
-async function announce(what: string, tracking: string): Promise<void> {
-  const { page } = customer;
-  await page.getByRole('button', { name: /^Announce (a|another) parcel$/ }).click();
-  const form = page.getByRole('group', { name: 'Announce a parcel' });
-  await form.getByLabel('What is in it', { exact: true }).fill(what);
-  await form.getByLabel('Count', { exact: true }).fill('2');
-  await form.getByLabel('Carrier', { exact: true }).selectOption('dhl');
-  await form.getByLabel('Tracking number', { exact: true }).fill(tracking);
-  await form.getByRole('checkbox', { name: 'The number of the order' }).check();
-  expect(await problemsHere(page, 'announcing a parcel')).toEqual([]);
-  await form.getByRole('button', { name: 'Announce a parcel' }).click();
-  await page.getByText(what).first().waitFor();
-}
-
-/** Counts the only line of a parcel on the laboratory's screen. */
-async function count(found: string): Promise<void> {
-  const { page } = lab;
-  await page.getByRole('button', { name: 'Count it' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(found);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep the count' }).click();
-}
-
-/** Takes a step of the order on the laboratory's screen. */
-async function step(name: string): Promise<void> {
-  const { page } = lab;
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-}

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../src/routing/route-table.ts';
 import { openDevice, type Device } from '../support/browser.ts';
+import { canCompareOffline } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
 /** After one online sign-in, every address opens offline and shows this device's data. */
@@ -52,7 +54,9 @@ test('an expert opens the inbox offline, signs out, and is told why signing in a
 
 async function openOffline(email: string): Promise<Device> {
   device = await openDevice();
-  await signIn(device.page, product.url, email);
+  const { page } = device;
+  await signIn(page, product.url, email);
+  if (email.startsWith('engineer')) await until('orders can be compared', () => canCompareOffline(page));
   product.network.cut();
   await device.context.setOffline(true);
   return device;

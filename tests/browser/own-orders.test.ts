@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { canCompareOffline } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 /** An order again, a template that a colleague uses, and two orders compared: on a phone without a network, and at a desk. */
 
@@ -74,4 +76,30 @@ test('I order again offline and keep it as a template; my colleague uses it, and
   await desk.getByRole('row', { name: /^Format 21700/ }).waitFor();
   expect(new URL(desk.url()).search).toMatch(/^\?a=.*&b=.*&all=1$/);
   expect(await problemsHere(desk, 'comparison')).toEqual([]);
+});
+
+test('without a network I choose two orders in the history and compare them, although I never did before', async () => {
+  const device = await openDevice({ viewport: phone });
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await until('orders can be compared', () => canCompareOffline(page));
+  await context.setOffline(true);
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await page.getByRole('button', { name: 'Compare orders' }).click();
+  const bar = page.getByRole('region', { name: 'Compare orders' });
+  await bar.getByText('0 of 2 chosen').waitFor();
+  expect(await bar.getByRole('button', { name: 'Compare' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: 'Choose Second batch' }).check();
+  await page.getByRole('link', { name: /PO-2026-000001/ }).press('x');
+  await bar.getByText('2 of 2 chosen').waitFor();
+  expect(await page.getByRole('checkbox', { checked: false }).first().isDisabled()).toBe(true);
+  expect(await problemsHere(page, 'two orders chosen')).toEqual([]);
+  await bar.getByRole('link', { name: 'Compare' }).click();
+  await page
+    .getByRole('row', { name: /Your name for this order/ })
+    .getByText('Second batch')
+    .waitFor();
+  await context.setOffline(false);
+  expect(device.problems).toEqual([]);
+  await device.close();
 });

@@ -124,7 +124,6 @@ export const engineerPlaces: Place[] = [
     route: '/one-stop-order/compare',
     address: `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`,
     shows: 'Show equal values too',
-    offline: notHere,
   },
   {
     name: 'data center',

@@ -16,6 +16,7 @@ import * as formats from '#domain/order/formats.ts';
 import * as leastCells from '#domain/order/least-cells.ts';
 import * as leadTimes from '#domain/order/plan/lead-times.ts';
 import * as rateCard from '#domain/order/rate-card.ts';
+import * as orderLimits from '#domain/order/limits.ts';
 import * as roll from '#domain/order/roll.ts';
 import * as services from '#domain/order/services.ts';
 import * as status from '#domain/order/status.ts';
@@ -79,6 +80,7 @@ const pinned = {
   'order/formats': formats,
   'order/least-cells': leastCells,
   'order/lead-times': leadTimes,
+  'order/limits': orderLimits,
   'order/rate-card': rateCard,
   'order/roll': roll,
   'order/services': services,

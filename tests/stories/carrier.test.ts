@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { carrierSays } from '#domain/order/shipment.ts';
 import { DAY } from '#domain/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
@@ -109,7 +109,7 @@ test('an order counts as received 14 days after its delivery, and never by itsel
   await send(event({ tracking: delivered.tracking }));
   await moveDueOrders(server, 'confirm_receipts');
   expect(await storedOrder(server, delivered.orderId)).toMatchObject({ status: 'shipped' });
-  await moveDueOrders(server, 'confirm_receipts', new Date(Date.now() + limits.receiptDays * DAY));
+  await moveDueOrders(server, 'confirm_receipts', new Date(Date.now() + orderLimits.receiptDays * DAY));
   expect(await storedOrder(server, delivered.orderId)).toMatchObject({ status: 'delivered' });
   expect(await storedOrder(server, failed.orderId)).toMatchObject({ status: 'shipped' });
 });

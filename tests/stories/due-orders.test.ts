@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { DAY } from '#domain/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { setAsideByJob } from '../../server/store/system/set-aside.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const afterDays = (days: number) => new Date(Date.now() + days * DAY);
-const afterWait = () => afterDays(limits.receiptDays);
+const afterWait = () => afterDays(orderLimits.receiptDays);
 const receipt = (orderId: string) => ({ orderId, event: 'CONFIRM_RECEIPT', expectStatus: 'shipped' });
 
 /** Takes an order from its review to its shipping. @returns its id */
@@ -48,7 +48,7 @@ async function confirmedBy(orderId: string): Promise<string[]> {
 
 test('a shipped order counts as received 14 days later, and not earlier', async () => {
   const orderId = await shippedOrder();
-  expect(await moveDueOrders(server, 'confirm_receipts', afterDays(limits.receiptDays - 1))).toBe(0);
+  expect(await moveDueOrders(server, 'confirm_receipts', afterDays(orderLimits.receiptDays - 1))).toBe(0);
   expect(await storedOrder(server, orderId)).toMatchObject({ status: 'shipped' });
   expect(await moveDueOrders(server, 'confirm_receipts', afterWait())).toBe(1);
   expect(await storedOrder(server, orderId)).toMatchObject({ status: 'delivered' });

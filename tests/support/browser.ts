@@ -94,7 +94,8 @@ async function prepared(context: BrowserContext, { consent }: Looks) {
  */
 async function slowCode(context: BrowserContext): Promise<void> {
   await context.route('**/assets/*.js', async (route) => {
-    await setTimeout(Math.random() * 1000);
+    // The service worker asks for all files, one after another: it would only take long.
+    if (route.request().serviceWorker() === null) await setTimeout(Math.random() * 1000);
     // The page may be closed or gone by now.
     await route.continue().catch(() => undefined);
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Reads the database of the signed-in user, or of any user, from outside the app. */
+/** Reads what a device keeps from outside the app: the database of the signed-in user, or of any user, and files. */
 
 /** Returns the number of commands in the outbox, sent or not. */
 export async function queued(page: Page): Promise<number> {
@@ -38,6 +38,14 @@ export type SyncedPart = (typeof syncedParts)[number];
 export async function hasSynced(page: Page, parts: readonly SyncedPart[] = syncedParts): Promise<boolean> {
   const { meta = [] } = await rowsOf<{ key: string }>(page, ['meta']);
   return parts.every((wanted) => meta.some(({ key }) => key === wanted));
+}
+
+/** Whether this device keeps the files that compare orders, which it fetches after signing in. */
+export function canCompareOffline(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const kept = await (await caches.open('vfp-assets')).keys();
+    return kept.filter(({ url }) => url.includes('/assets/online/comparison-')).length === 2;
+  });
 }
 
 /** Returns all rows of these tables, read in one transaction. */

@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
 import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -42,7 +42,7 @@ function problemWith({ doc }: Order, cells: readonly Cell[], args: Args): FieldP
   // New cells follow the last one without a gap, so that no serial is missing.
   const added = rangesOf(numbers.filter((n) => n > cells.length));
   const isGap = added.length > 1 || (added[0]?.[0] ?? cells.length + 1) !== cells.length + 1;
-  if (isGap || most > limits.cellsPerOrder || (added.length > 0 && !first))
+  if (isGap || most > orderLimits.cellsPerOrder || (added.length > 0 && !first))
     return { path: 'numbers', code: 'UNKNOWN_CELL' };
   if (needs === 'test' && (test === undefined || !isTest((path) => doc[path], test)))
     return { path: 'test', code: test === undefined ? 'REQUIRED' : 'UNKNOWN_TEST' };

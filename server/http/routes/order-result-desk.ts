@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { missingReports } from '#domain/order/missing-reports.ts';
@@ -67,7 +67,7 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
         throw new Refusal('INVALID', [{ path: 'test_id', code: 'UNKNOWN_TEST' }]);
       const known = cellsIn(found).length;
       if (cells.some((n) => n > known)) throw new Refusal('INVALID', [{ path: 'cells', code: 'UNKNOWN_CELL' }]);
-      if ((await reportsOf(tx, found.id)).length >= limits.reportsPerOrder)
+      if ((await reportsOf(tx, found.id)).length >= orderLimits.reportsPerOrder)
         throw new Refusal('INVALID', [{ path: '', code: 'TOO_MANY' }]);
       const isAdded = await addReport(tx, {
         id: newId(),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -9,7 +9,7 @@ import { priceOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
 import { DAY } from '#domain/units.ts';
 import { ordersOf } from '../../db/views.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,14 +19,16 @@ import { useNow } from '../../ui/now.ts';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { useAddressParams } from './address-param.ts';
+import { ChoosingBar } from './choosing-bar.tsx';
 import { useDayText } from './day-text.ts';
 import { useDiscarding } from './discard-draft.ts';
 import { chosenStatuses, expectedDay, hasStatus, hasWords, isOf, statusGroups } from './history-filter.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { OrderSheet } from './order-sheet.tsx';
+import { chosenIn, chosenParam, mostChosen, valueAfter } from './orders-to-compare.ts';
 import { ProgressStrip } from './progress-strip.tsx';
-import { summaryOf, titleOf } from './order-words.ts';
+import { fullNameOf, summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
 import styles from './history.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -80,8 +82,9 @@ function Orders({ orders }: { orders: OrderView[] }) {
   useFocusOnClosed();
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
-  const [params] = useSearchParams();
+  const [params, set] = useAddressParams();
   const discarding = useDiscarding();
+  const chosen = chosenIn(params.get(chosenParam));
   if (orders.length === 0) {
     return (
       <>
@@ -106,7 +109,17 @@ function Orders({ orders }: { orders: OrderView[] }) {
   );
   return (
     <>
-      <Filters hasColleagues={orders.some(({ ownerId }) => ownerId !== me.id)} />
+      <Filters hasColleagues={orders.some(({ ownerId }) => ownerId !== me.id)} params={params} onSet={set}>
+        {orders.length > 1 && (
+          <Button
+            aria-pressed={chosen !== undefined}
+            onClick={() => set(chosenParam, chosen === undefined ? valueAfter() : '')}
+          >
+            {t('compare.orders')}
+          </Button>
+        )}
+      </Filters>
+      {chosen !== undefined && <ChoosingBar chosen={chosen} onEnd={() => set(chosenParam, '')} />}
       {shown.length === 0 ? (
         <EmptyState icon={<SearchX />} title={t('history.noneTitle')}>
           {t('history.noneText')}
@@ -114,7 +127,12 @@ function Orders({ orders }: { orders: OrderView[] }) {
       ) : (
         <ul className={styles.list} aria-label={t('history.list')}>
           {shown.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow
+              key={order.id}
+              order={order}
+              chosen={chosen}
+              onChoose={() => set(chosenParam, valueAfter(chosen, order.id))}
+            />
           ))}
         </ul>
       )}
@@ -123,7 +141,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
   );
 }
 
-/** The arrow keys move between the orders, as Tab does. */
+/** The arrow keys move between the orders. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
   if (step === undefined) return;
@@ -132,10 +150,21 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[links.findIndex((link) => link === event.currentTarget) + step]?.focus();
 }
 
+/** As in the lists of staff, x chooses the order that has the focus. */
+function isChoosingKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'x' && !altKey && !ctrlKey && !metaKey;
+}
+
+interface FiltersProps {
+  hasColleagues: boolean;
+  params: URLSearchParams;
+  onSet: (name: string, value: string) => void;
+  children: ReactNode;
+}
+
 /** Search and filters. The address has them, so that it can be shared, and Back returns to them. */
-function Filters({ hasColleagues }: { hasColleagues: boolean }) {
+function Filters({ hasColleagues, params, onSet: set, children }: FiltersProps) {
   const { t } = useTranslation('navigator');
-  const [params, set] = useAddressParams();
   const groups = Object.keys(statusGroups).map((value) => ({ value, label: t(`history.group.${value}`) }));
   const statuses = chosenStatuses.map((value) => ({
     value,
@@ -166,9 +195,7 @@ function Filters({ hasColleagues }: { hasColleagues: boolean }) {
           onChange={(value) => set('whose', value)}
         />
       )}
-      <Link to="/one-stop-order/compare" className={buttonClass} data-variant="secondary">
-        {t('compare.orders')}
-      </Link>
+      {children}
       <NewOrderLink />
     </div>
   );
@@ -193,7 +220,14 @@ function AsOf() {
   return <p className={styles.asOf}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
 }
 
-function OrderRow({ order }: { order: OrderView }) {
+interface OrderRowProps {
+  order: OrderView;
+  /** The orders chosen for a comparison; undefined while none are being chosen. */
+  chosen: readonly string[] | undefined;
+  onChoose: () => void;
+}
+
+function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   const now = useNow();
@@ -201,12 +235,25 @@ function OrderRow({ order }: { order: OrderView }) {
   const dayText = useDayText();
   const due = expectedDay(order);
   const quote = priceOf(order, useRateCard());
+  const isChosen = chosen?.includes(order.id) === true;
   return (
-    <li>
+    <li data-chosen={isChosen || undefined}>
+      {chosen !== undefined && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            disabled={!isChosen && chosen.length === mostChosen}
+            aria-label={t('compare.chooseNamed', { name: fullNameOf(order, t) })}
+            onChange={onChoose}
+          />
+        </label>
+      )}
       <Link
         to={{ pathname: `/one-stop-order/history/${order.id}`, search }}
         className={styles.row}
-        onKeyDown={moveFocus}
+        aria-keyshortcuts="x"
+        onKeyDown={(event) => (isChoosingKey(event) ? onChoose() : moveFocus(event))}
       >
         <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
         <span className={styles.name}>

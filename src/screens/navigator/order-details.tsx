@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
 import { priceOf } from '#domain/order/price.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
-import { nameOfOrder, summaryOf, titleOf } from './order-words.ts';
+import { nameOfOrder, progressNameOf, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { Goods } from './goods/goods.tsx';
 import { RoomButton } from './order-actions.tsx';
@@ -28,6 +28,9 @@ import { WorkBilled } from './work-bill.tsx';
 import styles from './order-details.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
+/** Statuses of an order that stopped: why is the first thing to know, and not only in its history. */
+const stopped: ReadonlySet<OrderStatus> = new Set(['draft', 'cancelled', 'rejected']);
+
 /** One order: status, price, specification, files and history. */
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
   const { t, i18n } = useTranslation('navigator');
@@ -41,6 +44,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         <StatusChip order={order} />
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
         <p className={styles.summary}>{summaryOf(order.doc, t, i18n.language)}</p>
+        {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
         <p className={styles.onPaper}>
           {t('history.onPaper', {
             name: displayNameOf(t, order.ownerName),
@@ -108,13 +112,17 @@ function Progress({ order }: { order: OrderView }) {
       <ProgressStrip status={order.status} />
       <p className={styles.note}>
         {t('progress.now', {
-          step: t(`progress.${progressSteps[step]}`, { defaultValue: progressSteps[step] }),
+          step: progressNameOf(order.status, t),
           at: step + 1,
           of: progressSteps.length,
         })}
       </p>
     </div>
   );
+}
+
+function Reason({ text }: { text: string | null | undefined }) {
+  return text ? <p className={styles.reason}>{text}</p> : null;
 }
 
 function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
@@ -136,7 +144,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
             <span className={styles.onPaper}>{fullTimeOf(i18n.language, entry.at)}</span>
           </time>
         </small>
-        {entry.reason !== null && <p className={styles.reason}>{entry.reason}</p>}
+        <Reason text={entry.reason} />
       </div>
     </li>
   );

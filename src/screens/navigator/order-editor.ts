@@ -23,7 +23,6 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { useFileClaims } from './file-claims.ts';
-import { orderAhead } from './order-ahead.ts';
 import { nameOfPath } from './order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
@@ -112,7 +111,6 @@ export function useOrderEditor(
     return createTypedFields(ctx, orderId, order, restored, failed);
   });
   const [switched] = useState(() => new Map<string, Switched>());
-  const [fromNow] = useState(() => orderAhead(fields));
   const stored = order?.doc;
   const versions = order?.vers;
   const isHeldNow = isHeld(order);
@@ -138,7 +136,7 @@ export function useOrderEditor(
   const derived = useMemo(() => derivedOf(doc), [doc]);
   const quote = useMemo(() => quoteOf(doc, card), [card, doc]);
   return useMemo(() => {
-    const write = async (changes: Change[]) => {
+    const writeNow = async (changes: Change[]) => {
       const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
       try {
         const id = await patchOrder(ctx, { orderId, changes: based });
@@ -148,6 +146,11 @@ export function useOrderEditor(
         showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
         return false;
       }
+    };
+    const write = (changes: Change[]) => {
+      const written = writeNow(changes);
+      fields.choose(changes, written);
+      return written;
     };
     // A choice that clears fields can be taken back with all that followed from it.
     const offerUndo = (before: Change[], cleared: readonly Change[]) => {
@@ -172,7 +175,8 @@ export function useOrderEditor(
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
-        const { changes, before } = fromNow((now) => changesOfChoice(now, path, value));
+        const before = fields.edited();
+        const changes = changesOfChoice(before, path, value);
         for (const change of changes) fields.drop(change.path);
         const writing = write(changes);
         const cleared = changes.filter((change) => change.path !== path && change.value === null);
@@ -180,7 +184,7 @@ export function useOrderEditor(
         if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));
       },
       write,
-      writeFrom: (changesOf) => write(fromNow(changesOf).changes),
+      writeFrom: (changesOf) => write(changesOf(fields.edited())),
       settle,
     };
   }, [
@@ -190,7 +194,6 @@ export function useOrderEditor(
     doc,
     explained,
     fields,
-    fromNow,
     held,
     orderId,
     quote,

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orderRevisions } from '../../net/order-revisions.ts';
+import type { Api } from '../../net/http.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useKeptRemote } from '../remote/kept-remote.ts';
 import { fullTimeOf } from '../words/times.ts';
 import styles from './order-details.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -13,7 +16,6 @@ const RevisionChanges = lazy(async () => ({
 /** Which revision of an order is shown, and on request what each one changed. Each placing makes a revision. */
 export function OrderRevisions({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
-  const [isOpen, setOpen] = useState(false);
   const placings = order.history.filter(({ event }) => event === 'PLACE');
   const last = placings.at(-1);
   if (last === undefined) return null;
@@ -24,18 +26,28 @@ export function OrderRevisions({ order }: { order: OrderView }) {
       <p className={styles.note}>
         {t(isDraft ? 'revisions.draft' : 'revisions.shown', { number, date: fullTimeOf(i18n.language, last.at) })}
       </p>
-      {(number > 1 || isDraft) && (
-        <details className={styles.onScreen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{t('revisions.changes')}</summary>
-          {isOpen && (
-            <ErrorBoundary key={number} fallback={<p>{t('documents.failedText')}</p>}>
-              <Suspense fallback={<Skeleton label={t('history.loading')} shape="row" lines={2} />}>
-                <RevisionChanges order={order} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-        </details>
-      )}
+      {(number > 1 || isDraft) && <Changes key={number} order={order} />}
     </div>
+  );
+}
+
+/** Revisions are read while their order is shown and stay on this device, so that they also open without a network. */
+function Changes({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const [isOpen, setOpen] = useState(false);
+  const { id } = order;
+  const call = useCallback((api: Api) => orderRevisions(api, id), [id]);
+  const revisions = useKeptRemote(`revisions ${id}`, call);
+  return (
+    <details className={styles.changes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('revisions.changes')}</summary>
+      {isOpen && (
+        <ErrorBoundary fallback={<p>{t('documents.failedText')}</p>}>
+          <Suspense fallback={<Skeleton label={t('history.loading')} shape="row" lines={2} />}>
+            <RevisionChanges order={order} revisions={revisions} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </details>
   );
 }

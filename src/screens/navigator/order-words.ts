@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { nameIn } from '#domain/order/korean-names.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
+import { progressSteps, statusRows } from '#domain/order/status.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
@@ -17,6 +18,24 @@ export function titleOf(order: OrderView): string | undefined {
 /** Returns the display name of an order: of a template its name; else its title, its number, or "new order". */
 export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {
   return templateNameOf(order.doc) ?? titleOf(order) ?? (order.number === '' ? t('wizard.newOrder') : order.number);
+}
+
+/**
+ * Returns the name of the step of the progress at which a status is. The last step has the name of its status: an order
+ * that is shipped is not delivered.
+ */
+export function progressNameOf(status: OrderStatus, t: TFunction<'navigator'>): string | undefined {
+  const { step, label } = statusRows[status];
+  if (step === null) return undefined;
+  const name = progressSteps[step];
+  return step === progressSteps.length - 1
+    ? t(`status.${status}`, { defaultValue: label })
+    : t(`progress.${name}`, { defaultValue: name });
+}
+
+/** Returns the name of an order with its number, because several orders may have one name. */
+export function fullNameOf(order: OrderView, t: TFunction<'navigator'>): string {
+  return [...new Set([nameOfOrder(order, t), order.number])].filter(Boolean).join(' · ');
 }
 
 /** Returns a one-line summary of an order: service, quantity and format of the cells, types of tests. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { progressNameOf } from './order-words.ts';
 import styles from './progress-strip.module.css';
 
 /** Progress from draft to delivered; nothing for statuses that are not part of it, such as cancelled. */
@@ -17,7 +18,9 @@ export function ProgressStrip({ status }: { status: OrderStatus }) {
           data-state={at < step ? 'done' : at === step ? 'now' : 'open'}
           aria-current={at === step ? 'step' : undefined}
         >
-          <VisuallyHidden>{t(`progress.${name}`, { defaultValue: name })}</VisuallyHidden>
+          <VisuallyHidden>
+            {at === step ? progressNameOf(status, t) : t(`progress.${name}`, { defaultValue: name })}
+          </VisuallyHidden>
         </li>
       ))}
     </ol>

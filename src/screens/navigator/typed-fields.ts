@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
-import { changesOfTyped, type Change } from '#domain/order/presets.ts';
+import { changesOfTyped, withChanges, type Change } from '#domain/order/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from './value-text.ts';
 
@@ -44,6 +44,11 @@ interface BasedChange extends Change {
   base: string | null;
 }
 
+/** A value that a choice has written, and the value that the order showed before, as canonical JSON. */
+interface Chosen extends Change {
+  shown: string;
+}
+
 /** How typed texts are saved on the device and written into the order. */
 export interface TypingPorts {
   /** Saves the text on the device; null deletes it. */
@@ -55,10 +60,18 @@ export interface TypingPorts {
 
 const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
 
-/** The texts typed into one order, from the first key until the confirmed order shows their values. */
+/**
+ * The texts typed into one order, from the first key until the confirmed order shows their values, and the choices that
+ * it does not show yet.
+ */
 export class TypedFields {
   #entries: Record<string, TypedEntry>;
   #doc: OrderDoc;
+  #chosen: readonly Chosen[] = [];
+  /** The order's document with `#chosen`; the same object until one of them changes. */
+  #ahead: OrderDoc;
+  /** Resolves when every choice made so far is durable or has failed. */
+  #choosing: Promise<unknown> = Promise.resolve();
   #held = false;
   #edited: { stored: OrderDoc; typed: Readonly<Record<string, TypedEntry>>; doc: OrderDoc } | undefined;
   readonly #seen: SeenVersions;
@@ -71,6 +84,7 @@ export class TypedFields {
   /** @param restored texts typed earlier that were never written into the order, by path */
   constructor(doc: OrderDoc, seen: SeenVersions, restored: Record<string, KeptText>, doors: TypingPorts) {
     this.#doc = doc;
+    this.#ahead = doc;
     this.#seen = seen;
     this.#doors = doors;
     this.#entries = Object.fromEntries(
@@ -97,12 +111,27 @@ export class TypedFields {
     return this.#doc[path];
   }
 
-  /** Returns the document as it is edited now; the same object until something changes. */
+  /**
+   * Returns the document as it is edited now, with the choices that the order does not show yet; the same object until
+   * something changes.
+   */
   edited(): OrderDoc {
     const typed = this.snapshot();
-    if (this.#edited?.stored !== this.#doc || this.#edited.typed !== typed)
-      this.#edited = { stored: this.#doc, typed, doc: withTyped(this.#doc, typed) };
+    const stored = this.#ahead;
+    if (this.#edited?.stored !== stored || this.#edited.typed !== typed)
+      this.#edited = { stored, typed, doc: withTyped(stored, typed) };
     return this.#edited.doc;
+  }
+
+  /**
+   * Takes the changes of a choice that is being written: what is computed until the order shows them counts on them.
+   * @param written resolves with whether they are in the order
+   */
+  choose(changes: readonly Change[], written: Promise<boolean>): void {
+    const paths = new Set(changes.map(({ path }) => path));
+    const chosen = changes.map((change) => ({ ...change, shown: canonicalJson(this.#doc[change.path] ?? null) }));
+    this.#expect([...this.#chosen.filter(({ path }) => !paths.has(path)), ...chosen]);
+    this.#choosing = Promise.all([this.#choosing, this.#forgetUnless(written, chosen)]);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -131,6 +160,7 @@ export class TypedFields {
   show(doc: OrderDoc): void {
     const isNew = this.#doc !== doc;
     this.#doc = doc;
+    if (isNew) this.#expect(this.#chosen.filter(({ path, shown }) => canonicalJson(doc[path] ?? null) === shown));
     const arrived = Object.entries(this.#entries).filter(
       ([path, entry]) => entry.left && this.#hasArrived(path, entry),
     );
@@ -188,12 +218,13 @@ export class TypedFields {
   }
 
   async #writeNow(path: string): Promise<void> {
+    await this.#choosing;
     const entry = this.#entries[path];
     const reading = entry === undefined ? undefined : readingOf(path, entry.text);
     if (this.#held || entry === undefined || reading === undefined || 'problem' in reading) return;
     const { text } = entry;
     const value = canonicalJson(reading.value);
-    const isNew = value !== (entry.written?.value ?? canonicalJson(this.#doc[path] ?? null));
+    const isNew = value !== (entry.written?.value ?? canonicalJson(this.#ahead[path] ?? null));
     const shown = isNew ? this.#seen.shown(path) : (entry.written?.shown ?? this.#seen.shown(path));
     const base = this.#seen.after(path, entry.base);
     try {
@@ -217,9 +248,18 @@ export class TypedFields {
 
   /** Proposals that follow from a value, without fields that are being typed into. */
   #following(path: string, value: Json): BasedChange[] {
-    return changesOfTyped(this.#doc, path, value)
+    return changesOfTyped(this.#ahead, path, value)
       .filter((change) => this.#entries[change.path] === undefined)
       .map((change) => ({ ...change, base: this.#seen.of(change.path) }));
+  }
+
+  async #forgetUnless(written: Promise<boolean>, chosen: readonly Chosen[]): Promise<void> {
+    if (!(await written)) this.#expect(this.#chosen.filter((each) => !chosen.includes(each)));
+  }
+
+  #expect(chosen: readonly Chosen[]): void {
+    this.#chosen = chosen;
+    this.#ahead = chosen.length === 0 ? this.#doc : withChanges(this.#doc, chosen);
   }
 
   async #keep(path: string, kept: KeptText | null): Promise<void> {

@@ -34,8 +34,8 @@ const icons = {
 export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const unread = useUnread();
-  // Chat Messages has the rooms of orders too.
-  const counts = { '/admin/expert-chat-messages': unread.expert + unread.po, '/admin/po-chat': unread.po };
+  // Chat Messages lists the rooms of orders too; a message is counted once, where it is answered beside its order.
+  const counts = { '/admin/expert-chat-messages': unread.expert, '/admin/po-chat': unread.po };
   const menu = <MenuColumn product={t('site.admin')} home="/admin" menu={adminMenu} icons={icons} counts={counts} />;
   return (
     <Frame title={title} navigation={menu} menu={adminMenu} waitingPath="/admin/waiting">

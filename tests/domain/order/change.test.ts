@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { problemMessageOf, problemTexts, problemWithChange } from '#domain/order/change.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldKind } from '#domain/order/field.ts';
@@ -220,6 +220,6 @@ test.each([
 });
 
 test('an acknowledgment has its limit', () => {
-  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(limits.acknowledgmentChars))).toBeUndefined();
-  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(limits.acknowledgmentChars + 1))?.code).toBe('NOT_TEXT');
+  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(orderLimits.acknowledgmentChars))).toBeUndefined();
+  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(orderLimits.acknowledgmentChars + 1))?.code).toBe('NOT_TEXT');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { Field } from '#domain/order/field.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { orderJsonOf, orderJsonText } from '#domain/order/order-json.ts';
@@ -198,15 +198,15 @@ test('a value nested thousands of levels deep is left out with a sentence', () =
 });
 
 test('more tests than an order may have are left out with a sentence', () => {
-  const tests = Array.from({ length: limits.testsPerOrder + 1 }, () => ({ type: 'RPT' }));
+  const tests = Array.from({ length: orderLimits.testsPerOrder + 1 }, () => ({ type: 'RPT' }));
   const read = readOrderJson(fileOf({ tests }), idsFrom('t'));
-  expect('tests' in read && read.tests).toBe(limits.testsPerOrder);
+  expect('tests' in read && read.tests).toBe(orderLimits.testsPerOrder);
   expect(saidOf(fileOf({ tests }))).toEqual([expect.stringMatching(/has 101 tests; an order has at most 100/)]);
 });
 
 test('the largest order that the server takes fits into a file', () => {
   const field = { type: 'Cycle', ...Object.fromEntries(testFields.slice(1).map(({ key }) => [key, 12345.678])) };
-  const tests = Array.from({ length: limits.testsPerOrder }, () => field);
+  const tests = Array.from({ length: orderLimits.testsPerOrder }, () => field);
   expect(JSON.stringify({ tests }, null, 2).length).toBeLessThan(orderJsonChars - 20_000);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { docGrowthOf, docSizeOf, problemWithSize as problem } from '#domain/order/size.ts';
 
@@ -9,22 +9,22 @@ const withTests = (count: number): OrderDoc =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`tests/t${i}/type`, 'RPT']));
 
 test('an order has at most a hundred tests', () => {
-  expect(problemWithSize(withTests(limits.testsPerOrder))).toBeUndefined();
-  expect(problemWithSize(withTests(limits.testsPerOrder + 1))).toMatchObject({ path: 'tests', code: 'TOO_MANY' });
+  expect(problemWithSize(withTests(orderLimits.testsPerOrder))).toBeUndefined();
+  expect(problemWithSize(withTests(orderLimits.testsPerOrder + 1))).toMatchObject({ path: 'tests', code: 'TOO_MANY' });
 });
 
 test('values of removed tests count too', () => {
   const removed = Object.fromEntries(
-    Array.from({ length: limits.fieldsPerOrder + 1 }, (_, i) => [`tests/t${i}/removed`, true]),
+    Array.from({ length: orderLimits.fieldsPerOrder + 1 }, (_, i) => [`tests/t${i}/removed`, true]),
   );
   expect(problemWithSize(removed)).toMatchObject({ path: '', code: 'TOO_MANY' });
 });
 
 test('one that was larger already may stay and become smaller, not larger', () => {
-  const before = withTests(limits.testsPerOrder + 10);
+  const before = withTests(orderLimits.testsPerOrder + 10);
   expect(problemWithSize({ ...before, quantity: 5 }, before)).toBeUndefined();
-  expect(problemWithSize(withTests(limits.testsPerOrder + 5), before)).toBeUndefined();
-  expect(problemWithSize(withTests(limits.testsPerOrder + 11), before)).toMatchObject({ code: 'TOO_MANY' });
+  expect(problemWithSize(withTests(orderLimits.testsPerOrder + 5), before)).toBeUndefined();
+  expect(problemWithSize(withTests(orderLimits.testsPerOrder + 11), before)).toMatchObject({ code: 'TOO_MANY' });
 });
 
 test('what changes make of an order is what counting it again gives', () => {

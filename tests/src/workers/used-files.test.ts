@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesToRenew, isForUsersOnly } from '../../../src/workers/used-files.ts';
+import { filesMeant, filesToRenew, isForUsersOnly } from '../../../src/workers/used-files.ts';
 
 /** Which files of a new version a device fetches in advance. */
 
@@ -21,6 +21,11 @@ test('a new version fetches its files of the pages that this device has used, an
 
 test('a file that has not changed is not fetched again', () => {
   expect(filesToRenew(files.slice(0, 1), files)).toEqual([]);
+});
+
+test('a page names a file that it has not loaded without its hash', () => {
+  const paths = ['/assets/online/back-office.js', '/assets/online/gone.js', '/locales/ko/common.json'];
+  expect(filesMeant(paths, files)).toEqual([files[0], ...paths.slice(1)]);
 });
 
 test('only files of pages that need a network are left out of the precache', () => {

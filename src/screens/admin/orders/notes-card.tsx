@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { OrderDesk } from '#domain/protocol/admin-orders.ts';
 import { cutText, isBlank } from '#domain/text.ts';
 import { writeNote } from '../../../commands/order-note.ts';
@@ -81,7 +81,7 @@ function NewNote({ orderId }: { orderId: string }) {
         hint={t('orders.noteHint')}
         value={text}
         lines={3}
-        onChange={(next) => setText(cutText(next, limits.reasonChars))}
+        onChange={(next) => setText(cutText(next, orderLimits.reasonChars))}
       />
       <div>
         <Button disabled={isBlank(text)} onClick={() => void handleAdd()}>

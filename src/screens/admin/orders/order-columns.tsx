@@ -33,6 +33,7 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'title',
       label: t('orders.column.title'),
       isSorted: true,
+      isWide: true,
       cell: ({ title }) => title ?? none,
       text: ({ title }) => title,
     },

@@ -13,7 +13,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { useStatusName } from './status-name.ts';
 import { useOpenCommands } from './use-open-commands.ts';
-import { useIsOutdated, useOrdersHere } from './use-orders-here.ts';
+import { useIsOutdated, useOrdersHere, useOrdersStamp } from './use-orders-here.ts';
 import styles from './orders.module.css';
 
 const address: TableAddress = {
@@ -34,6 +34,7 @@ export function OrdersScreen() {
   const nameOf = useStatusName();
   const readHere = useOrdersHere();
   const isOutdated = useIsOutdated();
+  const stampHere = useOrdersStamp();
   // Who is in charge is in no event: the list is read again when a change has left this device.
   const assigning = [...useOpenCommands().values()]
     .flatMap((open) => openOf(open, 'order.assign'))
@@ -74,6 +75,7 @@ export function OrdersScreen() {
         read={adminOrders}
         readHere={readHere}
         isOutdated={isOutdated}
+        stampHere={stampHere}
         stamp={assigning}
         readAll={exportedOrders}
         searchLabel={t('orders.search')}

@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import type { AdminOrderReply, OrderListReply, OrderListRow } from '#domain/protocol/admin-orders.ts';
+import type { Me } from '#domain/users.ts';
 import { keptReplies } from '../../../db/kept-replies.ts';
 import { lastSync } from '../../../db/last-sync.ts';
+import type { UserDb } from '../../../db/schema.ts';
 import { confirmedOrders, ordersOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import type { ReplyHere } from '../table/list-props.ts';
@@ -11,17 +13,27 @@ import { namesIn, ordersHere } from './orders-here.ts';
 /** Returns a function that reads the list from this device: all orders that it has pulled. */
 export function useOrdersHere(): (state: TableState) => Promise<ReplyHere<OrderListReply>> {
   const { db, me } = useSession();
+  return useCallback(async (state) => ({ reply: await listHere(db, me, state), at: await lastSync(db) }), [db, me]);
+}
+
+/** Returns a function that names the newest change of the orders that fit a list, as this device has them. */
+export function useOrdersStamp(): (state: TableState) => Promise<string> {
+  const { db, me } = useSession();
   return useCallback(
     async (state) => {
-      const orders = await ordersOf(db, me);
-      const lists = await keptReplies<OrderListReply>(db, 'orders ');
-      const pages = await keptReplies<AdminOrderReply>(db, 'order ');
-      const valuesOf = <T>(replies: readonly { value: T }[]) => replies.map(({ value }) => value);
-      const names = namesIn(valuesOf(lists), valuesOf(pages));
-      return { reply: ordersHere(orders, names, state, new Date().toISOString()), at: await lastSync(db) };
+      const { items, total } = await listHere(db, me, { ...state, sort: '-updated_at', page: 1 });
+      return `${total} ${items[0]?.updated_at}`;
     },
     [db, me],
   );
+}
+
+async function listHere(db: UserDb, me: Me, state: TableState): Promise<OrderListReply> {
+  const orders = await ordersOf(db, me);
+  const lists = await keptReplies<OrderListReply>(db, 'orders ');
+  const pages = await keptReplies<AdminOrderReply>(db, 'order ');
+  const valuesOf = <T>(replies: readonly { value: T }[]) => replies.map(({ value }) => value);
+  return ordersHere(orders, namesIn(valuesOf(lists), valuesOf(pages)), state, new Date().toISOString());
 }
 
 /** Returns a function that tells whether this device has a newer version of any of these orders. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cellsIn } from '#domain/order/cells.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { cutText, isBlank } from '#domain/text.ts';
@@ -59,7 +59,7 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
     const [first] = taken;
     if (first === undefined) return;
     setFile(first);
-    if (isBlank(title)) setTitle(cutText(first.name.replace(/\.\w+$/, ''), limits.reportNameChars));
+    if (isBlank(title)) setTitle(cutText(first.name.replace(/\.\w+$/, ''), orderLimits.reportNameChars));
   };
   const uploadOf = async (chosen: File): Promise<string> => {
     if (sent.current?.file === chosen) return sent.current.uploadId;
@@ -123,7 +123,7 @@ export function AddReportDialog({ order, onChanged, onClose }: ResultsProps & { 
           hint={t('results.nameHint')}
           value={title}
           required
-          onChange={(text) => setTitle(cutText(text, limits.reportNameChars))}
+          onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
         />
         <Select
           label={t('results.test')}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
 import { cellCounts, cellsIn, cellStates } from '#domain/order/cells.ts';
 import type { CellState } from '#domain/order/order.ts';
@@ -53,7 +53,7 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
   const { first = false, needs } = cellStateRules[state];
   const test = chosenTest === '' ? (tests[0]?.id ?? '') : chosenTest;
   // A state that new cells may have can be given to cells after the last one, which adds them.
-  const most = first ? limits.cellsPerOrder : cells;
+  const most = first ? orderLimits.cellsPerOrder : cells;
   const read = readCells(text, { number: order.number, cells: most });
   const numbers = 'numbers' in read ? read.numbers : [];
   const isReady = numbers.length > 0 && (needs !== 'reason' || !isBlank(reason)) && (needs !== 'test' || test !== '');
@@ -98,7 +98,7 @@ function MarkForm({ order, cells, onChanged }: ResultsProps & { cells: number })
           hint={t('results.reasonHint')}
           value={reason}
           lines={2}
-          onChange={(next) => setReason(cutText(next, limits.reasonChars))}
+          onChange={(next) => setReason(cutText(next, orderLimits.reasonChars))}
         />
       )}
       <div>

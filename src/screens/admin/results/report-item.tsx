@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { rangesOf } from '#domain/order/cells.ts';
 import type { DeskReport } from '#domain/protocol/order-results.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -33,7 +33,7 @@ interface ReportItemProps {
 
 /** Returns serials as text: the first and the last of those that follow one another. */
 function cellsText(number: string, serials: readonly string[]): string {
-  const read = readCells(serials.join(), { number, cells: limits.cellsPerOrder });
+  const read = readCells(serials.join(), { number, cells: orderLimits.cellsPerOrder });
   return 'numbers' in read ? serialRanges(number, rangesOf(read.numbers)) : '';
 }
 

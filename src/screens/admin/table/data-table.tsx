@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   text?: (row: Row) => CsvCell;
   isSorted?: true;
   isFigure?: true;
+  /** Its values are sentences rather than words. */
+  isWide?: true;
 }
 
 interface DataTableProps<Row> {
@@ -129,7 +131,7 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
         )}
       </th>
       {others.map((column) => (
-        <td key={column.name} data-label={column.label} data-figure={column.isFigure}>
+        <td key={column.name} data-label={column.label} data-figure={column.isFigure} data-wide={column.isWide}>
           {column.cell(row)}
         </td>
       ))}

@@ -31,6 +31,8 @@ export interface StaffListProps<Row, Reply extends ListPage<Row>> {
   readHere?: (state: TableState) => Promise<ReplyHere<Reply>>;
   /** Constant. Whether this device knows newer values than these rows have; the list is then read again. */
   isOutdated?: (rows: readonly Row[]) => Promise<boolean>;
+  /** Constant. Returns a text that changes with the rows that belong into the list; the list is then read again. */
+  stampHere?: (state: TableState) => Promise<string>;
   /** When it changes, the list is read again: what it names has changed on the server. */
   stamp?: string;
   /** Reads all rows for a file; without it, the list has no files, and rows are not chosen. */

@@ -41,6 +41,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const shown = here?.reply ?? remote.value ?? (remote.failure === undefined ? last : undefined);
   useNewest(remote.value?.items, props.isOutdated, remote.reload);
   useReadAgain(props.stamp, remote.reload);
+  useChangesHere(state, props.stampHere, remote.reload);
   const change = (next: Partial<TableState>, isTyped = false) =>
     setParams(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
   // Several rows may be chosen before the next rendering.
@@ -126,6 +127,22 @@ function useReadAgain(stamp: string | undefined, reload: () => void): void {
     if (before.current !== stamp) reload();
     before.current = stamp;
   }, [stamp, reload]);
+}
+
+/** Reads the list again when rows that belong into it come, change or go on this device. */
+function useChangesHere(
+  state: TableState,
+  stampHere: ((state: TableState) => Promise<string>) | undefined,
+  reload: () => void,
+): void {
+  const query = queryOf(state);
+  const now = useLiveQuery(async () => ({ of: query, stamp: await stampHere?.(state) }), [query, stampHere]);
+  const before = useRef(now);
+  useEffect(() => {
+    if (now === undefined) return;
+    if (before.current?.of === now.of && before.current.stamp !== now.stamp) reload();
+    before.current = now;
+  }, [now, reload]);
 }
 
 function pathTo(state: TableState, address: TableAddress): string {

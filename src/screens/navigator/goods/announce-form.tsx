@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Printer from 'lucide-react/icons/printer';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { Parcel } from '#domain/order/parcels.ts';
 import { cutText } from '#domain/text.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
@@ -54,7 +54,7 @@ export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
         label={t('parcel.notes')}
         value={typed.notes}
         lines={2}
-        onChange={(notes) => set({ notes: cutText(notes, limits.reasonChars) })}
+        onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
       />
       <PackingList items={itemsFor(order.doc, typed.mode)} ticks={typed.ticks} onChange={(ticks) => set({ ticks })} />
       <div className={styles.actions}>

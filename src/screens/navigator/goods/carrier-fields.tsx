@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { carriers } from '#domain/order/carriers.ts';
 import { transportModes, type TransportMode } from '#domain/order/goods.ts';
 import { cutText } from '#domain/text.ts';
@@ -55,14 +55,14 @@ export function CarrierFields({ carrier, tracking, mode, onChange, error }: Carr
           label={t('parcel.carrierName')}
           value={carrier}
           error={error}
-          onChange={(text) => onChange({ carrier: cutText(text, limits.carrierChars) })}
+          onChange={(text) => onChange({ carrier: cutText(text, orderLimits.carrierChars) })}
         />
       )}
       <Field
         label={t('parcel.tracking')}
         value={tracking}
         autoComplete="off"
-        onChange={(text) => onChange({ tracking: cutText(text, limits.trackingChars) })}
+        onChange={(text) => onChange({ tracking: cutText(text, orderLimits.trackingChars) })}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cutText } from '#domain/text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -27,7 +27,7 @@ export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
             label={t('parcel.what')}
             value={line.name}
             error={problems[i] === 'name' || problems[i] === 'twice' ? t(`parcel.problem.${problems[i]}`) : undefined}
-            onChange={(name) => set(i, { name: cutText(name, limits.parcelLineChars) })}
+            onChange={(name) => set(i, { name: cutText(name, orderLimits.parcelLineChars) })}
           />
           <Field
             label={t('parcel.count')}
@@ -45,7 +45,7 @@ export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
           )}
         </div>
       ))}
-      {lines.length < limits.parcelLines && (
+      {lines.length < orderLimits.parcelLines && (
         <div>
           <Button small icon={<Plus aria-hidden />} onClick={() => onChange(withLine(lines))}>
             {t('parcel.addLine')}

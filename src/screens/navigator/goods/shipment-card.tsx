@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { packingList } from '#domain/order/packing.ts';
 import { receivedAt } from '#domain/order/receipt.ts';
 import { carrierSays } from '#domain/order/shipment.ts';
@@ -37,7 +37,7 @@ export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: 
         )}
         {said !== undefined && <p>{t(`shipment.says.${said.state}`, { date: dateOf(i18n.language, said.at) })}</p>}
         {counts !== undefined && (
-          <p>{t(`shipment.${from}`, { date: dateOf(i18n.language, counts), days: limits.receiptDays })}</p>
+          <p>{t(`shipment.${from}`, { date: dateOf(i18n.language, counts), days: orderLimits.receiptDays })}</p>
         )}
       </div>
     </section>

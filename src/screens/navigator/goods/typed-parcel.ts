@@ -1,5 +1,5 @@
 import { cutText } from '#domain/text.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { carriers } from '#domain/order/carriers.ts';
 import { goodsToUs, packingList, type PackingItem } from '#domain/order/packing.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
@@ -68,12 +68,12 @@ export function contentOf(doc: OrderDoc, typed: TypedParcel): ParcelContent {
       const count = countOf(line.count);
       return isEmpty(line) || count === undefined
         ? []
-        : [{ name: cutText(line.name.trim(), limits.parcelLineChars), count }];
+        : [{ name: cutText(line.name.trim(), orderLimits.parcelLineChars), count }];
     }),
-    carrier: cutText(typed.carrier.trim(), limits.carrierChars),
-    tracking: cutText(typed.tracking.trim(), limits.trackingChars),
+    carrier: cutText(typed.carrier.trim(), orderLimits.carrierChars),
+    tracking: cutText(typed.tracking.trim(), orderLimits.trackingChars),
     expected: typed.expected === '' ? null : typed.expected,
-    notes: cutText(typed.notes.trim(), limits.reasonChars),
+    notes: cutText(typed.notes.trim(), orderLimits.reasonChars),
     mode: typed.mode,
     ticks: typed.ticks.filter((code) => shown.has(code)),
   };

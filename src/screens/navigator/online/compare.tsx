@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRateCard, useSession } from '../../../session/session-context.tsx';
 import { useAddressParams } from '../address-param.ts';
 import { Comparison } from './comparison.tsx';
-import { nameOfOrder, summaryOf } from '../order-words.ts';
+import { fullNameOf, summaryOf } from '../order-words.ts';
 import styles from './compare.module.css';
 import type { OrderView } from '../../../db/view-types.ts';
 
@@ -75,9 +75,4 @@ function Compared({ orders, ids, all }: { orders: OrderView[]; ids: readonly [st
     quote: priceOf(order, card),
   });
   return <Comparison left={sideOf(left)} right={sideOf(right)} all={all} />;
-}
-
-/** The name and the number: several orders may have one name. */
-function fullNameOf(order: OrderView, t: Parameters<typeof nameOfOrder>[1]): string {
-  return [...new Set([nameOfOrder(order, t), order.number])].filter(Boolean).join(' · ');
 }

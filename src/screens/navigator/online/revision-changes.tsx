@@ -1,25 +1,25 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceOf } from '#domain/order/price.ts';
-import { orderRevisions } from '../../../net/order-revisions.ts';
-import type { Api } from '../../../net/http.ts';
+import type { OrderRevisionsReply } from '#domain/protocol/order-revisions.ts';
 import { useRateCard } from '../../../session/session-context.tsx';
-import { useKeptRemote } from '../../remote/kept-remote.ts';
+import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { fullTimeOf } from '../../words/times.ts';
 import { Comparison } from './comparison.tsx';
 import type { OrderView } from '../../../db/view-types.ts';
 
-/** What each revision of an order changed, newest first. What was once read stays on the device. */
-export function RevisionChanges({ order }: { order: OrderView }) {
+interface RevisionChangesProps {
+  order: OrderView;
+  revisions: Remote<OrderRevisionsReply>;
+}
+
+/** What each revision of an order changed, newest first. */
+export function RevisionChanges({ order, revisions }: RevisionChangesProps) {
   const { t, i18n } = useTranslation('navigator');
   const card = useRateCard();
-  const { id } = order;
-  const call = useCallback((api: Api) => orderRevisions(api, id), [id]);
-  const remote = useKeptRemote(`revisions ${id}`, call);
   return (
-    <RemoteView remote={remote} words="company">
+    <RemoteView remote={revisions} words="company">
       {({ items }) => {
         const sides = items.map(({ data, price, placed_at, placed_by }, at) => ({
           name: t('revisions.name', { number: at + 1 }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Download from 'lucide-react/icons/download';
 import { type Cell, cellCounts, cellsIn } from '#domain/order/cells.ts';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { cellLabels } from '../../../net/order-documents.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -20,7 +20,7 @@ export function CellList({ order }: { order: OrderView }) {
   const chosen = params.get('cell');
   const [isOpen, setOpen] = useState(chosen !== null);
   const cells = cellsIn(order);
-  const parts = Array.from({ length: Math.ceil(cells.length / limits.labelsPerFile) }, (_, i) => i);
+  const parts = Array.from({ length: Math.ceil(cells.length / orderLimits.labelsPerFile) }, (_, i) => i);
   return (
     <section>
       <h3>{t('cells.title')}</h3>
@@ -41,7 +41,7 @@ export function CellList({ order }: { order: OrderView }) {
       </details>
       <div className={styles.actions}>
         {parts.map((part) => (
-          <LabelsButton key={part} order={order} first={part * limits.labelsPerFile + 1} cells={cells} />
+          <LabelsButton key={part} order={order} first={part * orderLimits.labelsPerFile + 1} cells={cells} />
         ))}
       </div>
     </section>
@@ -68,7 +68,7 @@ function LabelsButton({ order, first, cells }: { order: OrderView; first: number
   const { isBusy, save } = useDownload();
   const scrapped = cells.filter(({ state }) => state === 'scrapped').map(({ n }) => n);
   const kept = useKeptLabels(order.id, first, `${cells.length} without ${scrapped.join()}`);
-  const last = Math.min(first + limits.labelsPerFile - 1, cells.length);
+  const last = Math.min(first + orderLimits.labelsPerFile - 1, cells.length);
   const name = t('cells.labels', { first, last });
   const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
   const handleClick = () => {

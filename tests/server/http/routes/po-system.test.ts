@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
@@ -258,7 +258,7 @@ test('a guest has no orders', async () => {
 test('an order with too many tests is refused when it is priced and when it is saved', async () => {
   const user = await server.signIn('engineer');
   const data = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`tests/t${i}/type`, 'RPT']));
-  const oneTooMany = Object.fromEntries(Object.entries(data).slice(0, limits.testsPerOrder + 1));
+  const oneTooMany = Object.fromEntries(Object.entries(data).slice(0, orderLimits.testsPerOrder + 1));
   const responses = [
     await server.request(user, 'POST', '/po_system/calculate', { data }),
     await server.request(user, 'POST', '/po_system/calculate', { data: oneTooMany }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { cutText, isBlank } from '#domain/text.ts';
 import { registerParcel } from '../../../../commands/parcel-change.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
@@ -60,7 +60,7 @@ export function RegisterDialog({ order, onClose }: RegisterDialogProps) {
         <Field
           label={t('parcels.sender')}
           value={sender}
-          onChange={(text) => setSender(cutText(text, limits.parcelLineChars))}
+          onChange={(text) => setSender(cutText(text, orderLimits.parcelLineChars))}
         />
         <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
         <CarrierFields {...typed} onChange={set} />
@@ -68,7 +68,7 @@ export function RegisterDialog({ order, onClose }: RegisterDialogProps) {
           label={t('parcels.notes')}
           value={typed.notes}
           lines={2}
-          onChange={(notes) => set({ notes: cutText(notes, limits.reasonChars) })}
+          onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
         />
         <Failure waits problem={problem} />
       </div>

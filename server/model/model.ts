@@ -1,0 +1,142 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { ModelSettings } from '../config.ts';
+import { ModelFailed } from './model-failed.ts';
+import { eventsOf } from './reply-events.ts';
+
+/** Text from a language model behind any endpoint that speaks the protocol of OpenAI's chat completions. */
+
+/** Longest waits in ms: for the first text, for each further text, and for the whole. */
+export interface ModelWaits {
+  firstMs: number;
+  nextMs: number;
+  wholeMs: number;
+}
+
+export const modelWaits: ModelWaits = { firstMs: 20_000, nextMs: 30_000, wholeMs: 120_000 };
+
+/** What a model is told: its rules, and the question with its sources. */
+export interface Prompt {
+  rules: string;
+  question: string;
+}
+
+/** Longest answer, in tokens of the model. */
+const answerTokens = 1_200;
+
+/**
+ * Asks the model, and yields its text as it arrives.
+ * @param signal ends the call, when the asker does not wait any longer
+ * @throws ModelFailed when the answer is not whole: what was yielded is a part of it, or nothing
+ */
+export async function* textFrom(
+  settings: ModelSettings,
+  prompt: Prompt,
+  { signal, waits = modelWaits }: { signal?: AbortSignal; waits?: ModelWaits } = {},
+): AsyncGenerator<string, void> {
+  const watch = new Watch(waits, signal);
+  let length = 0;
+  let end: string | undefined;
+  try {
+    const { stream } = await modelOf(settings).doStream({
+      prompt: [
+        { role: 'system', content: prompt.rules },
+        { role: 'user', content: [{ type: 'text', text: prompt.question }] },
+      ],
+      temperature: 0,
+      maxOutputTokens: answerTokens,
+      abortSignal: watch.signal,
+    });
+    for await (const part of stream) {
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'finish') end = part.finishReason.raw ?? part.finishReason.unified;
+      if (part.type !== 'text-delta' || part.delta === '') continue;
+      watch.restart();
+      length += part.delta.length;
+      yield part.delta;
+    }
+  } catch (error) {
+    throw watch.failed ?? failureOf(error, length > 0);
+  } finally {
+    watch.end();
+  }
+  if (watch.failed !== undefined) throw watch.failed;
+  if (end === 'content_filter') throw new ModelFailed('filtered', 'content_filter');
+  if (length === 0) throw new ModelFailed('empty', `ended with ${end ?? 'nothing'}`);
+  // A stream that just stops has no reason of its own; one that reached its limit is a part as well.
+  if (end !== 'stop') throw new ModelFailed('cut', `ended with ${end ?? 'nothing'}`);
+}
+
+function modelOf({ baseUrl, key, name }: ModelSettings) {
+  return createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl,
+    ...(key === undefined ? {} : { apiKey: key }),
+    fetch: async (url, request) => eventsOf(await fetch(url, { ...request, redirect: 'error' })),
+  }).chatModel(name);
+}
+
+/** Ends a call that takes too long, and remembers why. */
+class Watch {
+  failed: ModelFailed | undefined;
+  readonly #end = new AbortController();
+  readonly #waits: ModelWaits;
+  readonly #whole: NodeJS.Timeout;
+  #next: NodeJS.Timeout;
+  readonly #caller: AbortSignal | undefined;
+
+  constructor(waits: ModelWaits, caller: AbortSignal | undefined) {
+    this.#waits = waits;
+    this.#caller = caller;
+    this.#whole = this.#after(waits.wholeMs, 'no end');
+    this.#next = this.#after(waits.firstMs, 'no first text');
+    if (caller?.aborted === true) this.#stop();
+    else caller?.addEventListener('abort', this.#stop);
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Call for each text that arrives. */
+  restart(): void {
+    clearTimeout(this.#next);
+    this.#next = this.#after(this.#waits.nextMs, 'no further text');
+  }
+
+  /** Call at the end: nothing of the call stays, even if nobody read the rest of it. */
+  end(): void {
+    clearTimeout(this.#whole);
+    clearTimeout(this.#next);
+    this.#caller?.removeEventListener('abort', this.#stop);
+    this.#end.abort();
+  }
+
+  readonly #stop = (): void => this.#fail(new ModelFailed('stopped', 'by the caller'));
+
+  #after(ms: number, what: string): NodeJS.Timeout {
+    return setTimeout(() => this.#fail(new ModelFailed('slow', `${what} within ${ms} ms`)), ms);
+  }
+
+  #fail(failed: ModelFailed): void {
+    this.failed ??= failed;
+    this.#end.abort(failed);
+  }
+}
+
+/** Returns what an error of the library means. Its own message may quote the request, so only status and name are kept. */
+function failureOf(error: unknown, hasText: boolean): ModelFailed {
+  if (error instanceof ModelFailed) return error;
+  const status: unknown = Reflect.get(Object(error), 'statusCode');
+  if (typeof status === 'number' && status >= 300) {
+    const failure = status === 429 ? 'busy' : status >= 500 ? 'unavailable' : 'refused';
+    return new ModelFailed(failure, `status ${status}`);
+  }
+  // An error within the stream is what the endpoint sent: any JSON.
+  const name = error instanceof Error ? error.name : 'sent';
+  if (unreadable.has(name)) return new ModelFailed('unreadable', name);
+  // The stream ended without a reason, or the connection did.
+  if (hasText) return new ModelFailed('cut', name);
+  return new ModelFailed(name === 'AI_InvalidResponseDataError' ? 'empty' : 'unavailable', name);
+}
+
+const unreadable = new Set(['sent', 'AI_JSONParseError', 'AI_TypeValidationError']);

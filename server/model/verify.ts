@@ -1,0 +1,154 @@
+import { type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
+import { stopWords } from '#domain/retrieval/stop-words.ts';
+import { wordsOf } from '#domain/retrieval/tokens.ts';
+
+/**
+ * Compares an answer of a language model with its sources, sentence by sentence, because a model may state what none of
+ * them says. What it cannot tell: whether a sentence turns its source into its opposite with the same words.
+ */
+
+/** A numbered text that a sentence may cite as [n]. */
+export interface CitedText {
+  n: number;
+  text: string;
+}
+
+/** A sentence to be marked for its reader. */
+interface Doubt {
+  /** As it is in the content, without its citations. */
+  sentence: string;
+  /** It cites nothing; a figure, or most of its words, are not in what it cites. */
+  why: 'uncited' | 'figure' | 'words';
+}
+
+export interface Checked {
+  /** The answer without citations of sources that do not exist. */
+  content: string;
+  /** Numbers of the sources that are cited, in the order of their first citation. */
+  cited: number[];
+  doubts: Doubt[];
+}
+
+/** Least share of a sentence's words that the cited sources must have. */
+const supportedAt = 0.6;
+/** Longest text whose words are compared, in characters. */
+const mostChars = 20_000;
+
+/** @param content Markdown with citations such as [1] or [1, 3], as the model wrote it */
+export function verified(content: string, sources: readonly CitedText[]): Checked {
+  const known = new Map(sources.map(({ n, text }) => [n, factsOf(text)]));
+  const cleaned = content.replace(citation, (_, numbers: string) => {
+    const existing = numbersIn(numbers).filter((n) => known.has(n));
+    return existing.map((n) => `[${n}]`).join('');
+  });
+  const text = cleaned.replace(/[ \t]+(?=[.,;:!?]|$)/gm, '').trim();
+  const doubts: Doubt[] = [];
+  const cited = new Set<number>();
+  for (const { sentence, cites, isLeadIn } of sentencesOf(text)) {
+    for (const n of cites) cited.add(n);
+    const facts = factsOf(sentence);
+    if (isLeadIn && facts.figures.length === 0) continue;
+    const why = doubtOf(
+      facts,
+      cites.map((n) => known.get(n)).filter((found) => found !== undefined),
+    );
+    if (why !== undefined) doubts.push({ sentence, why });
+  }
+  return { content: text, cited: [...cited], doubts };
+}
+
+interface Facts {
+  figures: Figure[];
+  words: Set<string>;
+}
+
+/** A quantity, with what stands directly before and behind it. */
+interface Figure {
+  quantity: Quantity;
+  before: string;
+  behind: string;
+}
+
+function factsOf(text: string): Facts {
+  const words = wordsOf(text, mostChars).filter((word) => !stopWords.has(word) && !/^\d/.test(word));
+  return { figures: figuresIn(text), words: new Set(words) };
+}
+
+function figuresIn(text: string): Figure[] {
+  let plain = readable(text);
+  // The unit of "80 mm/s" is not known: without its stroke it is not taken for a length.
+  for (const { dimension, end } of quantitiesIn(plain).toReversed()) {
+    if (dimension !== 'number' && /^\/[a-z]/i.test(plain.slice(end, end + 2)))
+      plain = `${plain.slice(0, end)}per${plain.slice(end + 1)}`;
+  }
+  return quantitiesIn(plain).map((quantity) => ({
+    quantity,
+    before: /\S+\s*$/.exec(plain.slice(Math.max(0, quantity.start - 40), quantity.start))?.[0].trim() ?? '',
+    behind: /^\s*[^\s.,;]+/.exec(plain.slice(quantity.end, quantity.end + 40))?.[0].trim() ?? '',
+  }));
+}
+
+function doubtOf({ figures, words }: Facts, sources: readonly Facts[]): Doubt['why'] | undefined {
+  if (sources.length === 0) return 'uncited';
+  const known = sources.flatMap((source) => source.figures);
+  if (!figures.every((figure) => known.some((source) => isSame(figure, source)))) return 'figure';
+  const found = [...words].filter((word) => sources.some((source) => source.words.has(word)));
+  return found.length < supportedAt * words.size ? 'words' : undefined;
+}
+
+/**
+ * Whether two figures are equal, also in other units of their dimension. Numbers without a unit are many: one must have
+ * the same neighbour too, such as "4 venting" or "level 4".
+ */
+function isSame(stated: Figure, source: Figure): boolean {
+  const [one, other] = [stated.quantity, source.quantity];
+  if (one.dimension !== other.dimension || !near(one.value, other.value)) return false;
+  if (one.dimension !== 'number') return true;
+  return isSameWord(stated.before, source.before) || isSameWord(stated.behind, source.behind);
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one !== '' && one.toLowerCase() === other.toLowerCase();
+}
+
+/** Equal but for the arithmetic of converting units. */
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+const citation = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
+
+function numbersIn(list: string): number[] {
+  return list.split(/[,;]/).map((part) => Number(part));
+}
+
+interface Sentence {
+  sentence: string;
+  cites: number[];
+  /** A heading, or a line that introduces a list. */
+  isLeadIn: boolean;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Splits Markdown into sentences; each row of a table and each item of a list is at least one. */
+function sentencesOf(markdown: string): Sentence[] {
+  const found: Sentence[] = [];
+  for (const line of markdown.split('\n')) {
+    if (/^[\s|:-]*$/.test(line)) continue;
+    const bare = line.replace(/^\s*(?:#+|[-*+>]|\d+[.)])\s+/, '');
+    // A citation behind the full stop belongs to the sentence before it.
+    const moved = bare.replace(/([.!?。])\s*((?:\[\d+\]\s*)+)/g, ' $2$1 ');
+    for (const { segment } of segmenter.segment(moved)) {
+      const sentence = segment
+        .replace(citation, '')
+        .replace(/\s+/g, ' ')
+        .replace(/ (?=[.,;:!?。])/g, '')
+        .trim();
+      if (!/[\p{L}\p{N}]/u.test(sentence)) continue;
+      const cites = [...segment.matchAll(citation)].flatMap(([, numbers = '']) => numbersIn(numbers));
+      found.push({ sentence, cites, isLeadIn: /^\s*#/.test(line) || sentence.endsWith(':') });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/users.ts';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** One draft on two devices of its owner, one of them without a network for a while. */
+
+let product: Product;
+let devices: [atDesk: Device, onPhone: Device];
+
+beforeAll(async () => {
+  product = await startProduct();
+  devices = [await openDevice(), await openDevice({ viewport: phone })];
+  for (const { page } of devices) await signIn(page, product.url, 'engineer@demo.vfp');
+});
+afterAll(async () => {
+  for (const device of devices) await device.close();
+  await product?.close();
+});
+
+const quantity = (page: Page) => page.getByLabel('Number of cells');
+const note = (page: Page) => page.getByRole('group', { name: 'Two values for this field' });
+
+test('both devices write the same field: each shows both values until I choose one, and other fields are merged', async () => {
+  const [{ page: desk }, { page: mobile, context }] = devices;
+  const address = `${product.url}/one-stop-order/Prototyping/${demoId('draft')}`;
+  await desk.goto(`${address}?step=cell`);
+  await mobile.goto(`${address}?step=cell`);
+  await quantity(mobile).waitFor();
+  await context.setOffline(true);
+  await quantity(mobile).fill('36');
+  await quantity(mobile).press('Tab');
+  await mobile.getByText('Saved on this device').waitFor();
+  await mobile
+    .getByRole('navigation', { name: 'Order steps' })
+    .getByRole('button', { name: /^Service/ })
+    .click();
+  await mobile.getByLabel('Your name for this order').fill('Written on the train');
+  await mobile.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: /^Cell/ }).click();
+  await quantity(desk).fill('30');
+  await quantity(desk).press('Tab');
+  await desk.getByText('Saved', { exact: true }).waitFor();
+  await context.setOffline(false);
+
+  await note(mobile)
+    .getByText(/^You wrote 36.*, but meanwhile 30.* was saved/)
+    .waitFor();
+  await desk.getByRole('heading', { name: 'Written on the train' }).waitFor();
+  await note(desk).waitFor();
+  expect(await quantity(mobile).inputValue()).toBe('30');
+  expect(await problemsHere(mobile, 'two values')).toEqual([]);
+  await note(mobile)
+    .getByRole('button', { name: /^Use 36/ })
+    .click();
+  await expect.poll(() => quantity(desk).inputValue()).toBe('36');
+  await note(desk).waitFor({ state: 'detached' });
+  expect(await quantity(mobile).inputValue()).toBe('36');
+  expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
+});
