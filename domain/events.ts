@@ -5,9 +5,9 @@ import { type Assignee, withAssignee, withAssigneeRenamed } from './assignment.t
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
-import type { ParcelEntry } from './order/goods.ts';
+import type { ParcelEntry, ShipmentReport } from './order/goods.ts';
+import { withCellChange, withReport, withShipmentReport } from './order/result-folds.ts';
 import { colleaguesRenamed, noteWriter, withColleagues } from './order/colleagues.ts';
-import { withCellChange, withReport } from './order/result-folds.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
@@ -48,6 +48,8 @@ export interface EventData {
   'order.shared': { orderId: string; by: string; at: string; colleagues: { userId: string; userName: string }[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
+  /** What the carrier says about a shipment; `at` is the server's time. */
+  'shipment.reported': { orderId: string; at: string; report: Omit<ShipmentReport, 'sseq'> };
   'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
   'report.published': { orderId: string; report: Omit<Report, 'sseq'> };
   /** What remains of a report that was withdrawn; its file is null. */
@@ -81,6 +83,7 @@ const knownTypes: Record<EventType, true> = {
   'order.shared': true,
   'order.status_changed': true,
   'parcel.changed': true,
+  'shipment.reported': true,
   'cells.changed': true,
   'report.published': true,
   'report.withdrawn': true,
@@ -223,6 +226,8 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
     return touched(withColleagues(next, { colleagues: event.data.colleagues, sseq: event.sseq }), event.data.at);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
   if (is(event, 'parcel.changed')) return withParcel(next, event);
+  if (is(event, 'shipment.reported'))
+    return touched(withShipmentReport(next, { ...event.data.report, sseq: event.sseq }), event.data.at);
   if (is(event, 'cells.changed'))
     return touched(withCellChange(next, { ...event.data.change, sseq: event.sseq }), event.data.change.at);
   if (is(event, 'report.published') || is(event, 'report.withdrawn'))

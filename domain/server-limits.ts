@@ -110,6 +110,8 @@ export const serverLimits = {
   renewalGraceMs: 1 * DAY,
   /** A webhook whose signature is older than this is rejected. */
   webhookAgeMs: 5 * MINUTE,
+  /** Largest event of a carrier. */
+  carrierEventBytes: 4096,
   paymentTimeoutMs: 20 * SECOND,
   /** Most bytes read of a reply of the payment provider. */
   paymentAnswerBytes: 1 * MB,

@@ -25,11 +25,25 @@ const { values } = parseArgs({
   },
 });
 
-const print = (line: string) => console.log(line);
+/** Thrown where nobody reads the output any more, or a signal asks to stop: what was begun is then cleaned up. */
+class Stopped extends Error {}
+
+let isStopped = false;
+const stop = () => {
+  isStopped = true;
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE'] as const) process.on(signal, stop);
+// `| head` closes the pipe after a few lines, which is an error of the stream and not of the writing call.
+process.stdout.on('error', stop);
+
+const print = (line: string) => {
+  if (isStopped) throw new Stopped();
+  console.log(line);
+};
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  if (!(error instanceof Stopped)) console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 

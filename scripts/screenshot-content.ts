@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandTable, type CommandArgs, type CommandType, orderRoomIdOf } from '#domain/commands.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { Shipment } from '#domain/order/goods.ts';
 import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { quoteOf } from '#domain/order/price.ts';
@@ -25,6 +26,15 @@ const usual: [who: string, event: string, from: OrderStatus][] = [
   ['expert', 'SHIP', 'testing'],
   ['engineer', 'CONFIRM_RECEIPT', 'shipped'],
 ];
+
+const shipment: Shipment = {
+  carrier: 'dhl',
+  tracking: 'JD014600003',
+  mode: 'road',
+  flags: ['SP310'],
+  soc: 30,
+  ticks: [],
+};
 
 /** Number of the `usual` transitions that each order has made; -1 is a draft. */
 const orders: { title: string; quantity: number; steps: number }[] = [
@@ -144,7 +154,8 @@ async function make(users: Users, { title, quantity, steps }: (typeof orders)[nu
     quoteHash: quoteOf(doc, exampleRateCard).hash,
   });
   for (const [who, event, expectStatus] of usual.slice(0, steps)) {
-    await users.command(who, 'order.transition', { orderId, event, expectStatus });
+    const more = event === 'SHIP' ? { shipment } : {};
+    await users.command(who, 'order.transition', { orderId, event, expectStatus, ...more });
   }
   return orderId;
 }

@@ -60,6 +60,7 @@ import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
+import { carrierHook } from './http/routes/carrier-hook.ts';
 import { stripeWebhook } from './http/routes/stripe-webhook.ts';
 import { subscriptionRoutes } from './http/routes/subscriptions.ts';
 import { syncRoutes } from './http/routes/sync.ts';
@@ -199,6 +200,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);
+      await carrierHook(v1, deps);
     },
     { prefix: '/api/v1' },
   );

@@ -39,6 +39,8 @@ export interface Config {
   /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
   payments: PaymentSettings;
+  /** Secret with which carriers sign what they say about shipments; undefined: nobody may say it. */
+  carrierSecret: string | undefined;
   /** Undefined: answers are stored texts only. */
   model: ModelSettings | undefined;
   logLevel: string;
@@ -147,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env),
+    carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
     model: modelSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,

@@ -30,6 +30,8 @@ export interface ParcelContent {
 /** What belongs to a step besides who and when. */
 export interface ParcelDetails {
   content?: ParcelContent;
+  /** Of a parcel that nobody has announced: from whom it came. */
+  sender?: string;
   /** What staff counted, by line. */
   counts?: number[];
   reason?: string;
@@ -50,6 +52,19 @@ export interface ParcelEntry extends ParcelDetails {
 /** Rules under which cells travel: the one for prototypes by road or sea, that by air, and cells of a tested type. */
 export const transportFlags = ['SP310', 'A88', 'UN383'] as const;
 export type TransportFlag = (typeof transportFlags)[number];
+
+/** What a carrier says about a shipment. */
+export const carrierStates = ['in_transit', 'delivered', 'failed'] as const;
+export type CarrierState = (typeof carrierStates)[number];
+
+export interface ShipmentReport {
+  state: CarrierState;
+  /** When it happened, by the carrier. */
+  at: string;
+  carrier: string;
+  tracking: string;
+  sseq: number;
+}
 
 export interface Shipment {
   /** A code in carriers.ts, or the carrier's name. */

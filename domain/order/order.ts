@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Values } from './check-texts.ts';
 import type { LineText } from './line-texts.ts';
-import type { ParcelEntry, Shipment } from './goods.ts';
+import type { ParcelEntry, Shipment, ShipmentReport } from './goods.ts';
 
 /** Shape of an order as client and server store it: a flat document of paths, with one version per field. */
 
@@ -100,7 +100,20 @@ export interface OrderHistoryEntry {
   due?: string;
   /** Of SHIP: what the customer needs to know to receive the goods. */
   shipment?: Shipment;
+  /** Of a step that ends the order after its price was accepted. */
+  bill?: WorkBill;
   sseq: number;
+}
+
+/** What an order costs that ended after its price was accepted: the work done until then. */
+export interface WorkBill {
+  currency: string;
+  /** Lines of the price with the part that is billed, in integer cents; without those of which nothing is. */
+  lines: { code: string; amount: number }[];
+  /** Sum of the lines, before tax. */
+  total: number;
+  /** What else was paid is refunded; the invoice is over the work done; or there is nothing to settle. */
+  settlement: 'refund' | 'invoice' | 'none';
 }
 
 export type CellState = 'planned' | 'received' | 'built' | 'in_test' | 'tested' | 'shipped' | 'scrapped';
@@ -155,6 +168,8 @@ export interface Order {
   history: OrderHistoryEntry[];
   /** Parcels that the customer sends: their steps, oldest first. Missing where there are none. */
   parcels?: ParcelEntry[];
+  /** What the carrier says about its shipments, as it came in. Missing where it says nothing. */
+  shipmentReports?: ShipmentReport[];
   /** Changes of its cells, oldest first; absent before staff have begun with them. */
   cells?: CellChange[];
   /** Reports that were published, oldest first, also those withdrawn since. */

@@ -28,21 +28,26 @@ interface StepRow {
   in?: readonly OrderStatus[];
   needs: readonly (keyof ParcelDetails)[];
   may?: readonly (keyof ParcelDetails)[];
+  /** What the step of a new parcel needs and takes instead. */
+  first?: Pick<StepRow, 'needs' | 'may'>;
 }
+
+/** Statuses in which an order takes new parcels. */
+const takesParcels: readonly OrderStatus[] = ['processing', 'awaiting_delivery_of_material'];
 
 /*
  * announced → arrived → counted → accepted or refused; a customer may correct or withdraw what has not arrived, staff
- * may count again. A refused parcel does not end the order: its customer announces another one.
+ * may count again, and register what arrives unannounced. A refused parcel does not end the order: its customer announces another one.
  */
 const stepRows: Record<ParcelStep, StepRow> = {
   announced: {
     by: 'customer',
     from: [null, 'announced'],
-    in: ['processing', 'awaiting_delivery_of_material'],
+    in: takesParcels,
     needs: ['content'],
   },
   withdrawn: { by: 'customer', from: ['announced'], needs: [] },
-  arrived: { by: 'staff', from: ['announced'], needs: [] },
+  arrived: { by: 'staff', from: [null, 'announced'], needs: [], first: { needs: ['content'], may: ['sender'] } },
   counted: { by: 'staff', from: ['arrived', 'counted'], needs: ['counts'] },
   accepted: { by: 'staff', from: ['counted'], needs: [] },
   refused: { by: 'staff', from: ['arrived', 'counted'], needs: ['reason'], may: ['photo'] },
@@ -69,7 +74,8 @@ export function allowedParcelSteps(
 ): ParcelStep[] {
   return parcelSteps.filter((step) => {
     const row = stepRows[step];
-    const isInTime = row.in === undefined ? status !== 'draft' : row.in.includes(status);
+    const statuses = parcel === undefined ? takesParcels : row.in;
+    const isInTime = statuses === undefined ? status !== 'draft' : statuses.includes(status);
     return row.by === side && isInTime && row.from.includes(parcel?.state ?? null);
   });
 }
@@ -100,8 +106,9 @@ export function problemsWithParcel(
   details: ParcelDetails,
   parcel: Pick<Parcel, 'content'> | undefined,
 ): FieldProblem[] {
-  const { needs, may = [] } = stepRows[step];
-  const given = (['content', 'counts', 'reason', 'photo'] as const).filter((key) => isGiven(details[key]));
+  const row = stepRows[step];
+  const { needs, may = [] } = parcel === undefined ? (row.first ?? row) : row;
+  const given = (['content', 'sender', 'counts', 'reason', 'photo'] as const).filter((key) => isGiven(details[key]));
   const { content, counts } = details;
   return [
     ...needs.filter((key) => !given.includes(key)).flatMap((path) => problem(path, 'REQUIRED')),

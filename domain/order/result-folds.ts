@@ -1,6 +1,7 @@
+import type { ShipmentReport } from './goods.ts';
 import type { CellChange, Order, Report } from './order.ts';
 
-/** Folds of what comes of an order: changes of its cells, and reports. Apart from their rules, because every page loads them. */
+/** Folds of what comes of an order: changes of its cells, reports, and what the carrier says. Apart from their rules, because every page loads them. */
 
 /** Applies a change of cells at its position. @returns the order unchanged when it has the change already */
 export function withCellChange<T extends Pick<Order, 'cells' | 'renamed'>>(order: T, change: CellChange): T {
@@ -18,4 +19,11 @@ export function withReport<T extends Pick<Order, 'reports' | 'renamed'>>(order: 
   const named = { ...report, byName: renamed?.[report.by] ?? report.byName };
   const others = reports.filter(({ id }) => id !== report.id);
   return { ...order, reports: [...others, named].sort((a, b) => a.sseq - b.sseq) };
+}
+
+/** Adds what the carrier says at its position. @returns the order unchanged when it has that already */
+export function withShipmentReport<T extends Pick<Order, 'shipmentReports'>>(order: T, report: ShipmentReport): T {
+  const { shipmentReports = [] } = order;
+  if (shipmentReports.some(({ sseq }) => sseq === report.sseq)) return order;
+  return { ...order, shipmentReports: [...shipmentReports, report].sort((a, b) => a.sseq - b.sseq) };
 }

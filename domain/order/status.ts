@@ -26,7 +26,8 @@ interface Transition {
   invoice?: InvoiceChange;
 }
 
-export type InvoiceChange = 'issued' | 'paid' | 'void';
+/** `billed`: the order ends, and the work done is billed instead of its price. */
+export type InvoiceChange = 'issued' | 'paid' | 'void' | 'billed';
 
 /*
  * draft → submitted → reviewing → reviewed → awaiting_payment → processing
@@ -71,7 +72,7 @@ export const transitions: readonly Transition[] = [
   { from: 'processing', to: 'awaiting_delivery_of_material', by: { NEEDS_MATERIAL: ['expert'] } },
   { from: 'processing', to: 'prototyping', by: { START_BUILD: ['expert'] }, when: buildsCells },
   { from: 'processing', to: 'testing', by: { START_TEST: ['expert'] }, when: runsTests },
-  { from: 'processing', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  { from: 'processing', to: 'cancelled', by: { CANCEL: ['admin'] }, invoice: 'billed' },
   {
     from: 'awaiting_delivery_of_material',
     to: 'prototyping',
@@ -89,16 +90,22 @@ export const transitions: readonly Transition[] = [
     to: 'rejected',
     by: { MATERIAL_REFUSED: ['expert'] },
     reasonRequired: true,
+    invoice: 'billed',
   },
-  { from: 'awaiting_delivery_of_material', to: 'cancelled', by: { CANCEL: ['customer', 'admin'] } },
+  {
+    from: 'awaiting_delivery_of_material',
+    to: 'cancelled',
+    by: { CANCEL: ['customer', 'admin'] },
+    invoice: 'billed',
+  },
   { from: 'prototyping', to: 'testing', by: { BUILD_DONE: ['expert'] }, when: runsTests },
   { from: 'prototyping', to: 'shipped', by: { SHIP: ['expert'] }, when: (doc) => !runsTests(doc) },
   { from: 'prototyping', to: 'done', by: { CLOSE: ['expert'] } },
-  { from: 'prototyping', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  { from: 'prototyping', to: 'cancelled', by: { CANCEL: ['admin'] }, invoice: 'billed' },
   { from: 'testing', to: 'done', by: { RESULTS_PUBLISHED: ['expert'] } },
   { from: 'testing', to: 'shipped', by: { SHIP: ['expert'] } },
   { from: 'testing', to: 'prototyping', by: { REBUILD: ['expert'] }, when: buildsCells },
-  { from: 'testing', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  { from: 'testing', to: 'cancelled', by: { CANCEL: ['admin'] }, invoice: 'billed' },
   { from: 'done', to: 'shipped', by: { SHIP: ['expert'] } },
   { from: 'shipped', to: 'delivered', by: { CONFIRM_RECEIPT: ['customer', 'system'] } },
 ];

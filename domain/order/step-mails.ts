@@ -1,3 +1,4 @@
+import type { ParcelStep } from './goods.ts';
 import { transitions } from './status.ts';
 
 /** E-mails to customers about the steps of their orders. */
@@ -5,6 +6,12 @@ import { transitions } from './status.ts';
 /** What a customer chooses: after every step, only when something is up to them or there is news to read, or never. */
 export const orderMailChoices = ['every', 'needed', 'none'] as const;
 export type OrderMailChoice = (typeof orderMailChoices)[number];
+
+/** Steps of parcels that are mailed, by their names among the events. */
+export const parcelMails: Partial<Record<ParcelStep, string>> = {
+  arrived: 'PARCEL_ARRIVED',
+  refused: 'PARCEL_REFUSED',
+};
 
 /** Steps after which a customer has something to do, to read, or to know at once. */
 const needed: ReadonlySet<string> = new Set([
@@ -16,6 +23,7 @@ const needed: ReadonlySet<string> = new Set([
   'INVOICE_VOID',
   'NEEDS_MATERIAL',
   'MATERIAL_REFUSED',
+  'PARCEL_REFUSED',
   'RESULTS_PUBLISHED',
   'SHIP',
 ]);
@@ -27,6 +35,7 @@ export const mailedEvents: readonly string[] = [
       Object.entries(by).flatMap(([event, roles]) => (roles.some((role) => role !== 'customer') ? [event] : [])),
     ),
   ),
+  ...Object.values(parcelMails),
 ];
 
 /** Whether a customer who chose this gets an e-mail about the event. */

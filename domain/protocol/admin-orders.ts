@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { orderLimits } from '../order/limits.ts';
 import type { Order } from '../order/order.ts';
 import { orderStatuses } from '../order/status.ts';
+import { workDone } from './commands.ts';
 import { cents, id, nullable, oneOf, page, several, text, when } from './parts.ts';
 
 /** Schemas of the staff's list of orders, and of what they write about an order among themselves. */
@@ -98,6 +99,8 @@ export const adminOrderReply = Type.Object({
   experts: Type.Array(staffMember),
   /** The company of the order; null for a customer without one. */
   company: nullable(openCreditReply),
+  /** What would be billed of each line if the order were cancelled now, as its cells, tests and reports say. */
+  work_done: Type.Optional(workDone),
   ...deskFields,
 });
 export type AdminOrderReply = Static<typeof adminOrderReply>;

@@ -28,6 +28,11 @@ export const overrides = Type.Array(
   { maxItems: orderLimits.priceLines },
 );
 
+/** The part of each line of the price that was done, in integer cents. */
+export const workDone = Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), amount: Type.Integer() }), {
+  maxItems: orderLimits.priceLines,
+});
+
 export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_test', 'tested', 'shipped', 'scrapped');
 /** Numbers of cells of an order. */
 export const cellNumbers = Type.Array(int4(1), { maxItems: orderLimits.cellsPerOrder });
@@ -126,6 +131,8 @@ export const commandArgs = {
     quoteHash: Type.Optional(hash),
     // of SHIP
     shipment: Type.Optional(shipment),
+    // of CANCEL by staff after the price was accepted
+    workDone: Type.Optional(workDone),
   }),
   /** What staff write for each other about an order. It is in no event, so customers never get it. */
   'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }) }),

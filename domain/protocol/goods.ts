@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { orderLimits } from '../order/limits.ts';
-import { parcelSteps, transportModes, transportFlags } from '../order/goods.ts';
+import { carrierStates, parcelSteps, transportModes, transportFlags } from '../order/goods.ts';
 import { id, int4, nullable, oneOf, text, when } from './parts.ts';
 
 /** Schemas of the goods of an order: parcels that a customer sends, and the shipment to the customer. */
@@ -50,12 +50,36 @@ const parcelContent = Type.Object({
 export const parcelStep = {
   step: oneOf(...parcelSteps),
   content: Type.Optional(parcelContent),
+  sender: Type.Optional(
+    Type.String({
+      maxLength: orderLimits.parcelLineChars,
+      description: 'From whom a parcel came that nobody had announced',
+    }),
+  ),
   counts: Type.Optional(
     Type.Array(int4(0), { maxItems: orderLimits.parcelLines, description: 'What was counted, by line of the parcel' }),
   ),
   reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   photo: Type.Optional(Type.Unsafe<string>({ ...id, description: 'Id of an attachment of the order' })),
 };
+
+/** What a carrier says about a shipment, signed by the carrier. */
+export const carrierEvent = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    maxLength: orderLimits.trackingChars,
+    description: 'Of the event, chosen by the carrier; an event that is sent again has its effect once',
+  }),
+  carrier: Type.String({ ...carrier, minLength: 1 }),
+  tracking: Type.String({ ...tracking, minLength: 1 }),
+  state: oneOf(...carrierStates),
+  at: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',
+    description: 'When it happened, such as 2026-12-31T12:00:00Z',
+  }),
+});
+
+export type CarrierEvent = Static<typeof carrierEvent>;
 
 export const parcelBody = Type.Object({
   /** Missing for a new parcel, whose id is then the idempotency key. */
@@ -71,6 +95,7 @@ export const parcelsReply = Type.Object({
       content: parcelContent,
       counts: nullable(Type.Array(Type.Integer())),
       tracking_url: nullable(text),
+      sender: nullable(text),
       history: Type.Array(Type.Object({ step: text, by: text, at: when, reason: nullable(text), photo: nullable(id) })),
     }),
   ),

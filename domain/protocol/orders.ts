@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Json } from '../json.ts';
 import { orderLimits } from '../order/limits.ts';
-import { overrides } from './commands.ts';
+import { overrides, workDone } from './commands.ts';
 import { shipment } from './goods.ts';
 import { cents, id, int4, nullable, text, when } from './parts.ts';
 import { testReport } from './order-results.ts';
@@ -144,6 +144,13 @@ export const orderCommandBody = Type.Object({
     Type.String({ maxLength: 40, description: 'Of APPROVE: until when the price is binding. Default: 30 days' }),
   ),
   shipment: Type.Optional(shipment),
+  work_done: Type.Optional(
+    Type.Unsafe<Static<typeof workDone>>({
+      ...workDone,
+      description:
+        'Of CANCEL after the price was accepted: what is billed of each line, in cents. The order itself comes with a proposal',
+    }),
+  ),
 });
 export const orderCommandReply = Type.Object({
   ...orderFields,

@@ -92,6 +92,7 @@ export type SubscriptionReply = Static<typeof subscriptionReply>;
 
 export const invoiceReply = Type.Object({
   id,
+  kind: oneOf('invoice', 'credit_note'),
   number: text,
   company: text,
   email: text,

@@ -4,7 +4,7 @@ import { protocolVersion } from '#domain/protocol/sync.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoAccounts } from '../order/demo.ts';
 import { type Caller, signIn, valueAt } from '../order/caller.ts';
-import { type Life, newKey, steps } from '../order/life.ts';
+import { type Life, newKey, newLife, steps } from '../order/life.ts';
 import { take } from '../order/take.ts';
 
 /** Creates orders in every status on a running server, by the calls of `npm run order`. */
@@ -48,7 +48,7 @@ export async function createOrders(url: string): Promise<Map<string, ShownOrder>
   const orders = new Map<string, ShownOrder>();
   for (const [name, { title, until, after }] of Object.entries(made)) {
     const doc: OrderDoc = { ...demoOrders[0]?.doc, title };
-    const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '', uploadId: '', reportId: '' };
+    const life = newLife({ customer, staff, doc });
     const last = steps.findIndex((step) => step.title === until);
     for (const step of steps.slice(0, last + 1)) {
       const { result } = await take(step, life);

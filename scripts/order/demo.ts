@@ -7,7 +7,7 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
-import { type Life, steps } from './life.ts';
+import { type Life, newLife, steps } from './life.ts';
 import { take } from './take.ts';
 import { signIn } from './caller.ts';
 
@@ -46,7 +46,7 @@ export async function withOwnServer(run: (url: string) => Promise<boolean>): Pro
 export async function drive(server: string, accounts: Accounts, print: (line: string) => void): Promise<boolean> {
   const [customer, staff] = [await signIn(server, accounts.customer), await signIn(server, accounts.staff)];
   const doc = demoOrders[0]?.doc ?? {};
-  const life: Life = { customer, staff, doc, orderId: '', quoteHash: '', invoiceId: '', uploadId: '', reportId: '' };
+  const life = newLife({ customer, staff, doc });
   for (const step of steps) {
     const { method, path, status, result } = await take(step, life);
     const shown = 'problem' in result ? `expected ${step.expected}: ${result.problem}` : result.shown;

@@ -14,6 +14,7 @@ export interface Life {
   /** Hash of the price as of the last reply that had one. */
   quoteHash: string;
   invoiceId: string;
+  parcelId: string;
   /** Of the file of its report, and of the report itself. */
   uploadId: string;
   reportId: string;
@@ -32,6 +33,11 @@ export interface Step {
   read: (reply: Reply, life: Life) => string;
 }
 
+/** Returns the beginning of an order's life, before its first call. */
+export function newLife(who: Pick<Life, 'customer' | 'staff' | 'doc'>): Life {
+  return { ...who, orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
+}
+
 export const newKey = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 
 /** A status change by staff. */
@@ -46,6 +52,34 @@ function command(title: string, event: string, [from, to]: [string, string], mor
     read: ({ body }, life) => {
       life.quoteHash = String(valueAt(body, 'price.quote_hash'));
       return statusIs(valueAt(body, 'status'), to);
+    },
+  };
+}
+
+/** What the customer sends, and how the cells travel back. */
+const parcelContent = {
+  lines: [{ name: 'Anode foil, 20 m', count: 2 }],
+  carrier: 'dhl',
+  tracking: 'JD014600003',
+  expected: null,
+  notes: '',
+  mode: 'road',
+  ticks: [],
+};
+const shipment = { carrier: 'ups', tracking: '1Z999AA10123456784', mode: 'road', flags: ['SP310'], soc: 30, ticks: [] };
+
+/** A step of the parcel by staff. */
+function parcel(title: string, step: string, more: object): Step {
+  return {
+    title,
+    who: 'staff',
+    method: 'POST',
+    path: ({ orderId }) => `/admin-api/po_orders/orders/${orderId}/parcels`,
+    body: ({ parcelId }) => ({ step, ...(parcelId === '' ? {} : { parcel_id: parcelId }), ...more }),
+    expected: 201,
+    read: ({ body }, life) => {
+      life.parcelId = String(valueAt(body, 'parcels.0.id'));
+      return statusIs(valueAt(body, 'parcels.0.state'), step);
     },
   };
 }
@@ -154,6 +188,8 @@ export const steps: readonly Step[] = [
     read: ({ body }) => statusIs(valueAt(body, 'status'), 'paid'),
   },
   command('Ask for material', 'NEEDS_MATERIAL', ['processing', material]),
+  parcel('Register its parcel', 'arrived', { content: parcelContent, sender: 'Receiving of the customer' }),
+  parcel('Count it', 'counted', { counts: [2] }),
   command('Accept the material', 'MATERIAL_ACCEPTED', [material, 'prototyping']),
   command('Finish the build', 'BUILD_DONE', ['prototyping', 'testing']),
   {
@@ -200,7 +236,7 @@ export const steps: readonly Step[] = [
     read: () => 'published',
   },
   command('Publish the results', 'RESULTS_PUBLISHED', ['testing', 'done']),
-  command('Ship the cells', 'SHIP', ['done', 'shipped']),
+  command('Ship the cells', 'SHIP', ['done', 'shipped'], { shipment }),
   push('Confirm the receipt', 'CONFIRM_RECEIPT', ['shipped', 'delivered']),
 ];
 

@@ -204,6 +204,7 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
     keys: commands.map(({ command }) => command.cmdId),
     rooms: all((need) => need.rooms),
     orders: all((need) => need.orders),
+    newOrders: all((need) => (need.newOrder === undefined ? [] : [need.newOrder])),
     messages: all((need) => need.messages),
     reports: all((need) => need.reports),
     reportsOf: all((need) => (need.reportsOf === undefined ? [] : [need.reportsOf])),

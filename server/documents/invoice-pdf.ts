@@ -6,40 +6,61 @@ import { documentOf, edge, pale, width, type Pen } from './pen.ts';
 import { writeLines, writeSums } from './price-table.ts';
 import { day, wordsOf, type Words } from './words.ts';
 
-/** Renders an invoice on A4. The same row gives the same document, so it is rendered per request and not stored. */
+/** Renders an invoice or a credit note on A4. The same row gives the same document, so it is rendered per request and not stored. */
+
+/** What an invoice is about, besides what its row says. */
+interface About {
+  /** The order that it is for. An invoice describes it below the lines. */
+  order?: Order | undefined;
+  /** Number of the invoice that a credit note corrects. */
+  corrected?: string | undefined;
+}
 
 /**
- * Renders an invoice.
+ * Renders an invoice or a credit note.
  * @param language of its reader
- * @param order the order that it is for, which is described below the lines
  * @returns the bytes of the PDF
  */
-export async function invoicePdf(invoice: InvoiceRow, language: string, order?: Order): Promise<Buffer> {
+export async function invoicePdf(invoice: InvoiceRow, language: string, about: About = {}): Promise<Buffer> {
+  const { order } = about;
   const words = wordsOf(language);
   const { number, issued_at: date } = invoice;
-  const title = `${words.say('invoice.title', {})} ${number}`;
+  const title = `${words.say(titles[invoice.kind], {})} ${number}`;
   const foot = order === undefined ? title : `${title} · ${order.number}`;
   return await documentOf({ title, foot, date, words }, (pen) => {
-    writeHead(pen, words, invoice, order);
+    writeHead(pen, words, invoice, about);
     writeParties(pen, words, invoice);
     writeTable(pen, words, invoice);
     writeFoot(pen, words, invoice);
-    if (order !== undefined) writeDesign(pen, words, order.doc);
+    if (order !== undefined && invoice.kind === 'invoice') writeDesign(pen, words, order.doc);
   });
 }
 
-function writeHead(pen: Pen, { say }: Words, invoice: InvoiceRow, order: Order | undefined): void {
-  const { number, issued_at, due_at, status, paid_at, void_at } = invoice;
-  pen.write(say('invoice.title', {}), { size: 24, bold: true });
+const titles = { invoice: 'invoice.title', credit_note: 'creditNote.title' } as const;
+
+function writeHead(pen: Pen, words: Words, invoice: InvoiceRow, { order, corrected }: About): void {
+  const { say } = words;
+  const { number, issued_at, kind } = invoice;
+  pen.write(say(titles[kind], {}), { size: 24, bold: true });
   pen.down(6);
   pen.write(say('invoice.number', { number }), { bold: true });
   pen.write(say('invoice.date', { date: day(issued_at) }));
   if (order !== undefined) pen.write(say('invoice.order', { number: order.number }));
+  if (corrected !== undefined) pen.write(say('creditNote.corrects', { number: corrected }));
+  if (kind === 'credit_note') writeRefund(pen, words, invoice);
+  else writePayment(pen, words, invoice);
+  pen.down(18);
+}
+
+function writeRefund(pen: Pen, { say }: Words, { paid_at }: InvoiceRow): void {
+  if (paid_at !== null) pen.write(say('creditNote.paid', { date: day(paid_at) }), { bold: true });
+}
+
+function writePayment(pen: Pen, { say }: Words, { status, due_at, paid_at, void_at }: InvoiceRow): void {
   if (status === 'paid' && paid_at !== null) pen.write(say('invoice.paid', { date: day(paid_at) }), { bold: true });
   else if (status === 'void' && void_at !== null)
     pen.write(say('invoice.void', { date: day(void_at) }), { bold: true });
   else pen.write(say('invoice.due', { date: day(due_at) }));
-  pen.down(18);
 }
 
 function writeParties(pen: Pen, { say }: Words, { seller, buyer }: InvoiceRow): void {
@@ -77,9 +98,12 @@ function writeTable(pen: Pen, words: Words, invoice: InvoiceRow): void {
 }
 
 function writeFoot(pen: Pen, { say, money }: Words, invoice: InvoiceRow): void {
-  const { status, seller, number, due_at: due, total, currency, buyer } = invoice;
+  const { kind, status, seller, number, due_at: due, total, currency, buyer } = invoice;
   pen.need(80);
-  if (status === 'open') {
+  if (kind === 'credit_note' && status === 'open') {
+    pen.write(say('creditNote.transfer', { amount: money(total, currency) }));
+    pen.down(12);
+  } else if (status === 'open') {
     pen.write(say('invoice.transfer', { amount: money(total, currency), date: day(due), number }));
     for (const line of seller.bank) pen.write(line);
     pen.down(12);

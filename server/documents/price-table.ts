@@ -6,11 +6,13 @@ import type { Words } from './words.ts';
 /** A line of a quote or an invoice; amounts in cents. */
 export interface PriceRow extends Pick<QuoteLine, 'label' | 'text' | 'qty' | 'unitPrice' | 'amount'> {
   override?: Pick<PriceOverride, 'computed' | 'reason'>;
+  /** Of a line that is billed or given back in part: its amount in the accepted price. */
+  agreed?: number;
 }
 
 const columns = { label: edge, qty: edge + width - 220, price: edge + width - 180, amount: edge + width - 90 };
 
-/** Writes the lines of a price, with the reason below each that the review changed. */
+/** Writes the lines of a price; below each that the review changed, the reason, and below a part, the agreed amount. */
 export function writeLines(
   pen: Pen,
   { language, say, t, money, figure }: Words,
@@ -25,16 +27,22 @@ export function writeLines(
   ];
   writeRow(pen, head, { color: pale });
   pen.rule();
-  for (const { label, text, qty, unitPrice, amount, override } of rows) {
+  for (const { label, text, qty, unitPrice, amount, override, agreed } of rows) {
     const named = namedIn(language === 'ko', text?.values ?? []);
     const values = Object.fromEntries(named.map((value, i) => [String(i), value]));
     const name = text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...values });
-    pen.need(override === undefined ? 34 : 64);
+    const below = [
+      ...(override === undefined
+        ? []
+        : [say('lines.changed', { amount: money(override.computed, currency), reason: override.reason })]),
+      ...(agreed === undefined ? [] : [say('lines.agreed', { amount: money(agreed, currency) })]),
+    ];
+    pen.need(below.length === 0 ? 34 : 64);
     writeRow(pen, [name, figure(qty), money(unitPrice, currency), money(amount, currency)]);
-    if (override === undefined) continue;
-    const changed = say('lines.changed', { amount: money(override.computed, currency), reason: override.reason });
-    pen.write(changed, { size: 9, color: pale, x: edge + 12, width: width - 120 });
-    pen.down(4);
+    for (const said of below) {
+      pen.write(said, { size: 9, color: pale, x: edge + 12, width: width - 120 });
+      pen.down(4);
+    }
   }
   pen.rule();
 }

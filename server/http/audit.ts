@@ -69,6 +69,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /po_system/orders/:id/revisions': 'order.read',
   'GET /po_system/orders/:id/quote/pdf': 'order.read',
   'GET /po_system/orders/:id/invoice/pdf': 'invoice.read',
+  'GET /po_system/orders/:id/credit_note/pdf': 'invoice.read',
   'GET /po_system/orders/:id/record': 'order.read',
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',

@@ -9,9 +9,9 @@ import { deviceOf, requiredDeviceOf } from './device-header.ts';
  */
 const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
   {
-    who: 'the payment provider',
-    why: 'it is known by its signature',
-    is: (request) => routeOf(request).startsWith('/subscriptions/webhooks/'),
+    who: 'the payment provider, and carriers',
+    why: 'they are known by their signatures',
+    is: (request) => /^\/(subscriptions\/webhooks|hooks)\//.test(routeOf(request)),
   },
   {
     who: 'readers of the price list',

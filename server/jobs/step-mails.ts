@@ -1,8 +1,10 @@
+import type { WorkBill } from '#domain/order/order.ts';
 import { isMailed } from '#domain/order/step-mails.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { stepTextOf } from '../mail/step-texts.ts';
+import { wordsOf } from '../documents/words.ts';
 import { type NamedStep, stepMailFor } from '../store/orders/step-mails.ts';
 
 /** Returns the task that sends e-mails about steps of orders. What counts is what the customer wants by then. */
@@ -16,8 +18,15 @@ export function stepTasks({ db, mailer, productName: product, publicUrl }: MailD
       const about = stepTextOf(step.event, language);
       if (about === undefined) return;
       const reason = step.reason ?? '';
-      const facts = { product, publicUrl, name, number, orderId: named.orderId, ...about, reason };
+      const bill = step.bill === undefined ? '' : billTextOf(step.bill, language);
+      const facts = { product, publicUrl, name, number, orderId: named.orderId, ...about, bill, reason };
       await mailer.send(layOut(email, product, emailOf('orderStep', language, facts)));
     },
   };
+}
+
+/** Returns what is billed of an order that has ended, and what becomes of what was paid. */
+function billTextOf({ total, currency, settlement }: WorkBill, language: string): string {
+  const { say, money } = wordsOf(language);
+  return `${say('bill.work', { amount: money(total, currency) })} ${say(`bill.${settlement}`, {})}`.trim();
 }

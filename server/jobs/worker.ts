@@ -1,5 +1,6 @@
 import { Logger, run } from 'graphile-worker';
 import { archiveOldEvents } from '../store/sync/archive.ts';
+import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
 import { deleteOldAuditEntries } from '../store/users/audit-entries.ts';
 import { deleteOldOpenQuestions } from '../store/users/open-questions.ts';
@@ -111,6 +112,12 @@ type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments'>;
 function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob[] {
   return [
     { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
+    {
+      cron: '22 3 * * *',
+      name: 'forget_carrier_events',
+      log: 'events of carriers forgotten',
+      run: () => forgetCarrierEvents(db),
+    },
     {
       cron: '27 3 * * *',
       name: 'delete_ended_sessions',

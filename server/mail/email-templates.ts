@@ -23,6 +23,8 @@ export interface Facts {
   step?: string;
   next?: string;
   reason?: string;
+  /** What is billed of an order that has ended. */
+  bill?: string;
   /** Number of waiting rooms. */
   count?: number;
   /** Token of the reader, for the link that stops such e-mails. */
@@ -44,6 +46,8 @@ const emails = {
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },
   invoicePaid: { path: '/pay' },
+  creditNote: { path: '/pay' },
+  creditNotePaid: { path: '/pay' },
   copyReady: { path: '/settings/upload?tab=account' },
   deletionAsked: { path: '/settings/upload?tab=account' },
   deletionTakenBack: { path: '/settings/upload?tab=account' },

@@ -8,7 +8,7 @@ import type { Tx } from '../store/system/db.ts';
 
 /** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */
 
-/** Records the payment of an open invoice and activates its subscription. @throws NOT_FOUND, INVOICE_CLOSED */
+/** Records the payment of an open invoice and activates its subscription, or the transfer of a credit note. @throws NOT_FOUND, INVOICE_CLOSED */
 export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { invoice, subscription } = await openInvoice(tx, id);
   const paid = await closeInvoice(tx, id, 'paid', by);
@@ -20,13 +20,17 @@ export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceR
       cancel_at_period_end: false,
     });
   }
-  await queueInvoiceEmail(tx, 'invoicePaid', paid);
+  await queueInvoiceEmail(tx, paid.kind === 'credit_note' ? 'creditNotePaid' : 'invoicePaid', paid);
   return paid;
 }
 
-/** Voids an open invoice; a subscription that waits for it ends. @throws NOT_FOUND, INVOICE_CLOSED */
+/**
+ * Voids an open invoice; a subscription that waits for it ends. A credit note is not voided: its money is owed.
+ * @throws NOT_FOUND, INVOICE_CLOSED, INVALID
+ */
 export async function makeVoid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
-  const { subscription } = await openInvoice(tx, id);
+  const { invoice, subscription } = await openInvoice(tx, id);
+  if (invoice.kind === 'credit_note') throw new Refusal('INVALID', [{ path: 'id', code: 'CREDIT_NOTE' }]);
   const closed = await closeInvoice(tx, id, 'void', by);
   if (subscription?.status === 'pending') await end(tx, subscription, by);
   return closed;

@@ -27,6 +27,7 @@ export function subscriptionReplyOf(row: SubscriptionRow): SubscriptionReply {
 export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
   return {
     id: row.id,
+    kind: row.kind,
     number: row.number,
     company: row.buyer.company || row.buyer.name,
     email: row.buyer.email,

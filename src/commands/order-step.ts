@@ -14,7 +14,7 @@ import { sendAgain } from './waiting.ts';
 /** What staff decide and write in the form of a step. */
 export type Step = Pick<
   CommandArgs<'order.transition'>,
-  'event' | 'reason' | 'note' | 'overrides' | 'validUntil' | 'shipment'
+  'event' | 'reason' | 'note' | 'overrides' | 'validUntil' | 'shipment' | 'workDone'
 >;
 
 /** The order as the user has seen it. */

@@ -13,6 +13,21 @@ export async function changeParcel(
   await append(ctx, { cmdId: ctx.newId(), type: 'parcel.change', args: { parcelId, ...step } });
 }
 
+/** Registers a parcel that has arrived unannounced, with the counts that were found in it. */
+export async function registerParcel(
+  ctx: CommandContext,
+  parcel: Pick<Step, 'orderId' | 'content' | 'sender'>,
+): Promise<void> {
+  const { orderId, content } = parcel;
+  const parcelId = ctx.newId();
+  const counts = content?.lines.map(({ count }) => count) ?? [];
+  // Of one turn, so that both are stored or neither.
+  await Promise.all([
+    changeParcel(ctx, { ...parcel, parcelId, step: 'arrived' }),
+    changeParcel(ctx, { orderId, parcelId, step: 'counted', counts }),
+  ]);
+}
+
 /**
  * Refuses a parcel. Its photo goes into the room of the order as a message with the reason, before the refusal that
  * names it.

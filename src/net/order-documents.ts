@@ -1,7 +1,7 @@
 import type { Api } from './http.ts';
 
 /** The documents of an order as PDF, written by the server in its customer's language. */
-export type OrderDocument = 'quote' | 'invoice';
+export type OrderDocument = 'quote' | 'invoice' | 'credit_note';
 
 /** Downloads labels of cells. @param first number of the first cell; the file has `labelsPerFile` at most */
 export async function cellLabels(api: Api, orderId: string, first: number): Promise<Blob> {

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from 'kysely';
-import { demoOrders } from '../../server/demo/orders.ts';
-import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
-import { callsOf } from '../support/calls.ts';
+import { orderAwaitingMaterial } from '../support/demo-order.ts';
 import { announceParcel, countParcel, takeStep } from '../support/order-screens.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { png } from '../support/sample-files.ts';
-import { newId } from '../support/users.ts';
-import { at } from '../support/server.ts';
 
 /** Material in, cells out, on the screens of both sides. */
 
@@ -30,7 +25,7 @@ afterAll(async () => {
 });
 
 test('material is announced offline, refused with a photo, announced again and accepted; the cells are shipped and received', async () => {
-  const orderId = await orderAwaitingMaterial();
+  const orderId = await orderAwaitingMaterial(product);
   const [mine, theirs] = [customer.page, lab.page];
   const looksRight = async () => expect(await problemsHere(mine, 'announcing a parcel')).toEqual([]);
   await mine.goto(`${product.url}/one-stop-order/history/${orderId}`);
@@ -93,30 +88,3 @@ test('material is announced offline, refused with a photo, announced again and a
   await mine.getByText('Delivered', { exact: true }).locator('visible=true').first().waitFor();
   expect([...customer.problems, ...lab.problems]).toEqual([]);
 });
-
-/** Takes the demo order to where it awaits its material. @returns its id */
-async function orderAwaitingMaterial(): Promise<string> {
-  const [owner, expert] = [
-    await callsOf(product.url, 'engineer@demo.vfp'),
-    await callsOf(product.url, 'expert@demo.vfp'),
-  ];
-  const saved = await owner('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
-  const order_id = String(at(saved, 'order.id'));
-  await owner('/po_system/orders/place', { order_id, quote_hash: at(saved, 'order.price.quote_hash') });
-  const command = (event: string, expect_status: string) =>
-    expert('/admin-api/po_system/order_command', { order_id, event, expect_status });
-  await command('START_REVIEW', 'submitted');
-  const reviewed = await command('APPROVE', 'reviewing');
-  const args = {
-    orderId: order_id,
-    event: 'ACCEPT_QUOTE',
-    expectStatus: 'reviewed',
-    quoteHash: at(reviewed, 'price.quote_hash'),
-  };
-  const commands = [{ cmdId: newId(), n: 1, type: 'order.transition', v: 1, args }];
-  await owner('/sync/push', { protocol: 1, clientId: newId(), actor: demoId('engineer'), commands });
-  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${order_id}`.execute(product.db);
-  await expert(`/admin-api/invoices/${rows[0]?.id}/paid`, {});
-  await command('NEEDS_MATERIAL', 'processing');
-  return order_id;
-}

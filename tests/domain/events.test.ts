@@ -152,6 +152,10 @@ const orderEvents = fc
         kind: fc.constant('parcel' as const),
         step: fc.constantFrom('announced' as const, 'arrived' as const),
       }),
+      fc.record({
+        kind: fc.constant('shipment' as const),
+        state: fc.constantFrom('in_transit' as const, 'delivered' as const),
+      }),
       fc.record({ kind: fc.constant('cells' as const), state: fc.constantFrom('built' as const, 'scrapped' as const) }),
       fc.record({ kind: fc.constant('report' as const), id: fc.constantFrom('a', 'b'), isPublished: fc.boolean() }),
     ),
@@ -179,6 +183,10 @@ const orderEvents = fc
       if (fact.kind === 'parcel') {
         const entry = { parcelId: 'p', step: fact.step, by: 'c', byName: 'C', at };
         return event('parcel.changed', sseq, { orderId: 'o', entry });
+      }
+      if (fact.kind === 'shipment') {
+        const report = { state: fact.state, at, carrier: 'ups', tracking: '1' };
+        return event('shipment.reported', sseq, { orderId: 'o', at, report });
       }
       if (fact.kind === 'cells') {
         const change = { ranges: [[1, sseq]] as [number, number][], state: fact.state, reason: null, ...by, at };

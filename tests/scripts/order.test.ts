@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../server/demo/users.ts';
@@ -13,10 +14,16 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let folder: string;
+/** Where the drive puts its server. */
+let own: string;
 
 beforeAll(async () => {
   server = await startServer({ demo: true });
   folder = mkdtempSync(join(tmpdir(), 'vfp-order-test-'));
+  own = join(folder, 'own');
+  mkdirSync(own);
+  // PostgreSQL may run as another user.
+  for (const each of [folder, own]) chmodSync(each, 0o777);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -44,6 +51,8 @@ test('an order is driven from its draft to its receipt over the API alone, and i
     expect.stringMatching(/ open$/),
     'paid',
     'awaiting_delivery_of_material',
+    'arrived',
+    'counted',
     'prototyping',
     'testing',
     'begun',
@@ -85,4 +94,20 @@ test('a record in a file is verified alone, against the server and against its d
   const changed = text.slice(0, text.indexOf('"submitted"')).split('\n').length;
   const { status, lines } = await order('--verify', file);
   expect([status, lines]).toEqual([1, [expect.stringContaining(`line ${changed}: this line is not the one`)]]);
+});
+
+test.each<[string, (child: ChildProcessByStdio<null, Readable, Readable>) => void]>([
+  ['nobody reads on after the first line', ({ stdout }) => void stdout.destroy()],
+  ['the drive is interrupted', (child) => void child.kill('SIGTERM')],
+])('nothing is left behind when %s', async (_, end) => {
+  const child = spawn(process.execPath, ['scripts/order.ts', '--demo'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: own },
+  });
+  let errors = '';
+  child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()));
+  child.stdout.once('data', () => end(child));
+  const [status] = (await once(child, 'close')) as [number | null];
+  expect([status, errors]).toEqual([1, '']);
+  expect(readdirSync(own).filter((name) => name.startsWith('vfp-order-'))).toEqual([]);
 });

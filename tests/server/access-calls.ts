@@ -181,6 +181,7 @@ export const calls: Calls = {
     from: `10.2.${++count % 250}.1`,
   }),
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
+  'POST /hooks/carrier': () => ({ body: {} }),
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),

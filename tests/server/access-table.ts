@@ -123,6 +123,7 @@ GET /po_system/orders/:id/revisions  of company.order         .xxxxooxoo.  200 i
 GET /po_system/orders/:id/quote/pdf  of own.order             .xxxx--x--.
 GET /po_system/orders/:id/quote/pdf  of foreign.order         .xxxx--x--.
 GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
+GET /po_system/orders/:id/credit_note/pdf of own.order        .xxxx--x--.
 GET /po_system/orders/:id/record     of own.order             .xxxxooxoo.  200
 GET /po_system/orders/:id/record     of foreign.order         .xxxx--xoo.  200
 GET /po_system/orders/:id/record     of company.order         .xxxxooxoo.  200
@@ -210,11 +211,12 @@ GET /subscriptions/invoices/:id/pdf  of own.invoice           .ooooooooo.  200
 GET /subscriptions/invoices/:id/pdf  of foreign.invoice       .-------oo.  200
 POST /subscriptions/contact_us                                ooooooooooo  201 id sent
 POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
+POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
 GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 items limit page total
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
-POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
-POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/companies/:id/open_credit of own.company      .xxxxxxxxo.  200 id last_change name open_credit
 POST /admin-api/companies/:id/open_credit of foreign.company  .xxxxxxxxo.  200 id last_change name open_credit
 GET /admin-api/po_orders/orders                               .xxxxxxxoo.  200 companies experts items limit page total

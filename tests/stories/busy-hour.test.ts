@@ -11,6 +11,7 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import { Random } from '../simulation/random.ts';
 import { Device } from '../support/device.ts';
 import { patience } from '../support/patience.ts';
+import { parcelContent, shipment } from '../support/goods.ts';
 import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
 import { allowedTo, reasoned, rowFor, type Situation } from '../support/transitions.ts';
 import { newId } from '../support/users.ts';
@@ -32,6 +33,14 @@ afterAll(() => server.close());
 /** One deed every few seconds. */
 const paceMs = 10 * SECOND;
 const lengthMs = isWhole ? 60 * MINUTE : 20 * MINUTE;
+
+/** Statuses in which staff who cancel state the work done. */
+const workStatuses: ReadonlySet<string> = new Set([
+  'processing',
+  'awaiting_delivery_of_material',
+  'prototyping',
+  'testing',
+]);
 
 /** Leaves out most of what ends an order or leads it back, so that many come far. */
 const likely = (events: string[], random: Random): string[] =>
@@ -128,12 +137,25 @@ class Staff {
     if (events.length === 0) return;
     const event = this.#random.pick(events);
     this.#wanted.add(wish(orderId, event, this.#who.user.id));
-    const reason = reasoned.has(event) ? { reason: 'As agreed' } : {};
+    if (event === 'MATERIAL_ACCEPTED') await this.#countParcel(orderId);
     await this.#call('POST', '/admin-api/po_system/order_command', {
       order_id: orderId,
       event,
       expect_status: status,
-      ...reason,
+      ...(reasoned.has(event) ? { reason: 'As agreed' } : {}),
+      ...(event === 'SHIP' ? { shipment } : {}),
+      ...(event === 'CANCEL' && workStatuses.has(status) ? { work_done: [{ code: 'setup', amount: 100 }] } : {}),
+    });
+  }
+
+  async #countParcel(orderId: string): Promise<void> {
+    const path = `/admin-api/po_orders/orders/${orderId}/parcels`;
+    const arrived = await this.#call('POST', path, { step: 'arrived', content: parcelContent });
+    const parcel_id = at(arrived, 'parcels.0.id');
+    await this.#call('POST', path, {
+      parcel_id,
+      step: 'counted',
+      counts: parcelContent.lines.map(({ count }) => count),
     });
   }
 
@@ -221,8 +243,12 @@ test(
 
     const steps = orders.flatMap(({ data }) => data.history);
     const accepted = steps.filter(({ event }) => event === 'ACCEPT_QUOTE').length;
-    const { rows: invoices } = await sql<{ number: string; order: string; status: string }>`
-      select number, order_id as "order", status from invoices order by number`.execute(server.db);
+    const { rows: written } = await sql<{ number: string; order: string; status: string; kind: string }>`
+      select number, order_id as "order", status, kind from invoices order by number`.execute(server.db);
+    const invoices = written.filter(({ kind }) => kind === 'invoice');
+    const credited = written.filter(({ kind }) => kind === 'credit_note').map(({ order }) => order);
+    const refunded = orders.filter(({ data }) => data.history.some(({ bill }) => bill?.settlement === 'refund'));
+    expect(credited.toSorted()).toEqual(refunded.map(({ data }) => data.id).toSorted());
     expect(invoices).toHaveLength(accepted);
     const live = invoices.filter(({ status }) => status !== 'void').map(({ order }) => order);
     expect(new Set(live).size).toBe(live.length);

@@ -4,6 +4,7 @@ import { orderLimits } from '#domain/order/limits.ts';
 import { DAY } from '#domain/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { setAsideByJob } from '../../server/store/system/set-aside.ts';
+import { shipment } from '../support/goods.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -34,7 +35,7 @@ async function shippedOrder(): Promise<string> {
   await server.request(expert, 'POST', `/admin-api/invoices/${rows[0]?.id}/paid`, {});
   await staffEvent(server, expert, [id, 'START_BUILD', 'processing']);
   await staffEvent(server, expert, [id, 'CLOSE', 'prototyping']);
-  const shipped = await staffEvent(server, expert, [id, 'SHIP', 'done']);
+  const shipped = await staffEvent(server, expert, [id, 'SHIP', 'done'], { shipment });
   expect(shipped).toMatchObject({ status: 200, body: { status: 'shipped' } });
   return id;
 }

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parcelsOf } from '#domain/order/parcels.ts';
-import { changeParcel, refuseParcel } from '../../src/commands/parcel-change.ts';
+import { changeParcel, refuseParcel, registerParcel } from '../../src/commands/parcel-change.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { orderOf } from '../../src/db/order-views.ts';
 import { Device } from '../support/device.ts';
-import { orderAwaitingMaterial, paidOrder, parcelContent, pushParcel } from '../support/goods.ts';
+import {
+  countedParcel,
+  orderAwaitingMaterial,
+  paidOrder,
+  parcelContent,
+  pushParcel,
+  shipment,
+} from '../support/goods.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { png } from '../support/sample-files.ts';
 import { newId } from '../support/users.ts';
@@ -44,15 +51,6 @@ async function shownOn(device: Device, orderId: string) {
   const order = await orderOf(device.db, device.me, orderId);
   return order === undefined ? [] : parcelsOf(order);
 }
-
-const shipment = {
-  carrier: 'ups',
-  tracking: '1Z 999',
-  mode: 'air',
-  flags: ['A88'],
-  soc: 30,
-  ticks: ['soc30', 'number'],
-} as const;
 
 test('a parcel announced without a network is shown as waiting, arrives once, is refused with a photo, and another one is accepted', async () => {
   const orderId = await orderAwaitingMaterial(server, [customer, expert]);
@@ -173,4 +171,42 @@ test('parcels belong to the order’s owner and to staff; each takes only steps 
   const elsewhere = await placeOrder(server, customer);
   const early = { orderId: elsewhere, parcelId: newId(), step: 'announced', content };
   expect(await pushParcel(server, customer, early)).toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+});
+
+test('material is accepted when a parcel was counted, and goods are shipped with a shipment, by calls and by devices alike', async () => {
+  const orderId = await orderAwaitingMaterial(server, [customer, expert]);
+  const accepted = { orderId, event: 'MATERIAL_ACCEPTED', expectStatus: 'awaiting_delivery_of_material' };
+  const early = await staffEvent(server, expert, [orderId, accepted.event, accepted.expectStatus]);
+  expect(early).toMatchObject({
+    status: 422,
+    body: { details: [{ path: 'parcels', code: 'NOT_COUNTED', message: expect.stringContaining('/parcels') }] },
+  });
+  expect(await pushEvent(server, expert, accepted)).toMatchObject({ code: 'INVALID' });
+  await countedParcel(server, expert, orderId);
+  expect(await pushEvent(server, expert, accepted)).toMatchObject({ s: 'ok', out: { status: 'prototyping' } });
+  await staffEvent(server, expert, [orderId, 'CLOSE', 'prototyping']);
+  const bare = await staffEvent(server, expert, [orderId, 'SHIP', 'done']);
+  expect(bare).toMatchObject({ status: 422, body: { details: [{ path: 'shipment', code: 'REQUIRED' }] } });
+  expect(await pushEvent(server, expert, { orderId, event: 'SHIP', expectStatus: 'done' })).toMatchObject({
+    code: 'INVALID',
+  });
+});
+
+test('staff register a parcel that nobody announced, also without a network, and the customer sees what came and from whom', async () => {
+  const orderId = await orderAwaitingMaterial(server, [customer, expert]);
+  const [mine, lab] = [await Device.open(server, customer), await Device.open(server, expert)];
+  await lab.sync();
+  await registerParcel(lab.ctx, { orderId, content: parcelContent, sender: 'The foil mill' });
+  expect(await shownOn(lab, orderId)).toMatchObject([{ state: 'counted', isWaiting: true }]);
+  await lab.sync();
+  await mine.sync();
+  const [parcel] = await shownOn(mine, orderId);
+  expect(parcel).toMatchObject({ state: 'counted', counts: [2, 1], content: parcelContent });
+  expect(parcel?.entries).toMatchObject([{ step: 'arrived', sender: 'The foil mill' }, { step: 'counted' }]);
+  expect((await server.request(customer, 'GET', parcelsPath(orderId))).body).toMatchObject({
+    parcels: [{ state: 'counted', sender: 'The foil mill' }],
+  });
+  const own = { orderId, parcelId: newId(), step: 'arrived', content: parcelContent };
+  expect(await pushParcel(server, customer, own)).toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  expect(await pushParcel(server, expert, { ...own, content: undefined })).toMatchObject({ code: 'INVALID' });
 });

@@ -257,3 +257,30 @@ test('an order has an empty list of test reports until there are some', async ()
   expect((await reports(null, order)).status).toBe(401);
   await expectHidden((id) => reports(engineer, id));
 });
+
+test('commands about orders that do not exist take no order number, also beside one that makes an order', async () => {
+  const numberOf = async (id: string) => Number((await storedOrder(server, id)).number.slice(-6));
+  const before = await numberOf(await draftOf(engineer));
+  const orderId = newId();
+  const changes = [{ path: 'service', value: 'testing', base: null }];
+  const args = { orderId: newId(), event: 'DISCARD', expectStatus: 'draft' };
+  const results = await server.bus.executeCommands(engineer.user.id, [
+    { cmdId: newId(), type: 'order.transition', v: 1, args },
+    { cmdId: orderId, type: 'order.patch', v: 1, args: { orderId, changes } },
+  ]);
+  expect(results).toMatchObject([{ s: 'rejected', code: 'NOT_FOUND' }, { s: 'ok' }]);
+  expect([await numberOf(orderId), await numberOf(await draftOf(engineer))]).toEqual([before + 1, before + 2]);
+});
+
+test('a draft whose events are archived is saved with the version that was seen, and only real conflicts are conflicts', async () => {
+  const save = (body: object) => server.request(engineer, 'POST', '/po_system/orders/save', body);
+  const first = await save({ data: { service: 'testing', quantity: 10, title: 'Old' } });
+  const [id, version] = [at(first.body, 'order.id'), at(first.body, 'order.version')];
+  await sql`with old as (delete from events where stream = ${`order:${String(id)}`} returning *)
+    insert into archived_events (seq, xid, stream, sseq, type, v, data, cmd_id, staff, actor, created_at)
+    select seq, xid, stream, sseq, type, v, data, cmd_id, staff, actor, created_at from old`.execute(server.db);
+  const changed = await save({ id, version, data: { service: 'testing', quantity: 12, title: 'Old' } });
+  expect(changed.status).toBe(201);
+  const { doc, conflicts } = await storedOrder(server, String(id));
+  expect([doc['quantity'], doc['title'], conflicts]).toEqual([12, 'Old', []]);
+});

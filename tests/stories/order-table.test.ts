@@ -74,7 +74,9 @@ test.each<[OrderRole, () => SignedIn]>([
     const written = await writeOrders(server.db, owner.user, chosen);
     const outcomes: Outcome[] = [];
     for (let from = 0; from < chosen.length; from += 200) {
-      const commands = chosen.slice(from, from + 200).map((each, i) => commandOf(written[from + i] as Order, each));
+      const commands = chosen
+        .slice(from, from + 200)
+        .map((each, i) => commandOf(written[from + i] as Order, { ...each, role }));
       outcomes.push(...(await server.bus.executeCommands(who().user.id, commands)).map(outcomeOf));
     }
     expect(chosen.map((each, i) => named(each, outcomes[i]))).toEqual(

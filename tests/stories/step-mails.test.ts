@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countedParcel, orderAwaitingMaterial, paidOrder, pushParcel } from '../support/goods.ts';
 import { placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -86,4 +87,36 @@ test('a customer who reads Korean is mailed in Korean', async () => {
 test('a choice that does not exist is refused, and the one before stays', async () => {
   expect((await choose('weekly')).status).toBe(400);
   expect(await server.request(customer, 'GET', '/users/me/mails')).toMatchObject({ body: { orders: 'needed' } });
+});
+
+test('a customer is mailed that a parcel was refused and why, and only on request that one has arrived', async () => {
+  const [few, every] = [
+    await orderAwaitingMaterial(server, [customer, expert]),
+    await orderAwaitingMaterial(server, [customer, expert]),
+  ];
+  const refuse = async (orderId: string) => {
+    const parcelId = await countedParcel(server, expert, orderId);
+    await pushParcel(server, expert, { orderId, parcelId, step: 'refused', reason: 'The foil is wet.' });
+    return (await mailsAbout(orderId)).filter(({ subject }) => subject.includes('parcel'));
+  };
+  const needed = await refuse(few);
+  expect(needed.map(({ subject }) => subject.replace(/^[^:]*: /, ''))).toEqual(['We had to refuse a parcel']);
+  expect(needed[0]?.body).toContain('The foil is wet.');
+  await choose('every');
+  expect((await refuse(every)).map(({ subject }) => subject.replace(/^[^:]*: /, ''))).toEqual([
+    'A parcel for it has arrived',
+    'We had to refuse a parcel',
+  ]);
+});
+
+test('the e-mail about a cancelled order says what is billed and that the rest is given back', async () => {
+  const orderId = await paidOrder(server, [customer, expert]);
+  const admin = await server.signIn('admin');
+  await staffEvent(server, admin, [orderId, 'CANCEL', 'processing'], {
+    work_done: [{ code: 'setup', amount: 12_300 }],
+  });
+  const mail = (await mailsAbout(orderId)).at(-1);
+  expect(mail?.subject).toContain('It was cancelled');
+  expect(mail?.body).toContain('Work for EUR 123.00 before tax was done');
+  expect(mail?.body).toContain('transferred back');
 });

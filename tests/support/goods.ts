@@ -19,6 +19,23 @@ export const parcelContent: ParcelContent = {
   ticks: ['number'],
 };
 
+export const shipment = {
+  carrier: 'ups',
+  tracking: '1Z 999',
+  mode: 'air',
+  flags: ['A88'],
+  soc: 30,
+  ticks: ['soc30', 'number'],
+} as const;
+
+/** Registers a parcel that nobody has announced, and counts it. @returns its id */
+export async function countedParcel(server: TestServer, expert: SignedIn, orderId: string): Promise<string> {
+  const parcelId = newId();
+  await pushParcel(server, expert, { orderId, parcelId, step: 'arrived', content: parcelContent });
+  await pushParcel(server, expert, { orderId, parcelId, step: 'counted', counts: [2, 1] });
+  return parcelId;
+}
+
 /** Brings an order to where it awaits its material. @returns its id */
 export async function orderAwaitingMaterial(
   server: TestServer,

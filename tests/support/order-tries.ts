@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderRole } from '#domain/order/status.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
+import { shipment } from './goods.ts';
 import { at, type SignedIn, type TestServer } from './server.ts';
 import { allEvents, allowedTo, allStatuses, reasoned, rowFor, servicesIn, type Situation } from './transitions.ts';
 import { newId } from './users.ts';
@@ -11,6 +12,8 @@ import { newId } from './users.ts';
 
 export interface Try extends Situation {
   event: string;
+  /** Who tries it, where that decides what the command needs. */
+  role?: OrderRole;
 }
 
 export const tries: readonly Try[] = allStatuses.flatMap((status) =>
@@ -31,9 +34,15 @@ export function outcomeFor(who: OrderRole, each: Try): Outcome {
   return { code: row === undefined ? 'ILLEGAL_TRANSITION' : 'FORBIDDEN', allowed: allowedTo(who, each) };
 }
 
+/** Statuses in which staff who cancel an order state the work done. */
+const billed: ReadonlySet<string> = new Set(['processing', 'awaiting_delivery_of_material', 'prototyping', 'testing']);
+
 /** What a command needs beside its event. */
-function argsOf({ id, quote }: Order, { event, status }: Try) {
+function argsOf({ id, quote }: Order, { event, status, role }: Try) {
+  const isBilled = event === 'CANCEL' && billed.has(status) && (role === 'expert' || role === 'admin');
   return {
+    ...(isBilled ? { workDone: [] } : {}),
+    ...(event === 'SHIP' ? { shipment } : {}),
     orderId: id,
     event,
     expectStatus: status,
@@ -58,8 +67,15 @@ export const bySystem = (server: TestServer, order: Order, each: Try, cmdId?: st
 
 /** Sends an event through the staff's door. */
 export function command(server: TestServer, who: SignedIn | null, order: Order, each: Try, key = newId()) {
-  const { orderId, event, expectStatus, reason } = argsOf(order, each);
-  const body = { order_id: orderId, event, expect_status: expectStatus, ...(reason === undefined ? {} : { reason }) };
+  const {
+    orderId: order_id,
+    event,
+    expectStatus: expect_status,
+    workDone,
+    ...more
+  } = argsOf(order, { role: 'admin', ...each });
+  const { quoteHash: _, ...rest } = more;
+  const body = { order_id, event, expect_status, ...rest, ...(workDone === undefined ? {} : { work_done: workDone }) };
   const path = '/admin-api/po_system/order_command';
   return server.request(who, 'POST', path, body, { 'idempotency-key': key });
 }

@@ -1,3 +1,4 @@
+import { parcelContent } from './goods.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { nothingWritten, saveWork, textOf } from '../../server/store/sync/save-work.ts';
 import { foldOrder, type Event, type EventData, type EventType } from '#domain/events.ts';
@@ -44,6 +45,12 @@ function eventsOf(owner: User, { status, service }: Situation): { events: Event[
   const changes = Object.entries(doc).map(([path, value]) => ({ path, value, ver: newId() }));
   append('order.patched', { orderId: id, by: owner.id, at, changes });
   if (status !== 'draft') append('order.status_changed', movedTo(owner, { id, status, doc, at }));
+  // Without a counted parcel, material is not accepted.
+  if (status === 'awaiting_delivery_of_material') {
+    const entry = { parcelId: id, by: owner.id, byName: ownerName, at };
+    append('parcel.changed', { orderId: id, entry: { ...entry, step: 'arrived', content: parcelContent } });
+    append('parcel.changed', { orderId: id, entry: { ...entry, step: 'counted', counts: [2, 1] } });
+  }
   // Without a report of its tests, results are not published.
   if (status === 'testing') append('report.published', { orderId: id, report: reportOf(owner, at) });
   if (order === undefined) throw new Error('no order was folded');

@@ -19,7 +19,7 @@ import type { Work } from '../work/work.ts';
  * a conflict: engineering values are never overwritten silently.
  */
 export const orderPatch: Handler<'order.patch'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
+  needs: ({ args }) => ({ orders: [args.orderId], newOrder: args.orderId }),
   handle(work, command) {
     const { args, cmdId } = command;
     const order = work.orders.get(args.orderId);

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
-import type { Order, Quote } from '#domain/order/order.ts';
+import type { Order, Quote, WorkBill } from '#domain/order/order.ts';
 import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/review.ts';
 import {
   type InvoiceChange,
@@ -16,6 +16,8 @@ import { isBlank } from '#domain/text.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers, roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
+import { billOf } from './order-bill.ts';
+import { refuseMissingGoods } from './order-goods.ts';
 import { moveCells, refuseMissingReports } from './order-results.ts';
 import type { Work } from '../work/work.ts';
 
@@ -54,12 +56,11 @@ export const orderTransition: Handler<'order.transition'> = {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
     refuseMissingReports(order, args.event);
+    refuseMissingGoods(order, args);
     const quote = bindingPrice(work, order, args);
+    const bill = billOf(work, order, { args, who, invoice: move.invoice });
     writeForStaff(work, order, { args, cmdId, who });
     const { shipment } = args;
-    if (shipment !== undefined && args.event !== 'SHIP') {
-      throw new Refusal('INVALID', [{ path: 'shipment', code: 'ONLY_SHIP' }]);
-    }
     const entry = {
       from: order.status,
       to: move.to,
@@ -68,13 +69,14 @@ export const orderTransition: Handler<'order.transition'> = {
       at: work.at,
       reason,
       ...(shipment === undefined ? {} : { shipment }),
+      ...(bill === undefined ? {} : { bill }),
     };
     if (move.to === 'draft' && who !== 'system') work.spend('draftOrders');
     refuseTooLarge(work, order, { conflicts: [entry, ...(quote === undefined ? [] : [quote])] });
     const data = { orderId: order.id, entry, ...(quote === undefined ? {} : { quote }) };
     work.append(`order:${order.id}`, 'order.status_changed', data, cmdId, true);
     moveCells(work, order, entry, cmdId);
-    if (move.invoice !== undefined) changeInvoice(work, order, move.invoice);
+    if (move.invoice !== undefined) changeInvoice(work, order, move.invoice, bill);
     return { status: move.to, number: order.number };
   },
 };
@@ -121,9 +123,12 @@ function refuseOtherPrice(at: string, { quote }: Order, quoteHash: string | unde
   if (isExpired(quote, at)) throw new Refusal('QUOTE_EXPIRED', { validUntil: quote.validUntil });
 }
 
-function changeInvoice(work: Work, order: Order, change: InvoiceChange): void {
+function changeInvoice(work: Work, order: Order, change: InvoiceChange, bill: WorkBill | undefined): void {
   const { actor, given } = work;
+  const { invoicing } = given;
   const { quote } = order;
-  if (change !== 'issued') work.changeInvoice({ change, order, by: actor.id });
-  else if (quote !== null) work.changeInvoice({ change, order, quote, invoicing: given.invoicing });
+  if (change === 'paid' || change === 'void') work.changeInvoice({ change, order, by: actor.id });
+  else if (quote === null) return;
+  else if (change === 'issued') work.changeInvoice({ change, order, quote, invoicing });
+  else if (bill !== undefined) work.changeInvoice({ change, order, quote, bill, invoicing, by: actor.id });
 }

@@ -6,6 +6,8 @@ import type { Work } from './work.ts';
 export interface Needs {
   rooms?: string[];
   orders?: string[];
+  /** The one of `orders` that the command makes if it does not exist: a number is drawn for it. */
+  newOrder?: string;
   messages?: string[];
   files?: FileRef[];
   /** The actor's open expert room. */

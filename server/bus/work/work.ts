@@ -113,6 +113,7 @@ export class Work {
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
   readonly #openCredit: Set<number>;
+  readonly #invoiceStatuses: ReadonlyMap<string, 'open' | 'paid'>;
   readonly #rateCard: NumberedRateCard | null;
   readonly #inCharge: Map<string, string | null>;
   readonly #staffMembers: ReadonlySet<string>;
@@ -151,6 +152,7 @@ export class Work {
       locked: context.locked,
     });
     this.#openCredit = new Set(loaded.openCredit);
+    this.#invoiceStatuses = new Map(loaded.invoices.map(({ orderId, status }) => [orderId, status]));
     this.#rateCard = loaded.rateCard;
     this.#inCharge = new Map(loaded.desks.map(({ orderId, expert }) => [orderId, expert]));
     this.#staffMembers = new Set(loaded.staffMembers);
@@ -192,6 +194,11 @@ export class Work {
   /** Whether the company of this order pays after the work. */
   hasOpenCredit({ companyId }: Order): boolean {
     return companyId !== null && this.#openCredit.has(companyId);
+  }
+
+  /** Returns the status of the invoice over the price of an order; undefined where none is open or paid. */
+  invoiceOf(orderId: string): 'open' | 'paid' | undefined {
+    return this.#invoiceStatuses.get(orderId);
   }
 
   /** The rate card that prices are computed from. @throws Error when the command did not ask for it */

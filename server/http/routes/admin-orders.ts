@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { isBilled, proposedWork } from '#domain/order/work-done.ts';
 import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
@@ -30,6 +31,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         allowed_commands: eventsFor(user, order),
         experts: await staffMembers(db),
         company: company ?? null,
+        ...(isBilled(order.status, 'CANCEL') ? { work_done: [...proposedWork(order)] } : {}),
         ...desk,
       };
     },
@@ -49,6 +51,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         overrides,
         note,
         shipment,
+        work_done: workDone,
       } = request.body;
       const { user } = request.session;
       const orderId = id.toLowerCase();
@@ -63,6 +66,7 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
         ...(validUntil === undefined ? {} : { validUntil }),
         ...(note === undefined ? {} : { note }),
         ...(shipment === undefined ? {} : { shipment }),
+        ...(workDone === undefined ? {} : { workDone }),
       };
       const done = await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
       request.isRepeat = done.s === 'duplicate';

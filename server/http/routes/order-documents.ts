@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';
 
 /**
- * Documents of an order for everybody who may read it: quote and invoice as PDF, in the language of its customer, and the
+ * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language of its customer, and the
  * record of the order. Only staff get the part with what staff wrote among themselves.
  */
 export function orderDocumentRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -27,11 +27,13 @@ export function orderDocumentRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
     return send(reply, `${order.number}.pdf`, bytes);
   });
 
-  routes.get('/po_system/orders/:id/invoice/pdf', { schema }, async ({ session, params }, reply) => {
-    const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id);
-    if (invoice === undefined) throw new Refusal('NOT_FOUND');
-    return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice));
-  });
+  for (const kind of ['invoice', 'credit_note'] as const) {
+    routes.get(`/po_system/orders/:id/${kind}/pdf`, { schema }, async ({ session, params }, reply) => {
+      const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
+      if (invoice === undefined) throw new Refusal('NOT_FOUND');
+      return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice));
+    });
+  }
 
   routes.get(
     '/po_system/orders/:id/record',

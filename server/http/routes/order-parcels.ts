@@ -55,6 +55,7 @@ function replyOf(order: Order): Static<typeof parcelsReply> {
       content,
       counts: counts ?? null,
       tracking_url: trackingAddress(content) ?? null,
+      sender: entries.find(({ sender }) => sender !== undefined)?.sender ?? null,
       history: entries.map(({ step, byName: by, at, reason = null, photo = null }) => ({
         step,
         by,

@@ -1,23 +1,17 @@
-import { sql } from 'kysely';
-import { foldOrder, is, type Event } from '#domain/events.ts';
+import { foldOrder, is } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderRevision } from '#domain/protocol/order-revisions.ts';
 import type { Db } from '../system/db.ts';
+import { eventsOfOrder } from './orders.ts';
 
 /**
  * Returns an order as it was each time it was placed, oldest first, folded from the log and its archive. The price is
  * the one agreed at placing, before any review.
  */
 export async function orderRevisions(db: Db, orderId: string): Promise<OrderRevision[]> {
-  const columns = sql`stream, sseq, type, v, data, cmd_id as "cmdId"`;
-  const stream = `order:${orderId}`;
-  const { rows } = await sql<Event>`
-    select ${columns} from archived_events where stream = ${stream}
-    union all select ${columns} from events where stream = ${stream}
-    order by sseq`.execute(db);
   const revisions: OrderRevision[] = [];
   let order: Order | undefined;
-  for (const event of rows) {
+  for (const event of await eventsOfOrder(db, orderId)) {
     order = foldOrder(order, event);
     if (order === undefined || !is(event, 'order.status_changed') || event.data.entry.event !== 'PLACE') continue;
     const { at, by, byName } = event.data.entry;

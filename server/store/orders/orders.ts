@@ -34,12 +34,20 @@ export function readableOrders(user: User) {
   return sql`(owner_id = ${user.id} or company_id = ${company}::integer)`;
 }
 
-/** Returns the order as of a version, folded from the log; undefined if it did not exist yet. */
+/** Returns the order as of a version, folded from the log and its archive; undefined if it did not exist yet. */
 export async function orderAt(db: Db | Tx, orderId: string, version: number): Promise<Order | undefined> {
   if (version === 0) return undefined;
+  const events = await eventsOfOrder(db, orderId);
+  return events.filter(({ sseq }) => sseq <= version).reduce<Order | undefined>(foldOrder, undefined);
+}
+
+/** Returns all events of an order, oldest first, also archived ones. */
+export async function eventsOfOrder(db: Db | Tx, orderId: string): Promise<Event[]> {
+  const columns = sql`stream, sseq, type, v, data, cmd_id as "cmdId"`;
+  const stream = `order:${orderId}`;
   const { rows } = await sql<Event>`
-    select stream, sseq, type, v, data, cmd_id as "cmdId" from events
-     where stream = ${`order:${orderId}`} and sseq <= ${version}
-     order by sseq`.execute(db);
-  return rows.reduce<Order | undefined>(foldOrder, undefined);
+    select ${columns} from archived_events where stream = ${stream}
+    union all select ${columns} from events where stream = ${stream}
+    order by sseq`.execute(db);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#domain/order/order.ts';
+import type { ShipmentReport } from '#domain/order/goods.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
 import { isActive } from '../system/active-users.ts';
 import type { Db } from '../system/db.ts';
 
@@ -10,7 +11,9 @@ export interface WaitingOrder {
   version: number;
   quoteHash: string | null;
   validUntil: string | null;
-  shippedAt: string | null;
+  /** The steps that shipped it. */
+  history: OrderHistoryEntry[];
+  shipmentReports: ShipmentReport[];
 }
 
 /** Returns the orders with this status; not of accounts that are gone. */
@@ -18,7 +21,8 @@ export async function ordersWaitingIn(db: Db, status: OrderStatus): Promise<Wait
   const { rows } = await sql<WaitingOrder>`
     select o.id, o.owner_id as "ownerId", o.data -> 'sseq' as version,
            o.data #>> '{quote,hash}' as "quoteHash", o.data #>> '{quote,validUntil}' as "validUntil",
-           jsonb_path_query_array(o.data, '$.history[*] ? (@.event == "SHIP").at') ->> -1 as "shippedAt"
+           jsonb_path_query_array(o.data, '$.history[*] ? (@.event == "SHIP")') as history,
+           coalesce(o.data -> 'shipmentReports', '[]') as "shipmentReports"
       from orders o join users u on u.id = o.owner_id and ${isActive('u')}
      where o.status = ${status}
      order by o.id`.execute(db);

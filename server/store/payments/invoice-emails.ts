@@ -5,7 +5,7 @@ import type { Tx } from '../system/db.ts';
 
 /** E-mails about invoices, queued in the transaction that wrote or closed the invoice. */
 
-export type InvoiceEmail = 'invoice' | 'invoicePaid';
+export type InvoiceEmail = 'invoice' | 'invoicePaid' | 'creditNote' | 'creditNotePaid';
 
 /** Queues an e-mail to each reader of this invoice. A company without one still has the user who ordered. */
 export async function queueInvoiceEmail(tx: Tx, emailName: InvoiceEmail, invoice: InvoiceRow): Promise<void> {

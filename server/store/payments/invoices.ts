@@ -8,9 +8,11 @@ import type { Db, Tx } from '../system/db.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
 
+/** A credit note gives back a part of a paid invoice; `paid` then means that the money was transferred back. */
+export type InvoiceKind = 'invoice' | 'credit_note';
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 
-interface InvoiceLine {
+export interface InvoiceLine {
   /** Description in English. */
   label: string;
   /** Of a month of a subscription: the name of its plan. */
@@ -19,6 +21,8 @@ interface InvoiceLine {
   text?: NonNullable<QuoteLine['text']>;
   /** Of a line whose amount staff changed in the review. */
   override?: Pick<PriceOverride, 'computed' | 'reason'>;
+  /** Of a line that is billed or given back in part: its amount in the accepted price. */
+  agreed?: number;
   qty: number;
   unit_price: number;
   amount: number;
@@ -31,7 +35,10 @@ export interface Seller {
 
 export interface InvoiceRow extends Amounts {
   id: string;
+  kind: InvoiceKind;
   number: string;
+  /** The invoice that a credit note corrects. */
+  corrects: string | null;
   subscription_id: string | null;
   user_id: string;
   company_id: number | null;
@@ -55,23 +62,33 @@ export type NewInvoice = Amounts &
   Pick<InvoiceRow, 'subscription_id' | 'period_start' | 'period_end'> & {
     status: 'open' | 'paid';
     order_id?: string;
+    /** The invoice that it corrects, as a credit note. */
+    corrects?: string;
     providerRef?: string;
   };
 
+/** How documents of each kind are numbered, by year. */
+const numbering: Record<InvoiceKind, { table: string; prefix: string }> = {
+  invoice: { table: 'invoice_numbers', prefix: 'INV' },
+  credit_note: { table: 'credit_note_numbers', prefix: 'CN' },
+};
+
 /**
- * Writes an invoice with the next number of its year (UTC). The number is assigned in the transaction, so a rollback
+ * Writes an invoice or a credit note with the next number of its kind and year (UTC). The number is assigned in the transaction, so a rollback
  * leaves no gap.
  */
 export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow> {
+  const kind: InvoiceKind = made.corrects === undefined ? 'invoice' : 'credit_note';
+  const { table, prefix } = numbering[kind];
   const { rows } = await sql<InvoiceRow>`
     with given as (
-      insert into invoice_numbers as n (year, last) values (extract(year from now() at time zone 'utc'), 1)
+      insert into ${sql.table(table)} as n (year, last) values (extract(year from now() at time zone 'utc'), 1)
       on conflict (year) do update set last = n.last + 1
-      returning 'INV-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number
+      returning ${prefix}::text || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number
     )
-    insert into invoices (id, number, subscription_id, order_id, user_id, company_id, status, seller, buyer, lines, currency, subtotal,
+    insert into invoices (id, kind, corrects, number, subscription_id, order_id, user_id, company_id, status, seller, buyer, lines, currency, subtotal,
                           tax_bp, tax, total, period_start, period_end, due_at, paid_at, provider_ref)
-    select ${randomUUID()}, given.number, ${made.subscription_id}, ${made.order_id ?? null}, ${made.user_id}, ${made.company_id}, ${made.status},
+    select ${randomUUID()}, ${kind}, ${made.corrects ?? null}, given.number, ${made.subscription_id}, ${made.order_id ?? null}, ${made.user_id}, ${made.company_id}, ${made.status},
            ${JSON.stringify(made.seller)}::jsonb, ${JSON.stringify(made.buyer)}::jsonb, ${JSON.stringify(made.lines)}::jsonb,
            ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.tax}, ${made.total}, ${made.period_start},
            ${made.period_end}, now() + ${serverLimits.invoiceDueDays} * interval '1 day',

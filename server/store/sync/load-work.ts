@@ -21,6 +21,8 @@ export interface Wanted {
   keys: string[];
   rooms: string[];
   orders: string[];
+  /** Those of `orders` that a command makes if they do not exist. */
+  newOrders: string[];
   messages: string[];
   reports: string[];
   /** Orders of which all reports are read. */
@@ -117,9 +119,11 @@ export interface LoadedRows {
   staffMembers: string[];
   /** Companies of these orders that pay after the work. */
   openCredit: number[];
+  /** Invoices over the prices of these orders that are open or paid. */
+  invoices: { orderId: string; status: 'open' | 'paid' }[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
-  /** A number for each order that does not exist yet. */
+  /** A number for each order that a command may make. */
   orderNumbers: { orderId: string; number: string }[];
   /**
    * How much of their quotas the actor and the actor's company have used. Drafts are counted only if an order is new.
@@ -149,6 +153,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     messages: row.messages ?? [],
     orders: row.orders ?? [],
     openCredit: row.openCredit ?? [],
+    invoices: row.invoices ?? [],
     reports: row.reports ?? [],
     users: row.users ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
@@ -192,6 +197,8 @@ function reading(wanted: Wanted) {
         and s.role in ('EXPERT', 'CHATBOT') and ${isActive('s')}) as "staffMembers",
       (select json_agg(id) from companies where open_credit
         and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
+      (select json_agg(json_build_object('orderId', order_id, 'status', status))
+        from invoices where order_id = any(${wanted.orders}::uuid[]) and kind = 'invoice' and status <> 'void') as invoices,
       ${addedReportsJson(wanted)} as reports,
       (select json_agg(${actorJson}) from users u
         where u.id = any(${wanted.users}::uuid[]) and ${isActive('u')}) as users,
@@ -202,7 +209,7 @@ function reading(wanted: Wanted) {
         from streams where stream = any(${wanted.streams}::text[])) as streams,
       (select json_agg(json_build_object('orderId', o.id, 'number',
           'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
-        from unnest(${wanted.orders}::uuid[]) as o (id)
+        from unnest(${wanted.newOrders}::uuid[]) as o (id)
         where not exists (select 1 from orders where orders.id = o.id)
           -- A frame that has to lock more starts over: it would leave a gap in the numbers.
           and not exists (select from owners where owner <> all(${wanted.streams}::text[]))) as "orderNumbers",

@@ -24,6 +24,7 @@ import { ProgressStrip } from './progress-strip.tsx';
 import { RecordFold } from './record-fold.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
+import { WorkBilled } from './work-bill.tsx';
 import styles from './order-details.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
@@ -61,6 +62,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <section>
         <h3>{t(isEstimate ? 'price.estimate' : quote.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
         <PriceLines quote={quote} />
+        <WorkBilled order={order} />
         {quote.validUntil === undefined ? (
           <p className={styles.note}>{t('price.note')}</p>
         ) : (

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session-context.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 import styles from './order-actions.module.css';
 
-/** Buttons that download the documents of an order: its quote, and its invoice once the quote is accepted. */
+/** Buttons that download the documents of an order: its quote, its invoice once the quote is accepted, and its credit note. */
 export function OrderDocuments({ order }: { order: OrderView }) {
   const documents = documentsOf(order);
   if (documents.length === 0) return null;
@@ -23,7 +23,11 @@ export function OrderDocuments({ order }: { order: OrderView }) {
 
 function documentsOf({ status, quote, history }: OrderView): OrderDocument[] {
   if (status === 'draft' || quote === null) return [];
-  return history.some(({ event }) => event === 'ACCEPT_QUOTE') ? ['quote', 'invoice'] : ['quote'];
+  return [
+    'quote',
+    ...(history.some(({ event }) => event === 'ACCEPT_QUOTE') ? (['invoice'] as const) : []),
+    ...(history.some(({ bill }) => bill?.settlement === 'refund') ? (['credit_note'] as const) : []),
+  ];
 }
 
 function DocumentButton({ order, document }: { order: OrderView; document: OrderDocument }) {

@@ -9,7 +9,7 @@ import styles from './pay.module.css';
 
 const tones: Record<InvoiceReply['status'], string> = { draft: 'neutral', open: 'warn', paid: 'ok', void: 'neutral' };
 
-/** The user's invoices, newest first. */
+/** The user's invoices and credit notes, newest first. */
 export function InvoiceList({ invoices }: { invoices: InvoiceReply[] }) {
   const { t, i18n } = useTranslation('payments');
   return (
@@ -23,7 +23,9 @@ export function InvoiceList({ invoices }: { invoices: InvoiceReply[] }) {
               <strong>{invoice.number}</strong>
               <span className={styles.pale}>{calendarDay(i18n.language, invoice.issued_at)}</span>
               <span>{moneyOf(i18n.language, invoice.amount, invoice.currency)}</span>
-              <Chip tone={tones[invoice.status]}>{t(`invoices.is.${invoice.status}`)}</Chip>
+              <Chip tone={tones[invoice.status]}>
+                {t(`invoices.${invoice.kind === 'credit_note' ? 'refund' : 'is'}.${invoice.status}`)}
+              </Chip>
               <InvoiceDownload invoice={invoice} small />
             </li>
           ))}

@@ -71,6 +71,16 @@ test.each<[ParcelStep, customer: ParcelStep[], staff: ParcelStep[]]>([
   expect(allowedParcelSteps(at, state(step), 'staff')).toEqual(staff);
 });
 
+test('staff register a parcel that nobody has announced while the order takes parcels', () => {
+  const open = orderStatuses.filter((status) => allowedParcelSteps(status, undefined, 'staff').length > 0);
+  expect(open.toSorted()).toEqual(['awaiting_delivery_of_material', 'processing']);
+  expect(problemsWithParcel('arrived', { content, sender: 'The mill' }, undefined)).toEqual([]);
+  expect(problemsWithParcel('arrived', {}, undefined)).toMatchObject([{ path: 'content', code: 'REQUIRED' }]);
+  expect(problemsWithParcel('arrived', { sender: 'The mill' }, { content })).toMatchObject([
+    { path: 'sender', code: 'NOT_HERE' },
+  ]);
+});
+
 test('a parcel that arrives for an order that is cancelled or further on can still be recorded', () => {
   for (const status of ['cancelled', 'testing'] as const) {
     expect(allowedParcelSteps(status, state('announced'), 'staff')).toEqual(['arrived']);

@@ -21,6 +21,11 @@ const invoices: Record<string, string> = {
   'awaiting_payment INVOICE_PAID': 'paid',
   'awaiting_payment INVOICE_VOID': 'void',
   'awaiting_payment CANCEL': 'void',
+  'processing CANCEL': 'billed',
+  'awaiting_delivery_of_material CANCEL': 'billed',
+  'awaiting_delivery_of_material MATERIAL_REFUSED': 'billed',
+  'prototyping CANCEL': 'billed',
+  'testing CANCEL': 'billed',
 };
 const invoiceAt = (from: OrderStatus | null, event: string) => invoices[`${from} ${event}`];
 

@@ -13,6 +13,7 @@ test('what a customer does alone is never mailed', () => {
 test('a customer who wants only what is up to them hears of a price and of parcels, not of the work between', () => {
   for (const event of ['APPROVE', 'REQUEST_CHANGES', 'NEEDS_MATERIAL', 'MATERIAL_REFUSED', 'RESULTS_PUBLISHED', 'SHIP'])
     expect(isMailed(event, 'needed'), event).toBe(true);
+  expect([isMailed('PARCEL_REFUSED', 'needed'), isMailed('PARCEL_ARRIVED', 'needed')]).toEqual([true, false]);
   for (const event of ['START_REVIEW', 'START_BUILD', 'START_TEST', 'BUILD_DONE', 'MATERIAL_ACCEPTED'])
     expect(isMailed(event, 'needed'), event).toBe(false);
 });

@@ -98,9 +98,9 @@ test('a missing session gets 401 and an unknown route 404, before the device id 
   expect((await send('GET', '/api/v1/nothing', null, browser)).status).toBe(404);
 });
 
-test('the Stripe webhook, health checks, version, API description and robots.txt need no device id', async () => {
-  const hook = await send('POST', '/api/v1/subscriptions/webhooks/stripe', null, {});
-  expect(hook.isDeviceIdMissing).toBe(false);
+test('the webhooks of Stripe and of carriers, health checks, version, API description and robots.txt need no device id', async () => {
+  for (const url of ['/subscriptions/webhooks/stripe', '/hooks/carrier'])
+    expect((await send('POST', `/api/v1${url}`, null, {})).isDeviceIdMissing).toBe(false);
   for (const url of ['/healthz', '/readyz', '/version.json', '/docs/json', '/robots.txt'])
     expect([url, (await send('GET', url, null, browser)).status]).toEqual([url, 200]);
 });

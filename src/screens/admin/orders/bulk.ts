@@ -1,4 +1,5 @@
 import { staffSteps, statusAfterStep } from '#domain/order/staff-steps.ts';
+import { isBilled } from '#domain/order/work-done.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
 import type { User } from '#domain/users.ts';
@@ -8,7 +9,7 @@ import type { OrderView } from '../../../db/view-types.ts';
 /** One step for several orders: what it does to each. Pure. */
 
 /** Why a step cannot be taken for an order. */
-type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'status';
+type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'alone' | 'status';
 
 /** A chosen row with what this device has of its order. */
 export interface ChosenOrder {
@@ -24,7 +25,7 @@ export type Prospect = { row: OrderListRow } & (
   | { order: OrderView | undefined; hindrance: Hindrance }
 );
 
-/** Steps that need a form of their own for each order, or a look at each price. */
+/** Steps that need a form of their own for each order, or a look at each price; so does cancelling where work is billed. */
 const notTogether: ReadonlySet<string> = new Set([
   'APPROVE',
   'SHIP',
@@ -33,12 +34,17 @@ const notTogether: ReadonlySet<string> = new Set([
   'RESULTS_PUBLISHED',
 ]);
 
+function isTogether({ status }: OrderView, event: string): boolean {
+  return !notTogether.has(event) && !(event === 'CANCEL' && isBilled(status, event));
+}
+
 /** Returns the steps that are possible for at least one of these orders, with the number of orders. */
 export function stepsTogether(me: Pick<User, 'id' | 'role'>, chosen: readonly ChosenOrder[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { order, open } of chosen) {
     const events = order === undefined || hindranceIn(open) !== undefined ? [] : staffSteps(me, order);
-    for (const event of events) if (!notTogether.has(event)) counts.set(event, (counts.get(event) ?? 0) + 1);
+    for (const event of events)
+      if (order !== undefined && isTogether(order, event)) counts.set(event, (counts.get(event) ?? 0) + 1);
   }
   return counts;
 }
@@ -50,6 +56,7 @@ export function prospectsOf(me: Pick<User, 'id' | 'role'>, chosen: readonly Chos
     const hindrance = hindranceIn(open);
     if (hindrance !== undefined) return { row, order, hindrance };
     const to = statusAfterStep(me, order, event);
+    if (to !== undefined && !isTogether(order, event)) return { row, order, hindrance: 'alone' };
     if (to !== undefined) return { row, order, to };
     return { row, order, hindrance: order.ownerId === me.id ? 'own' : 'status' };
   });

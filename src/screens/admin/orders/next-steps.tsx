@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffSteps } from '#domain/order/staff-steps.ts';
+import { isBilled } from '#domain/order/work-done.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import { materialOf } from '#domain/order/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -10,6 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { MissingTests } from '../results/missing-tests.tsx';
 import { useMissingReports, waitsForReports } from '../results/waits-for-reports.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { ShipDialog } from './goods/ship-dialog.tsx';
 import { RefusedStepCard, WaitingStepCard } from './open-step.tsx';
 import { StepDialog } from './step-dialog.tsx';
@@ -23,12 +25,19 @@ interface NextStepsProps {
   open: readonly OpenCommand[];
 }
 
+/** Stands for cancelling where the work done is billed. */
+const billedCancel = 'CANCEL with a bill';
+
 /** Events that ask for more than a reason. */
-const dialogs: Partial<Record<string, ComponentType<StepDialogProps>>> = { APPROVE: ApproveDialog, SHIP: ShipDialog };
+const dialogs: Partial<Record<string, ComponentType<StepDialogProps>>> = {
+  APPROVE: ApproveDialog,
+  SHIP: ShipDialog,
+  [billedCancel]: CancelDialog,
+};
 
 /** Events about the material that are not offered, by where it stands. */
 const early: Readonly<Record<ReturnType<typeof materialOf>, readonly string[]>> = {
-  none: [],
+  none: ['MATERIAL_ACCEPTED'],
   awaited: ['MATERIAL_ACCEPTED', 'MATERIAL_REFUSED'],
   counted: [],
   refused: ['MATERIAL_ACCEPTED'],
@@ -43,7 +52,8 @@ export function NextSteps({ order, open }: NextStepsProps) {
   const allowed = legal.filter((event) => !early[material].includes(event));
   const isEarly = allowed.length < legal.length;
   const [asked, setAsked] = useState<string>();
-  const AskDialog = dialogs[asked ?? ''] ?? StepDialog;
+  const isBilledCancel = asked === 'CANCEL' && isBilled(order.status, asked);
+  const AskDialog = dialogs[isBilledCancel ? billedCancel : (asked ?? '')] ?? StepDialog;
   const [step] = openOf(open, 'order.transition');
   const refused = step?.state === 'refused' ? step : undefined;
   const again = refused?.entry.args.event;

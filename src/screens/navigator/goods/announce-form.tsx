@@ -1,29 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import Plus from 'lucide-react/icons/plus';
 import Printer from 'lucide-react/icons/printer';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { orderLimits } from '#domain/order/limits.ts';
 import type { Parcel } from '#domain/order/parcels.ts';
 import { cutText } from '#domain/text.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { OrderView } from '../../../db/view-types.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { PackingList } from './packing-list.tsx';
-import {
-  contentOf,
-  emptyParcel,
-  itemsFor,
-  problemsIn,
-  type TypedLine,
-  type TypedParcel,
-  typedOf,
-  withLine,
-} from './typed-parcel.ts';
+import { ParcelLines } from './parcel-lines.tsx';
+import { contentOf, emptyParcel, itemsFor, problemsIn, type TypedParcel, typedOf } from './typed-parcel.ts';
 import { useParcelChange } from './use-parcel-change.ts';
 import styles from './goods.module.css';
 
@@ -52,7 +42,7 @@ export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
   };
   return (
     <fieldset className={styles.form} aria-label={t(parcel === undefined ? 'parcel.announce' : 'parcel.correct')}>
-      <Lines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
+      <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
       <CarrierFields {...typed} onChange={set} />
       <Field
         label={t('parcel.expected')}
@@ -94,51 +84,4 @@ function useKeptForm(order: OrderView, parcel: Parcel | undefined) {
     },
     forget: () => void clearDraft(db, key).catch(() => undefined),
   };
-}
-
-interface LinesProps {
-  lines: TypedLine[];
-  problems: ReturnType<typeof problemsIn>;
-  onChange: (lines: TypedLine[]) => void;
-}
-
-function Lines({ lines, problems, onChange }: LinesProps) {
-  const { t } = useTranslation('navigator');
-  const set = (at: number, change: Partial<TypedLine>) =>
-    onChange(lines.map((line, i) => (i === at ? { ...line, ...change } : line)));
-  return (
-    <div className={styles.stack}>
-      {lines.map((line, i) => (
-        <div key={line.id} className={styles.typedLine}>
-          <Field
-            label={t('parcel.what')}
-            value={line.name}
-            error={problems[i] === 'name' || problems[i] === 'twice' ? t(`parcel.problem.${problems[i]}`) : undefined}
-            onChange={(name) => set(i, { name: cutText(name, orderLimits.parcelLineChars) })}
-          />
-          <Field
-            label={t('parcel.count')}
-            kind="integer"
-            value={line.count}
-            error={problems[i] === 'count' ? t('parcel.problem.count') : undefined}
-            onChange={(count) => set(i, { count })}
-          />
-          {lines.length > 1 && (
-            <IconButton
-              label={t('parcel.removeLine', { name: line.name })}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
-            />
-          )}
-        </div>
-      ))}
-      {lines.length < orderLimits.parcelLines && (
-        <div>
-          <Button small icon={<Plus aria-hidden />} onClick={() => onChange(withLine(lines))}>
-            {t('parcel.addLine')}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }

@@ -59,7 +59,9 @@ export function ParcelCard({ order, parcel, children }: ParcelCardProps) {
         ))}
       </ul>
       <Tracking {...content} />
-      <PackingDone items={itemsFor(order.doc, content.mode)} ticks={content.ticks} />
+      {entries[0]?.step === 'announced' && (
+        <PackingDone items={itemsFor(order.doc, content.mode)} ticks={content.ticks} />
+      )}
       {content.notes !== '' && <p className={styles.said}>{content.notes}</p>}
       <ol className={styles.steps}>
         {entries.map((entry) => (
@@ -83,6 +85,7 @@ function Step({ orderId, entry }: { orderId: string; entry: ParcelEntry }) {
           {momentOf(i18n.language, entry.at, now)}
         </time>
       </small>
+      {entry.sender !== undefined && <p className={styles.said}>{t('parcel.from', { sender: entry.sender })}</p>}
       {entry.reason !== undefined && <p className={styles.said}>{entry.reason}</p>}
       {entry.photo !== undefined && <FileOfOrder orderId={orderId} fileId={entry.photo} />}
     </li>

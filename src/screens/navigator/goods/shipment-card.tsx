@@ -3,6 +3,7 @@ import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { packingList } from '#domain/order/packing.ts';
 import { receivedAt } from '#domain/order/receipt.ts';
+import { carrierSays } from '#domain/order/shipment.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { dateOf } from '../../words/times.ts';
 import { PackingDone } from './packing-list.tsx';
@@ -13,7 +14,9 @@ import styles from './goods.module.css';
 export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: OrderHistoryEntry }) {
   const { t, i18n } = useTranslation('navigator');
   const { shipment, at } = shipping;
-  const isUnderWay = order.status === 'shipped';
+  const said = carrierSays(order);
+  const counts = order.status === 'shipped' ? receivedAt(order) : undefined;
+  const from = said?.state === 'delivered' ? 'countsDelivered' : 'counts';
   return (
     <section>
       <h3>{t('shipment.title')}</h3>
@@ -32,8 +35,9 @@ export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: 
             <PackingDone items={packingList(order.doc, { ...shipment, goods: 'cells' })} ticks={shipment.ticks} />
           </>
         )}
-        {isUnderWay && (
-          <p>{t('shipment.counts', { date: dateOf(i18n.language, receivedAt(at)), days: orderLimits.receiptDays })}</p>
+        {said !== undefined && <p>{t(`shipment.says.${said.state}`, { date: dateOf(i18n.language, said.at) })}</p>}
+        {counts !== undefined && (
+          <p>{t(`shipment.${from}`, { date: dateOf(i18n.language, counts), days: orderLimits.receiptDays })}</p>
         )}
       </div>
     </section>

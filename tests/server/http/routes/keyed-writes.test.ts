@@ -191,6 +191,7 @@ const withoutKey = [
   'POST /api/v1/auth/sign-in-by-code',
   'POST /api/v1/auth/verify',
   'POST /api/v1/experts/deactivate-expert-notification',
+  'POST /api/v1/hooks/carrier',
   'POST /api/v1/po_system/calculate',
   'POST /api/v1/subscriptions/webhooks/stripe',
   'POST /api/v1/sync/pull',

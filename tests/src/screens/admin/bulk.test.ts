@@ -39,3 +39,11 @@ test('the preview says what happens to each order, or why nothing does', () => {
   const said = prospectsOf(me, orders, 'START_REVIEW').map((each) => ('to' in each ? each.to : each.hindrance));
   expect(said).toEqual(['reviewing', 'status', 'own', 'waiting', 'refused', 'notHere']);
 });
+
+test('orders with a paid price are not cancelled together: the work done is stated for each', () => {
+  const admin = { id: 'admin', role: 'CHATBOT' } as const;
+  const orders = [chosen('a', { status: 'processing' }), chosen('b', { status: 'submitted' })];
+  expect(stepsTogether(admin, orders).get('CANCEL')).toBe(1);
+  const said = prospectsOf(admin, orders, 'CANCEL').map((each) => ('to' in each ? each.to : each.hindrance));
+  expect(said).toEqual(['alone', 'cancelled']);
+});

@@ -14,6 +14,7 @@ import { useReasonText } from '../../../words/reason-text.ts';
 import styles from '../orders.module.css';
 import { CountDialog } from './count-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
+import { RegisterDialog } from './register-dialog.tsx';
 
 interface StaffParcelsProps {
   order: OrderView;
@@ -21,28 +22,38 @@ interface StaffParcelsProps {
   open: readonly OpenCommand[];
 }
 
-/** What staff may do with the parcels of an order next; renders nothing where that is nothing. */
+/** What staff may do with the parcels of an order next, or that one is registered; renders nothing where that is nothing. */
 export function StaffParcels({ order, open: others }: StaffParcelsProps) {
   const { t } = useTranslation('admin');
   const me = useMe();
+  const [isRegistering, setRegistering] = useState(false);
   if (order.ownerId === me.id) return null;
   const open = parcelsOf(order).flatMap((parcel) => {
     const steps = allowedParcelSteps(order.status, parcel, 'staff');
     return steps.length === 0 ? [] : [{ parcel, steps }];
   });
+  const mayRegister = allowedParcelSteps(order.status, undefined, 'staff').length > 0;
   const isOfOthers = others.some(({ entry }) => entry.cmdId === order.refused?.cmdId);
   const refused = isOfOthers ? null : order.refused;
-  if (open.length === 0 && refused === null) return null;
+  if (open.length === 0 && refused === null && !mayRegister) return null;
   return (
     <Card title={t('parcels.title')}>
       {refused !== null && <RefusedStep refused={refused} />}
-      <ul className={styles.entries}>
-        {open.map(({ parcel, steps }) => (
-          <li key={parcel.id}>
-            <ParcelSteps order={order} parcel={parcel} steps={steps} />
-          </li>
-        ))}
-      </ul>
+      {open.length > 0 && (
+        <ul className={styles.entries}>
+          {open.map(({ parcel, steps }) => (
+            <li key={parcel.id}>
+              <ParcelSteps order={order} parcel={parcel} steps={steps} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayRegister && (
+        <Button small onClick={() => setRegistering(true)}>
+          {t('parcels.register')}
+        </Button>
+      )}
+      {isRegistering && <RegisterDialog order={order} onClose={() => setRegistering(false)} />}
     </Card>
   );
 }

@@ -1,0 +1,36 @@
+import type { CommandArgs } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Order, WorkBill } from '#domain/order/order.ts';
+import type { InvoiceChange, OrderRole } from '#domain/order/status.ts';
+import { problemsWithWork, proposedWork, workBill } from '#domain/order/work-done.ts';
+import type { Work } from '../work/work.ts';
+
+interface Ending {
+  args: CommandArgs<'order.transition'>;
+  who: OrderRole;
+  invoice: InvoiceChange | undefined;
+}
+
+/**
+ * Returns the bill of a step that ends an order after its price was accepted. Staff who cancel state the work done;
+ * otherwise it is what cells, tests and reports say.
+ * @returns undefined for every other step
+ * @throws Refusal where the work is not stated, stated wrongly, or stated for another step
+ */
+export function billOf(
+  work: Work,
+  order: Order,
+  { args: { event, workDone }, who, invoice }: Ending,
+): WorkBill | undefined {
+  const { quote } = order;
+  const isStated = invoice === 'billed' && event === 'CANCEL' && who !== 'customer';
+  if (workDone !== undefined && !isStated) throw new Refusal('INVALID', [{ path: 'workDone', code: 'ONLY_CANCEL' }]);
+  if (invoice !== 'billed' || quote === null) return undefined;
+  if (isStated && workDone === undefined) {
+    const message = 'State what is billed of each line as work_done; [] if nothing was done.';
+    throw new Refusal('INVALID', [{ path: 'workDone', code: 'REQUIRED', message }]);
+  }
+  const problems = problemsWithWork(quote, workDone ?? []);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  return workBill(quote, workDone ?? proposedWork(order), work.invoiceOf(order.id));
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proposedWork } from '#domain/order/work-done.ts';
+import { isBlank } from '#domain/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { labelOfLine } from '../../navigator/price-lines.tsx';
+import { moneyOf } from '../../words/money.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { Failure } from './failure.tsx';
+import { NoteField } from './note-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { readWork, type TypedWork, typedWork } from './typed-work.ts';
+import styles from './orders.module.css';
+
+/** Cancels an order whose price was accepted: what is billed of each line. The form begins with what is recorded as done. */
+export function CancelDialog(props: StepDialogProps) {
+  const { order, isGone, again, onClose } = props;
+  const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const { t: words } = useTranslation('navigator');
+  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const before = again?.entry.args;
+  const [typed, setTyped] = useState<TypedWork>(() =>
+    typedWork(order.quote ?? { lines: [] }, before?.workDone ?? proposedWork(order), i18n.language),
+  );
+  const [reason, setReason] = useState(before?.reason ?? '');
+  const [note, setNote] = useState(before?.note ?? '');
+  const { quote } = seen;
+  if (quote === null) return null;
+  const { work, problems, total } = readWork(quote, typed);
+  const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
+  const handleYes = () => {
+    if (Object.keys(problems).length > 0) return;
+    void send({
+      workDone: work,
+      ...(isBlank(reason) ? {} : { reason }),
+      ...(isBlank(note) ? {} : { note }),
+    });
+  };
+  return (
+    <Dialog
+      open
+      place="side"
+      onClose={onClose}
+      title={t('orders.sure', { step: t('orders.step.CANCEL'), number: order.number })}
+      closeLabel={t('common:action.close')}
+      description={t('orders.work.means')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
+          <Button variant="danger" busy={isBusy} disabled={isStale} onClick={handleYes}>
+            {t('orders.work.cancelFor', { total: money(total) })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
+        <fieldset className={styles.choices}>
+          <legend>{t('orders.work.title')}</legend>
+          <div className={styles.form}>
+            {quote.lines.map((line) => {
+              const wrong = problems[line.code];
+              return (
+                <Field
+                  key={line.code}
+                  kind="decimal"
+                  label={labelOfLine(line, words, i18n.language)}
+                  unit={quote.currency}
+                  hint={t('orders.work.of', { amount: money(line.amount) })}
+                  value={typed[line.code] ?? ''}
+                  error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
+                  onChange={(text) => setTyped({ ...typed, [line.code]: text })}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+        <p className={styles.total}>
+          <span>{t('orders.work.total')}</span>
+          <output>{t('orders.work.sum', { total: money(total), agreed: money(quote.total) })}</output>
+        </p>
+        <ReasonField
+          label={t('orders.reasonOptional')}
+          hint={t('orders.reasonHint')}
+          value={reason}
+          lines={2}
+          onChange={setReason}
+        />
+        <NoteField note={note} onChange={setNote} />
+        <Failure waits problem={problem} />
+      </div>
+    </Dialog>
+  );
+}

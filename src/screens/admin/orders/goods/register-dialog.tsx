@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderLimits } from '#domain/order/limits.ts';
+import { cutText, isBlank } from '#domain/text.ts';
+import { registerParcel } from '../../../../commands/parcel-change.ts';
+import type { OrderView } from '../../../../db/view-types.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { ParcelLines } from '../../../navigator/goods/parcel-lines.tsx';
+import { CarrierFields } from '../../../navigator/goods/carrier-fields.tsx';
+import { contentOf, emptyParcel, problemsIn, type TypedParcel } from '../../../navigator/goods/typed-parcel.ts';
+import { Failure } from '../failure.tsx';
+import styles from '../orders.module.css';
+
+interface RegisterDialogProps {
+  order: OrderView;
+  onClose: () => void;
+}
+
+/** Asks what was counted in a parcel that nobody had announced, and from whom it came. */
+export function RegisterDialog({ order, onClose }: RegisterDialogProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const { ctx } = useSession();
+  const [typed, setTyped] = useState<TypedParcel>(() => emptyParcel(order.doc));
+  const [sender, setSender] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const problems = problemsIn(typed);
+  const set = (changes: Partial<TypedParcel>) => setTyped({ ...typed, ...changes });
+  const handleYes = async () => {
+    setTried(true);
+    if (problems.some((each) => each !== undefined)) return;
+    const content = contentOf(order.doc, typed);
+    try {
+      await registerParcel(ctx, { orderId: order.id, content, ...(isBlank(sender) ? {} : { sender: sender.trim() }) });
+      onClose();
+    } catch {
+      setProblem(t('navigator:save.failed'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('parcels.register')}
+      closeLabel={t('common:action.close')}
+      description={t('parcels.registerMeans')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" onClick={() => void handleYes()}>
+            {t('parcels.register')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label={t('parcels.sender')}
+          value={sender}
+          onChange={(text) => setSender(cutText(text, orderLimits.parcelLineChars))}
+        />
+        <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
+        <CarrierFields {...typed} onChange={set} />
+        <Field
+          label={t('parcels.notes')}
+          value={typed.notes}
+          lines={2}
+          onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
+        />
+        <Failure waits problem={problem} />
+      </div>
+    </Dialog>
+  );
+}
