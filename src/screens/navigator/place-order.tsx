@@ -50,9 +50,13 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
 
 function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
   const { t } = useTranslation('navigator');
+  const { me } = useSession();
+  const { order } = useEditor();
+  const isOthers = order !== null && order.ownerId !== me.id;
   return (
     <section className={styles.box}>
-      <h3>{t('review.open', { count: problems.length })}</h3>
+      <h3>{t(isOthers ? 'wizard.open' : 'review.open', { count: problems.length })}</h3>
+      {isOthers && <p>{t('together.place', { name: displayNameOf(t, order.ownerName) })}</p>}
       <ul className={styles.problems}>
         {problems.map((check) => (
           <li key={`${check.path} ${check.code}`}>
