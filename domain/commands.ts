@@ -61,6 +61,7 @@ export const commandTable: CommandTable = {
   'room.restore': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'room.assign': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'order.patch': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
+  'order.share': { v: 1, lane: orderLane, streams: (args) => [`order:${args.orderId}`] },
   'order.place': {
     v: 1,
     lane: orderLane,

@@ -9,6 +9,7 @@ const named = [
   ['ownerId', 'ownerName'],
   ['by', 'byName'],
   ['assigneeId', 'assigneeName'],
+  ['userId', 'userName'],
 ] as const;
 
 type Fields = Record<string, unknown>;

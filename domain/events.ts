@@ -6,6 +6,7 @@ import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
 import type { ParcelEntry } from './order/goods.ts';
+import { colleaguesRenamed, noteWriter, withColleagues } from './order/colleagues.ts';
 import { withCellChange, withReport } from './order/result-folds.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
@@ -43,6 +44,8 @@ export interface EventData {
   'order.created': { order: Order };
   'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
+  /** Who may edit the draft beside its owner from now on: the whole list. */
+  'order.shared': { orderId: string; by: string; at: string; colleagues: { userId: string; userName: string }[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
   'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
@@ -75,6 +78,7 @@ const knownTypes: Record<EventType, true> = {
   'order.created': true,
   'order.patched': true,
   'order.field_conflict': true,
+  'order.shared': true,
   'order.status_changed': true,
   'parcel.changed': true,
   'cells.changed': true,
@@ -215,6 +219,8 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   const next = { ...order, sseq: Math.max(order.sseq, event.sseq) };
   if (is(event, 'order.patched')) return withChanges(next, event);
   if (is(event, 'order.field_conflict')) return withConflicts(next, event);
+  if (is(event, 'order.shared'))
+    return touched(withColleagues(next, { colleagues: event.data.colleagues, sseq: event.sseq }), event.data.at);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
   if (is(event, 'parcel.changed')) return withParcel(next, event);
   if (is(event, 'cells.changed'))
@@ -233,6 +239,7 @@ function withOwner(order: Order, { userId, name }: EventData['person.renamed']):
     ownerName: order.ownerId === userId ? name : order.ownerName,
     history: renamed(order.history),
     ...(order.parcels === undefined ? {} : { parcels: renamed(order.parcels) }),
+    ...(order.colleagues === undefined ? {} : { colleagues: colleaguesRenamed(order.colleagues, userId, name) }),
     ...(order.cells === undefined ? {} : { cells: renamed(order.cells) }),
     ...(order.reports === undefined ? {} : { reports: renamed(order.reports) }),
   };
@@ -247,7 +254,9 @@ export function foldIntoOwnOrder(order: Order, event: Event<'order.patched'>): O
 }
 
 function withChanges(order: Order, event: Event<'order.patched'>): Order {
-  return writeChanges({ ...order, doc: { ...order.doc }, vers: { ...order.vers }, at: { ...order.at } }, event);
+  const { doc, vers, at, writers } = order;
+  const copied = { ...order, doc: { ...doc }, vers: { ...vers }, at: { ...at } };
+  return writeChanges(writers === undefined ? copied : { ...copied, writers: { ...writers } }, event);
 }
 
 function writeChanges(next: Order, event: Event<'order.patched'>): Order {
@@ -258,6 +267,7 @@ function writeChanges(next: Order, event: Event<'order.patched'>): Order {
     if (value === null) delete next.doc[path];
     else next.doc[path] = value;
     next.at[path] = event.sseq;
+    noteWriter(next, path, event.data.by);
     if ((next.at[`ver:${key}`] ?? 0) <= event.sseq) {
       next.at[`ver:${key}`] = event.sseq;
       next.vers[key] = ver;

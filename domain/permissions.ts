@@ -7,7 +7,7 @@ import type { User, SessionFlags, Subscription } from './users.ts';
 export const specialCompanyId = 102;
 
 /** Capabilities of the user's plan, matched by its exact name; `professional-flex` does not include expert chat. */
-function capabilitiesOf(user: User): PlanCapabilities | undefined {
+function capabilitiesOf(user: Pick<User, 'plan'>): PlanCapabilities | undefined {
   return planNamed(user.plan?.name)?.opens;
 }
 
@@ -41,7 +41,7 @@ function subscriptionIsLive(subscription: Subscription | null): boolean {
 }
 
 /** Whether the user may use the Navigator: staff, and the users of `specialCompanyId` by their plan. */
-export function hasNavigatorPass(user: User): boolean {
+export function hasNavigatorPass(user: Pick<User, 'role' | 'plan' | 'company_id'>): boolean {
   return isStaff(user) || (capabilitiesOf(user)?.navigator === true && user.company_id === specialCompanyId);
 }
 

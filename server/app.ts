@@ -49,6 +49,7 @@ import { leavingRoutes } from './http/routes/leaving.ts';
 import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
+import { orderColleagueRoutes } from './http/routes/order-colleagues.ts';
 import { orderParcelRoutes } from './http/routes/order-parcels.ts';
 import { orderDocumentRoutes } from './http/routes/order-documents.ts';
 import { orderRevisionRoutes } from './http/routes/order-revisions.ts';
@@ -193,6 +194,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       orderReportRoutes(v1, deps);
       orderResultDeskRoutes(v1, deps);
       orderAttachmentRoutes(v1, deps);
+      orderColleagueRoutes(v1, deps);
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);

@@ -20,6 +20,8 @@ export const orderLimits = {
   receiptDays: 14,
   /** Cells of an order: as many as can be ordered, and as many again. */
   cellsPerOrder: 20_000,
+  /** Colleagues with whom a draft is shared: more than any company has licenses for. */
+  colleagues: 100,
   reportsPerOrder: 100,
   /**
    * A report is smaller than this: two weeks of a test with a line each second. A device keeps it in memory while it

@@ -64,6 +64,16 @@ export interface PriceOverride {
   byName: string;
 }
 
+/** A colleague with whom the owner shares the draft, or once did. */
+export interface OrderColleague {
+  userId: string;
+  userName: string;
+  /** Whether it is shared with them now. */
+  edits: boolean;
+  /** Position of the newest event that names the user. */
+  sseq: number;
+}
+
 /** A price in integer cents, computed by `quoteOf` on both sides. `hash` identifies exactly this price. */
 export interface Quote {
   currency: string;
@@ -151,10 +161,14 @@ export interface Order {
   reports?: Report[];
   createdAt: string;
   updatedAt: string;
-  /** Position of the event that last wrote each path, `ver:<version key>` and `status`. Older events change nothing. */
+  /** Position of the event that last wrote each path, `ver:<version key>`, `status` and `colleagues`. Older events change nothing. */
   at: Record<string, number>;
   /** Position of the newest event folded into this row. */
   sseq: number;
+  /** Colleagues with whom it is or was shared, by id. Missing where it never was. */
+  colleagues?: OrderColleague[];
+  /** By path: the id of the user who last wrote it, where that is not the owner. */
+  writers?: Record<string, string>;
   /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }

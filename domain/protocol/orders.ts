@@ -37,6 +37,14 @@ export const deleteOrderBody = Type.Object({
   order_id: Type.Optional(uuid),
   client_id: Type.Optional(uuid),
 });
+export const shareOrderBody = Type.Object({
+  user_ids: Type.Array(uuid, {
+    maxItems: orderLimits.colleagues,
+    description: 'All colleagues who may edit the draft from now on',
+  }),
+});
+const colleagues = Type.Array(Type.Object({ id, name: text }));
+export const sharedOrderReply = Type.Object({ colleagues });
 export const viewOrderQuery = Type.Object({ order_id: id });
 export const attachmentParams = Type.Object({ id, attachmentId: id });
 export const calculateBody = Type.Object({
@@ -83,6 +91,8 @@ const orderFields = {
   doc_hash: text,
   price: Type.Optional(calculateReply),
   owner: Type.Object({ id, name: text }),
+  /** Who may edit the draft beside its owner. */
+  colleagues,
   conflicts: Type.Array(Type.Object({ path: text, mine: Type.Unknown(), theirs: Type.Unknown(), by: text })),
   created_at: when,
   updated_at: when,

@@ -207,6 +207,7 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
     messages: all((need) => need.messages),
     reports: all((need) => need.reports),
     reportsOf: all((need) => (need.reportsOf === undefined ? [] : [need.reportsOf])),
+    users: all((need) => need.users),
     hashes: [...new Set(files.map((file) => file.sha256))],
     attachments: files.map((file) => file.id),
     streams: [...new Set(commands.flatMap(({ command }) => streamsOf(command, actorId)))],

@@ -10,6 +10,7 @@ import { orderAssign } from './commands/order-assign.ts';
 import { orderNote } from './commands/order-note.ts';
 import { orderPatch } from './commands/order-patch.ts';
 import { orderPlace } from './commands/order-place.ts';
+import { orderShare } from './commands/order-share.ts';
 import { orderTransition } from './commands/order-transition.ts';
 import { parcelChange } from './commands/parcel-change.ts';
 import { questionAsk } from './commands/question-ask.ts';
@@ -39,6 +40,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'room.restore': roomRestore,
   'room.assign': roomAssign,
   'order.patch': orderPatch,
+  'order.share': orderShare,
   'order.place': orderPlace,
   'order.transition': orderTransition,
   'order.note': orderNote,

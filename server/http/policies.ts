@@ -116,6 +116,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /po_system/orders/:id/quote/pdf': 'navigator',
   'GET /po_system/orders/:id/invoice/pdf': 'navigator',
   'GET /po_system/orders/:id/record': 'navigator',
+  'PUT /po_system/orders/:id/colleagues': 'navigator',
   'POST /po_system/orders/place': 'navigator',
   'POST /po_system/orders/delete': 'navigator',
   'DELETE /po_system/orders/:id': 'navigator',

@@ -27,7 +27,7 @@ export function projectOrder(
   const waiting = parcelEntriesIn(entries, me);
   const parcels = waiting.length === 0 ? {} : { parcels: [...(start.parcels ?? []), ...waiting] };
   return {
-    order: { ...patches.reduce(withPatch, start), ...parcels },
+    order: { ...withShare(patches.reduce(withPatch, start), entries), ...parcels },
     unsaved: patches.length,
     pendingTransition: pendingTransitionIn(entries),
   };
@@ -43,6 +43,14 @@ function withPatch(order: Order, entry: OutboxEntry<'order.patch'>): Order {
   }
   const written = new Set(entry.args.changes.map(({ path }) => path));
   return { ...order, doc, vers, conflicts: order.conflicts.filter(({ path }) => !written.has(path)) };
+}
+
+/** Applies the newest list of colleagues. Of those who are new in it, only the server knows the names. */
+function withShare(order: Order, entries: readonly OutboxEntry[]): Order {
+  const newest = entries.findLast((entry): entry is OutboxEntry<'order.share'> => isEntry(entry, 'order.share'));
+  if (newest === undefined || order.colleagues === undefined) return order;
+  const { userIds } = newest.args;
+  return { ...order, colleagues: order.colleagues.map((each) => ({ ...each, edits: userIds.includes(each.userId) })) };
 }
 
 /** Returns the steps of parcels that wait on this device, as entries without a position. */

@@ -28,6 +28,7 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
     detail: (args) => (args.assigneeId === null ? 'Nobody' : 'Me'),
   },
   'order.patch': { title: 'Order change', detail: (args) => args.changes.map(({ path }) => path).join(', ') },
+  'order.share': { title: 'Who edits an order', detail: () => '' },
   'order.place': { title: 'Place order', detail: () => '' },
   'order.transition': { title: 'Order status', detail: (args) => args.event },
   'order.note': { title: 'Note on an order', detail: (args) => args.text },

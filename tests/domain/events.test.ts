@@ -138,6 +138,7 @@ const orderEvents = fc
     fc.oneof(
       fc.record({
         kind: fc.constant('patch' as const),
+        by: fc.constantFrom('c', 'd'),
         changes: fc.uniqueArray(
           fc.record({ path: fc.constantFrom(...paths), value: fc.oneof(fc.integer(), fc.constant(null)) }),
           { selector: ({ path }) => path, minLength: 1 },
@@ -145,7 +146,8 @@ const orderEvents = fc
       }),
       fc.record({ kind: fc.constant('conflict' as const), path: fc.constantFrom(...paths), mine: fc.integer() }),
       fc.record({ kind: fc.constant('status' as const), to: fc.constantFrom('draft' as const, 'submitted' as const) }),
-      fc.record({ kind: fc.constant('rename' as const) }),
+      fc.record({ kind: fc.constant('rename' as const), userId: fc.constantFrom('c', 'd') }),
+      fc.record({ kind: fc.constant('share' as const), userIds: fc.subarray(['d', 'e']) }),
       fc.record({
         kind: fc.constant('parcel' as const),
         step: fc.constantFrom('announced' as const, 'arrived' as const),
@@ -161,10 +163,14 @@ const orderEvents = fc
       const at = time(sseq);
       const by = { by: 'c', byName: 'C' };
       if (fact.kind === 'rename')
-        return event('person.renamed', sseq, { userId: 'c', name: 'Deleted account', newest: null });
+        return event('person.renamed', sseq, { userId: fact.userId, name: 'Deleted account', newest: null });
+      if (fact.kind === 'share') {
+        const colleagues = fact.userIds.map((userId) => ({ userId, userName: `${userId} ${sseq}` }));
+        return event('order.shared', sseq, { orderId: 'o', by: 'c', at, colleagues });
+      }
       if (fact.kind === 'patch') {
         const changes = fact.changes.map((change) => ({ ...change, ver: `v${sseq}` }));
-        return event('order.patched', sseq, { orderId: 'o', by: 'c', at, changes });
+        return event('order.patched', sseq, { orderId: 'o', by: fact.by, at, changes });
       }
       if (fact.kind === 'conflict') {
         const conflicts = [{ path: fact.path, mine: fact.mine, theirs: 0, by: 'c' }];

@@ -131,6 +131,7 @@ export const calls: Calls = {
     const data = { ...orderDocument, quantity: 30 + (++count % 20) };
     return { body: { id, version: rows[0]?.version ?? 1, data } };
   },
+  'PUT /po_system/orders/:id/colleagues': () => ({ body: { user_ids: [] } }),
   'POST /po_system/orders/place': (id) => ({ body: { ...order(id), quote_hash: '0'.repeat(64) } }),
   'POST /po_system/orders/delete': (id) => ({ body: order(id) }),
   'GET /po_system/view_single_order': (id) => ({ url: `/api/v1/po_system/view_single_order?order_id=${id}` }),

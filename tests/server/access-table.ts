@@ -109,7 +109,7 @@ POST /po-chats/rooms/:id/messages    of own.poRoom            .xxxxooxoo.  201 m
 POST /po-chats/rooms/:id/messages    of foreign.room          .xxxx--xoo.  201 message
 GET /po-chats/unread_messages_count                           .xxxxooxoo.  200 rooms total_unread_message
 
-orders: colleagues with the pass and staff may read them; only the owner changes and places them
+orders: colleagues with the pass and staff may read them; only the owner, and whom the owner invites, changes a draft; only the owner places it
 POST /po_system/orders/save                                   .xxxxooxoo.  201 order warnings
 POST /po_system/orders/save          of own.order             .xxxxooxoo.  201 order warnings
 POST /po_system/orders/save          of foreign.order         .xxxx--xxx.
@@ -126,6 +126,9 @@ GET /po_system/orders/:id/invoice/pdf  of own.order           .xxxx--x--.
 GET /po_system/orders/:id/record     of own.order             .xxxxooxoo.  200
 GET /po_system/orders/:id/record     of foreign.order         .xxxx--xoo.  200
 GET /po_system/orders/:id/record     of company.order         .xxxxooxoo.  200
+PUT /po_system/orders/:id/colleagues of own.order             .xxxxooxoo.  200 colleagues
+PUT /po_system/orders/:id/colleagues of foreign.order         .xxxx--xxx.
+PUT /po_system/orders/:id/colleagues of company.order         .xxxxxxxxx.
 POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
 POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
 POST /po_system/orders/place         of company.order         .xxxxxxxxx.

@@ -190,6 +190,10 @@ test('after the deletion only invoices name the user, and data that others need 
   const savedId = String(at(saved.body, 'order.id'));
   await push(who, 'order.transition', { orderId: savedId, event: 'DISCARD', expectStatus: 'draft' });
   await push(who, 'order.patch', { orderId, changes: [{ path: 'title', value: 'Draft', base: null }] });
+  const colleague = await server.signIn('colleague');
+  const sharedId = newId();
+  await push(colleague, 'order.patch', { orderId: sharedId, changes: [{ path: 'title', value: 'Ours', base: null }] });
+  await push(colleague, 'order.share', { orderId: sharedId, userIds: [user.id] });
   await server.request(null, 'POST', '/subscriptions/contact_us', { name, email, message: 'hello' });
   await server.request(null, 'POST', '/auth/register', { email, password, display_name: name });
   const company = await newCompany(server);
@@ -242,6 +246,7 @@ test('after the deletion only invoices name the user, and data that others need 
       last: { authorName: deletedName },
     });
     expect(await device.order(orderId)).toMatchObject({ ownerName: deletedName, doc: { title: 'Draft' } });
+    expect(await device.order(sharedId)).toMatchObject({ colleagues: [{ userName: deletedName, edits: false }] });
   }
   const stored = await sql<{ data: Room }>`select data from rooms where id = ${expertRoom}`.execute(server.db);
   expect(await knownDevice.db.rooms.get(expertRoom)).toEqual(stored.rows[0]?.data);

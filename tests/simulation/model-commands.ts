@@ -127,6 +127,8 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     return {};
   },
 
+  // In the model, colleagues do not see each other's orders: tests/stories/colleagues.test.ts has what they do together.
+  'order.share': () => ({ code: 'FORBIDDEN' }),
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
   'order.note': () => ({ code: 'FORBIDDEN' }),
   'order.assign': () => ({ code: 'FORBIDDEN' }),

@@ -11,6 +11,7 @@ import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import type { Handler } from '../work/handler.ts';
+import type { Actor } from '../../store/users/users.ts';
 import type { Work } from '../work/work.ts';
 
 /**
@@ -55,10 +56,17 @@ export const orderPatch: Handler<'order.patch'> = {
  */
 function mayEdit({ actor }: Work, order: Order, { changes }: CommandArgs<'order.patch'>): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
-  if (!mayChangeDraft(actor, order)) throw new Refusal('FORBIDDEN');
+  if (!mayChangeDraft(actor, order)) refuseUnshared(actor, order);
   if (order.status === 'draft') return;
   const fields = changes.map(({ path }) => path);
   throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [], fields });
+}
+
+/** @throws Refusal FORBIDDEN, with the rule for a colleague with whom it is not shared any more */
+function refuseUnshared({ id }: Pick<Actor, 'id'>, { colleagues = [] }: Order): never {
+  if (!colleagues.some(({ userId }) => userId === id)) throw new Refusal('FORBIDDEN');
+  const message = 'The owner of this draft no longer shares it with you. What you typed was not written into it.';
+  throw new Refusal('FORBIDDEN', { rule: 'NOT_SHARED' }, message);
 }
 
 /** @throws Refusal where a change would make an order that exists a template */

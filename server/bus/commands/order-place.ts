@@ -12,7 +12,7 @@ import { templateNameOf } from '#domain/order/template.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import type { Handler } from '../work/handler.ts';
-import { readableOrder } from '../work/order-role.ts';
+import { readableOrder, refuseOthers } from '../work/order-role.ts';
 import type { Work } from '../work/work.ts';
 import { openRoom } from './room-open.ts';
 
@@ -30,7 +30,8 @@ export const orderPlace: Handler<'order.place'> = {
   handle(work, { args, cmdId }) {
     const { actor } = work;
     const order = readableOrder(work, args.orderId);
-    if (order.ownerId !== actor.id || !canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
+    refuseOthers(order, actor);
+    if (!canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
     if (templateNameOf(order.doc) !== undefined)
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: ['DISCARD'] });
     const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);

@@ -14,7 +14,7 @@ import {
 } from '#domain/order/status.ts';
 import { isBlank } from '#domain/text.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
-import { readableOrder, roleIn } from '../work/order-role.ts';
+import { readableOrder, refuseOthers, roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
 import { moveCells, refuseMissingReports } from './order-results.ts';
 import type { Work } from '../work/work.ts';
@@ -28,7 +28,10 @@ export const orderTransition: Handler<'order.transition'> = {
     const { actor } = work;
     const order = readableOrder(work, args.orderId);
     const who = work.given.as ?? roleIn(order, actor);
-    if (who === undefined) throw new Refusal('FORBIDDEN');
+    if (who === undefined) {
+      refuseOthers(order, actor);
+      throw new Refusal('FORBIDDEN');
+    }
     if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
       const details = {
         from: order.status,

@@ -18,6 +18,8 @@ export interface Needs {
   desk?: string;
   /** Whether this user is an active member of staff. */
   staffMember?: string;
+  /** Other users, to see what they may do. */
+  users?: string[];
   /** Reports that staff have added to orders, by id. */
   reports?: string[];
   /** All reports that staff have added to this order. */

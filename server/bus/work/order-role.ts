@@ -1,7 +1,8 @@
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { isSharedWith, mayDiscardDraft } from '#domain/order/draft-rights.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderRole } from '#domain/order/status.ts';
+import type { User } from '#domain/users.ts';
 import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Actor } from '../../store/users/users.ts';
@@ -14,12 +15,20 @@ export function readableOrder(work: Work, orderId: string): Order {
   return order;
 }
 
+/** @throws Refusal FORBIDDEN for everybody but the owner, with the rule for colleagues with whom a draft is shared */
+export function refuseOthers(order: Order, user: User): void {
+  if (order.ownerId === user.id) return;
+  if (!isSharedWith(user, order)) throw new Refusal('FORBIDDEN');
+  const message = 'Only the owner of this order may place, discard or share it.';
+  throw new Refusal('FORBIDDEN', { rule: 'OWNER' }, message);
+}
+
 /**
  * Returns the actor's role for this order: its owner is the customer, and so is who may change it as a template; staff
  * are staff, colleagues have none.
  */
 export function roleIn(order: Pick<Order, 'ownerId' | 'companyId' | 'doc'>, actor: Actor): OrderRole | undefined {
-  if (mayChangeDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
+  if (mayDiscardDraft(actor, order)) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!permissionsOf(actor).includes('orders.command')) return undefined;
   return administersPlatform(actor) ? 'admin' : 'expert';
 }

@@ -56,13 +56,14 @@ export class OrderSize {
   /** Folds an order and updates its size. @returns the folded order */
   foldAndMeasure(before: Order, changes: readonly Change[], fold: () => Order): Order {
     const growth = this.growthBy(before, changes);
-    const { conflicts, history, quote, parcels = [], cells = [], reports = [] } = before;
+    const { conflicts, history, quote, parcels = [], cells = [], reports = [], colleagues = [] } = before;
     const versions = versionBytes(before, changes);
     const after = fold();
     this.bytes += growth.bytes + versionBytes(after, changes) - versions;
     this.bytes += listGrowth(conflicts, after.conflicts) + listGrowth(history, after.history);
     this.bytes += listGrowth(parcels, after.parcels ?? []);
     this.bytes += listGrowth(cells, after.cells ?? cells) + listGrowth(reports, after.reports ?? reports);
+    this.bytes += listGrowth(colleagues, after.colleagues ?? colleagues);
     if (after.quote !== quote) this.bytes += bytesOf(after.quote) - bytesOf(quote);
     this.doc = { tests: this.doc.tests + growth.tests, fields: this.doc.fields + growth.fields };
     for (const [item, more] of growth.values) this.#add(item, more);
@@ -87,12 +88,12 @@ function entryBytes(key: string, value: Json | undefined): number {
   return value === undefined ? 0 : bytesOf(key) + bytesOf(value) + 2;
 }
 
-/** Bytes of the versions and positions of these fields. */
-function versionBytes({ vers, at }: Order, changes: readonly Change[]): number {
+/** Bytes of the versions, positions and writers of these fields. */
+function versionBytes({ vers, at, writers }: Order, changes: readonly Change[]): number {
   const paths = new Set(changes.map(({ path }) => path));
   const keys = new Set(changes.map(({ path }) => versionKeyOf(path)));
   let bytes = 0;
-  for (const path of paths) bytes += entryBytes(path, at[path]);
+  for (const path of paths) bytes += entryBytes(path, at[path]) + entryBytes(path, writers?.[path]);
   for (const key of keys) bytes += entryBytes(key, vers[key]) + entryBytes(`ver:${key}`, at[`ver:${key}`]);
   return bytes;
 }

@@ -96,6 +96,8 @@ export class Work {
   readonly orders: Map<string, Order>;
   readonly messages: Map<string, Message>;
   readonly reports: Map<string, AddedReport>;
+  /** Other active users whom the command asked for. */
+  readonly users: Map<string, Actor>;
   readonly changedRooms = new Set<string>();
   readonly changedOrders = new Set<string>();
   readonly changedMessages = new Set<string>();
@@ -137,6 +139,7 @@ export class Work {
     this.orders = new Map(loaded.orders.map((order) => [order.id, order]));
     this.messages = new Map(loaded.messages.map((message) => [message.id, message]));
     this.reports = new Map(loaded.reports.map((report) => [report.id, report]));
+    this.users = new Map(loaded.users.map((user) => [user.id, user]));
     for (const member of loaded.members) this.#addMember(member);
     this.#aliases = new Map(loaded.aliases.map(({ alias, roomId }) => [alias, roomId]));
     this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));

@@ -3,6 +3,8 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { Refusal } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import { editorsOf } from '#domain/order/colleagues.ts';
+import { isSharedWith } from '#domain/order/draft-rights.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
@@ -26,6 +28,7 @@ export function orderReplyOf(order: Order, card: RateCard): OrderReply {
     doc_hash: docHashOf(order.doc),
     price: priceReplyOf(order.doc, priceOf(order, card)),
     owner: { id: order.ownerId, name: order.ownerName },
+    colleagues: editorsOf(order).map(({ userId, userName }) => ({ id: userId, name: userName })),
     conflicts: order.conflicts.map(({ path, mine, theirs, by }) => ({ path, mine, theirs, by })),
     created_at: order.createdAt,
     updated_at: order.updatedAt,
@@ -82,8 +85,12 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'number' || Number.isFinite(value);
 }
 
-/** Returns the events the user may cause now: the owner as customer, also if they are staff; staff by role, colleagues none. */
+/**
+ * Returns the events the user may cause now: the owner as customer, also if they are staff; staff by role; colleagues may
+ * edit a draft that is shared with them.
+ */
 export function eventsFor(user: User, order: Order): string[] {
   if (user.id === order.ownerId) return allowedEvents(order.status, 'customer', order.doc);
+  if (order.status === 'draft' && isSharedWith(user, order)) return ['EDIT'];
   return staffSteps(user, order);
 }

@@ -23,6 +23,7 @@ import {
 } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
+import { refuseOthers } from '../../bus/work/order-role.ts';
 import { command, deviceIn, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { filesOfOrder } from '../../store/files/attachment-reads.ts';
@@ -78,8 +79,9 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   /** Discards a draft of the caller. For one that is discarded already, nothing changes. */
   async function discard(request: FastifyRequest, key: string, id: string | undefined): Promise<void> {
     const { user } = request.session;
-    const { id: orderId, ownerId } = await ownOrder(user, id);
-    if (ownerId !== user.id) throw new Refusal('FORBIDDEN');
+    const order = await ownOrder(user, id);
+    refuseOthers(order, user);
+    const orderId = order.id;
     const event = 'DISCARD';
     try {
       const args = { orderId, event, expectStatus: 'draft' };

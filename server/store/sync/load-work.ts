@@ -25,6 +25,8 @@ export interface Wanted {
   reports: string[];
   /** Orders of which all reports are read. */
   reportsOf: string[];
+  /** Other users, to see what they may do. */
+  users: string[];
   hashes: string[];
   attachments: string[];
   streams: string[];
@@ -102,6 +104,8 @@ export interface LoadedRows {
   orders: Order[];
   /** Reports that staff have added, published or not. */
   reports: AddedReport[];
+  /** The wanted users whose accounts are active. */
+  users: Actor[];
   /** Files the actor has uploaded, by hash. */
   files: { id: string; sha256: string; size: number; mime: string }[];
   /** Attachment ids that are in use already. */
@@ -146,6 +150,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     orders: row.orders ?? [],
     openCredit: row.openCredit ?? [],
     reports: row.reports ?? [],
+    users: row.users ?? [],
     rateCard: wanted.rateCard ? rateCardIn(row.rateCard) : null,
     desks: row.desks ?? [],
     staffMembers: row.staffMembers ?? [],
@@ -188,6 +193,8 @@ function reading(wanted: Wanted) {
       (select json_agg(id) from companies where open_credit
         and id in (select company_id from orders where id = any(${wanted.orders}::uuid[]))) as "openCredit",
       ${addedReportsJson(wanted)} as reports,
+      (select json_agg(${actorJson}) from users u
+        where u.id = any(${wanted.users}::uuid[]) and ${isActive('u')}) as users,
       (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
         from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,

@@ -24,6 +24,7 @@ export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
       select 'room:' || id as stream from rooms where customer_id = ${userId}
       union select 'room:' || room_id from room_members where user_id = ${userId}
       union select 'order:' || id from orders where owner_id = ${userId}
+      union select 'order:' || id from orders where data -> 'colleagues' @> ${JSON.stringify([{ userId }])}::jsonb
       union select stream from events where actor = ${userId}
       union select stream from archived_events where actor = ${userId}
     )

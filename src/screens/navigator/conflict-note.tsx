@@ -3,6 +3,7 @@ import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
+import { conflictText } from './colleague-words.ts';
 import { useEditor } from './order-editor.ts';
 import { valueWithUnit } from '#domain/order/unit-text.ts';
 import styles from './check-notes.module.css';
@@ -14,7 +15,7 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
   const { order, write } = useEditor();
   const me = useMe();
   const conflict = order?.conflicts.find((each) => each.path === path);
-  if (conflict === undefined) return null;
+  if (order === null || conflict === undefined) return null;
   const shown = (value: Json) => (value === null ? t('conflict.empty') : valueWithUnit(t, field, value));
   const mine = shown(conflict.mine);
   const kept = shown(conflict.theirs);
@@ -22,7 +23,7 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
   return (
     <fieldset className={styles.note} data-tone="warn" aria-label={t('conflict.label')}>
       <div>
-        <p>{conflict.by === me.id ? t('conflict.mine', { mine, kept }) : t('conflict.other', { mine, kept })}</p>
+        <p>{conflictText(t, { order, conflict, me: me.id }, { mine, kept })}</p>
         <div className={own.choices}>
           <Button small onClick={() => decide(conflict.theirs)}>
             {t('conflict.keep', { value: kept })}

@@ -17,7 +17,9 @@ import { fullTimeOf, briefOf } from '../words/times.ts';
 import { ExportOrder } from './export-order.tsx';
 import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
+import { displayNameOf } from '../words/display-name.ts';
 import { moneyOf } from '../words/money.ts';
+import { useEditorNames } from './colleague-words.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import { Templates } from './templates.tsx';
 import styles from './drafts.module.css';
@@ -101,10 +103,12 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
 
 function DraftRow({ draft }: { draft: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
-  const { ctx } = useSession();
+  const { ctx, me } = useSession();
   const now = useNow();
+  const namesOf = useEditorNames();
   const quote = quoteOf(draft.doc, useRateCard());
   const name = nameOfOrder(draft, t);
+  const names = namesOf(draft);
   return (
     <li className={styles.row}>
       <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
@@ -115,16 +119,20 @@ function DraftRow({ draft }: { draft: OrderView }) {
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
             {briefOf(i18n.language, draft.updatedAt, now)}
           </time>
+          {draft.ownerId !== me.id && <span>{t('history.owner', { name: displayNameOf(t, draft.ownerName) })}</span>}
+          {draft.ownerId === me.id && names !== '' && <span>{t('together.with', { names })}</span>}
           {(draft.unsaved > 0 || draft.pending) && <span>{t('save.device')}</span>}
           {draft.pendingTransition === 'PLACE' && <span>{t('place.waiting')}</span>}
         </span>
       </Link>
       <ExportOrder isIcon name={name} doc={draft.doc} />
-      <IconButton
-        label={t('drafts.discard', { name })}
-        icon={<Trash2 aria-hidden />}
-        onClick={() => discardWithUndo(ctx, draft.id, { done: t('drafts.discarded', { name }), undo: t('undo') })}
-      />
+      {draft.ownerId === me.id && (
+        <IconButton
+          label={t('drafts.discard', { name })}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => discardWithUndo(ctx, draft.id, { done: t('drafts.discarded', { name }), undo: t('undo') })}
+        />
+      )}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { templateNameOf } from '#domain/order/template.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { displayNameOf } from '../words/display-name.ts';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -86,8 +87,9 @@ function FileNotes({ path, takesFocus }: { path: string; takesFocus: boolean }) 
 
 function AddFiles() {
   const { t } = useTranslation('navigator');
-  const { ctx } = useSession();
+  const { ctx, me } = useSession();
   const { orderId, order, doc } = useEditor();
+  const isOthers = order !== null && order.ownerId !== me.id;
   const isTemplate = templateNameOf(doc) !== undefined;
   const { ensure } = useOrderRoom(orderId);
   const reasonText = useReasonText();
@@ -95,6 +97,8 @@ function AddFiles() {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // Files are in the order's room, which only its owner and staff see.
+  if (isOthers && !isTemplate) return <p>{t('together.files', { name: displayNameOf(t, order.ownerName) })}</p>;
   const add = async (chosen: File[]) => {
     const { taken: files, leftOut } = splitFiles(chosen);
     setProblem(leftOutText(leftOut));

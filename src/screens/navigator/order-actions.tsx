@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
@@ -12,6 +13,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { discardWithUndo } from './discard-draft.ts';
+import { KeptTyping } from './kept-typing.tsx';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';
@@ -53,7 +55,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;
   return (
     <div className={styles.actions}>
-      {order.status === 'draft' && (
+      {order.status === 'draft' && mayChangeDraft(me, order) && (
         <Link to={`/one-stop-order/Prototyping/${order.id}`} className={buttonClass} data-variant="primary">
           {t('history.continue')}
         </Link>
@@ -121,7 +123,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
 
 function Refused({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
-  const { ctx } = useSession();
+  const { ctx, me } = useSession();
   const reasonText = useReasonText();
   const { refused } = order;
   if (refused === null) return null;
@@ -134,6 +136,7 @@ function Refused({ order }: { order: OrderView }) {
         <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
         <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.drop')}</Button>
       </div>
+      {order.ownerId !== me.id && <KeptTyping order={order} />}
     </div>
   );
 }

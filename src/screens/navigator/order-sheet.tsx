@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -21,7 +22,10 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
   const { me } = useSession();
   const hasActions =
     order !== undefined &&
-    (eventsFor(order, me).length > 0 || order.refused !== null || order.pendingTransition !== null);
+    (eventsFor(order, me).length > 0 ||
+      (order.status === 'draft' && mayChangeDraft(me, order)) ||
+      order.refused !== null ||
+      order.pendingTransition !== null);
   return (
     <Dialog
       open

@@ -17,6 +17,7 @@ import { CheckNote } from './check-notes.tsx';
 import { HeldNote, WithdrawButton } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
+import { displayNameOf } from '../words/display-name.ts';
 import { moneyOf } from '../words/money.ts';
 import { keepsRefused, RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
@@ -87,6 +88,9 @@ function PlaceButton() {
       setBusy(false);
     }
   };
+  const { order } = editor;
+  if (order !== null && order.ownerId !== me.id)
+    return <p className={styles.box}>{t('together.place', { name: displayNameOf(t, order.ownerName) })}</p>;
   if (!canPlaceOrders(me)) return <p className={styles.box}>{t('place.notAllowed')}</p>;
   return (
     <section className={styles.box}>

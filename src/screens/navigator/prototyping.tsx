@@ -13,8 +13,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { displayNameOf } from '../words/display-name.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { Drafts } from './drafts.tsx';
+import { KeptTyping } from './kept-typing.tsx';
 import { leftoverTypingOf } from './leftover-typing.ts';
 import type { KeptText } from './typed-fields.ts';
 import { useTypingLock } from './typing-lock.ts';
@@ -35,7 +37,7 @@ function DraftChoice() {
   const { db, me } = useSession();
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
   if (orders === undefined) return <Skeleton label={t('drafts.loading')} shape="row" lines={4} />;
-  return <Drafts drafts={orders.filter((order) => order.status === 'draft' && order.ownerId === me.id)} />;
+  return <Drafts drafts={orders.filter((order) => order.status === 'draft' && mayChangeDraft(me, order))} />;
 }
 
 function OrderDraft({ orderId }: { orderId: string }) {
@@ -64,11 +66,22 @@ function OrderDraft({ orderId }: { orderId: string }) {
   }
   if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) {
     const link = (
-      <Link to={`/one-stop-order/history/${order.id}`} className={buttonClass} data-variant="primary">
+      <Link
+        to={`/one-stop-order/history/${order.id}`}
+        className={buttonClass}
+        data-variant={order.status === 'draft' ? 'secondary' : 'primary'}
+      >
         {t('wizard.toHistory')}
       </Link>
     );
     const { number } = order;
+    if (order.status === 'draft')
+      return (
+        <EmptyState title={t('together.ended', { name: displayNameOf(t, order.ownerName) })} action={link}>
+          {t('together.endedText')}
+          <KeptTyping order={order} />
+        </EmptyState>
+      );
     return (
       <EmptyState
         icon={<PackageCheck />}
@@ -79,6 +92,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
         }
         action={link}
       >
+        <KeptTyping order={order} />
         {order.pendingTransition === null
           ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
           : t('history.intentText', {

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OnlinePart } from './online-part.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 import styles from './order-details.module.css';
 
@@ -15,22 +15,16 @@ export function RecordFold({ order }: { order: OrderView }) {
       <Button small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {t('record.title')}
       </Button>
-      {isOpen && <LoadedRecord order={order} />}
+      {isOpen && (
+        <OnlinePart
+          load={record}
+          of={{ order }}
+          loading={<Skeleton label={t('record.loading')} lines={3} shape="row" />}
+          offline={t('record.offline')}
+        />
+      )}
     </section>
   );
 }
 
-function LoadedRecord({ order }: { order: OrderView }) {
-  const { t } = useTranslation('navigator');
-  // A lazy component keeps its failure, so each opening has its own.
-  const [OrderRecord] = useState(() =>
-    lazy(async () => ({ default: (await import('./online/order-record.tsx')).OrderRecord })),
-  );
-  return (
-    <ErrorBoundary fallback={<p role="alert">{t('record.offline')}</p>}>
-      <Suspense fallback={<Skeleton label={t('record.loading')} lines={3} shape="row" />}>
-        <OrderRecord order={order} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
+const record = async () => (await import('./online/order-record.tsx')).OrderRecord;

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { quoteOf } from '#domain/order/price.ts';
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { mayDiscardDraft } from '#domain/order/draft-rights.ts';
 import { templateNameOf, templatePath } from '#domain/order/template.ts';
 import { renameTemplate } from '../../commands/order-copy.ts';
 import { templatesOf } from '../../db/views.ts';
@@ -47,7 +47,7 @@ function TemplateRow({ template }: { template: OrderView }) {
   const copy = useCopiedDraft();
   const [isNaming, setNaming] = useState(false);
   const name = nameOfOrder(template, t);
-  const mayChange = mayChangeDraft(me, template);
+  const mayChange = mayDiscardDraft(me, template);
   const handleName = (text: string) => {
     setNaming(false);
     renameTemplate(ctx, { orderId: template.id, name: text }).catch(() =>

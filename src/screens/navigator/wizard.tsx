@@ -17,11 +17,13 @@ import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from './held.tsx';
 import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from './order-editor.ts';
 import type { Go } from './place-order.tsx';
+import { OthersChanges } from './others-changes.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { RefusedPlace } from './refused-place.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
+import { SharedWith } from './shared-with.tsx';
 import { stepStates } from './step-states.ts';
 import { TestsStep } from './tests-step.tsx';
 import type { KeptText } from './typed-fields.ts';
@@ -99,6 +101,8 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
           <div>
             <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
             <SaveState />
+            <OthersChanges />
+            {order !== null && <SharedWith order={order} />}
           </div>
           <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
         </header>

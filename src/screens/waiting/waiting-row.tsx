@@ -50,6 +50,7 @@ const icons: Record<WaitingItem['type'], LucideIcon> = {
   'room.restore': RotateCcw,
   'room.assign': Headset,
   'order.patch': ClipboardList,
+  'order.share': ClipboardList,
   'order.place': ClipboardList,
   'order.transition': ClipboardList,
   'order.note': ClipboardList,

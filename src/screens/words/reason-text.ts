@@ -26,6 +26,8 @@ function filesIn({ details }: Reason): string {
 function nameOf({ code, details }: Reason): string {
   const facts = typeof details === 'object' && details !== null ? details : {};
   if (code === 'QUOTA_EXCEEDED' && 'quota' in facts) return `${code}_${String(facts.quota)}`;
+  // The rule says who may do it instead.
+  if (code === 'FORBIDDEN' && 'rule' in facts) return `${code}_${String(facts.rule)}`;
   // The order was a draft when its fields were changed, and no longer is.
   if (code === 'ILLEGAL_TRANSITION' && 'fields' in facts) return `${code}_fields`;
   return code;

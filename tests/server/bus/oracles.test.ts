@@ -37,6 +37,7 @@ const argsOf: Record<CommandType, (ids: Ids) => object> = {
   'room.restore': ({ room }) => ({ roomId: room }),
   'room.assign': ({ room }) => ({ roomId: room, assigneeId: null, expectAssigneeId: null }),
   'order.patch': ({ order }) => ({ orderId: order, changes: [change('quantity', 6, null)] }),
+  'order.share': ({ order }) => ({ orderId: order, userIds: [] }),
   'order.place': ({ order }) => ({ orderId: order, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
   'order.note': ({ order }) => ({ orderId: order, text: 'x' }),
   'order.assign': ({ order }) => ({ orderId: order, expertId: null, expectId: null }),

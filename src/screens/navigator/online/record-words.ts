@@ -18,9 +18,13 @@ interface LineData {
 const dataOf = ({ data }: RecordLine): LineData => (typeof data === 'object' && data !== null ? data : {});
 
 /** Returns the names of users, by their ids: those of the owner and of whoever changed the status. */
-export function namesIn(lines: readonly RecordLine[], { ownerId, ownerName, history }: OrderView): Map<string, string> {
+export function namesIn(
+  lines: readonly RecordLine[],
+  { ownerId, ownerName, history, colleagues = [] }: OrderView,
+): Map<string, string> {
   const entries = [...history, ...lines.flatMap((line) => dataOf(line).entry ?? [])];
-  return new Map([...entries.map(({ by, byName }) => [by, byName] as const), [ownerId, ownerName]]);
+  const editors = colleagues.map(({ userId, userName }) => [userId, userName] as const);
+  return new Map([...entries.map(({ by, byName }) => [by, byName] as const), ...editors, [ownerId, ownerName]]);
 }
 
 /** Returns by whom a line is; of a user without a name here, the beginning of the id. */

@@ -53,7 +53,8 @@ test('the size updated with each change matches the size computed from the whole
     const conflicts = [{ path, mine: value, theirs: `theirs ${i}`, by }];
     const changes =
       i % 4 === 3 ? [] : [{ path, value, ver: newId() }, ...(i % 5 ? [] : [{ path, value: null, ver: 'v' }])];
-    const data = changes.length > 0 ? { orderId, by, at, changes } : { orderId, at, conflicts };
+    const writer = i % 3 === 0 ? 'colleague' : by;
+    const data = changes.length > 0 ? { orderId, by: writer, at, changes } : { orderId, at, conflicts };
     const event = { ...position, type: changes.length > 0 ? 'order.patched' : 'order.field_conflict', data } as const;
     current = size.foldAndMeasure(current, changes, () => foldOrder(current, event) ?? current);
     const counted = new OrderSize(current);
