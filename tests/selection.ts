@@ -34,6 +34,7 @@ export const longest: readonly string[] = [
   'tests/browser/accessibility.test.ts',
   'tests/browser/at-rest.test.ts',
   'tests/browser/company.test.ts',
+  'tests/browser/order-screens.test.ts',
   'tests/browser/pseudo-locale.test.ts',
   'tests/browser/steady-layout.test.ts',
   'tests/browser/ways.test.ts',

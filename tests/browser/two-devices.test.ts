@@ -45,7 +45,7 @@ test('both devices write the same field: each shows both values until I choose o
   await context.setOffline(false);
 
   await note(mobile)
-    .getByText(/^You wrote 36.*, but meanwhile 30.* was saved/)
+    .getByText(/you wrote 36.*30.* is kept until/i)
     .waitFor();
   await desk.getByRole('heading', { name: 'Written on the train' }).waitFor();
   await note(desk).waitFor();
