@@ -71,7 +71,8 @@ export const carrierEvent = Type.Object({
     description: 'Of the event, chosen by the carrier; an event that is sent again has its effect once',
   }),
   carrier: Type.String({ ...carrier, minLength: 1 }),
-  tracking: Type.String({ ...tracking, minLength: 1 }),
+  // Goods that are collected have a blank number, which is nobody's.
+  tracking: Type.String({ ...tracking, pattern: '\\S' }),
   state: oneOf(...carrierStates),
   at: Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',

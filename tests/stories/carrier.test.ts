@@ -10,7 +10,7 @@ import { orderOf } from '../../src/db/order-views.ts';
 import { Device } from '../support/device.ts';
 import { paidOrder, shipment } from '../support/goods.ts';
 import { staffEvent, storedOrder } from '../support/reviewing.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
 
 /** A carrier says what becomes of a shipment: signed, once for each event, and without moving the order. */
 
@@ -29,10 +29,9 @@ beforeEach(async () => {
   customer = await server.signIn('engineer');
 });
 
-/** Ships an order with a tracking number of its own. */
-async function shippedOrder(): Promise<{ orderId: string; tracking: string }> {
+/** Ships an order, with a tracking number of its own if none is given. */
+async function shippedOrder(tracking = `1Z 77 ${++count}`): Promise<{ orderId: string; tracking: string }> {
   const orderId = await paidOrder(server, [customer, expert]);
-  const tracking = `1Z 77 ${++count}`;
   await staffEvent(server, expert, [orderId, 'START_BUILD', 'processing']);
   await staffEvent(server, expert, [orderId, 'CLOSE', 'prototyping']);
   await staffEvent(server, expert, [orderId, 'SHIP', 'done'], { shipment: { ...shipment, tracking } });
@@ -87,7 +86,8 @@ test('what the carrier says is on the devices of both sides, and the order still
     expect(await device.db.orders.get(orderId)).toEqual(await storedOrder(server, orderId));
   }
   const record = await server.request(customer, 'GET', `/po_system/orders/${orderId}/record`);
-  expect(record.text).toContain('shipment.reported');
+  const reported = record.text.split('\n').filter((line) => line.includes('"shipment.reported"'));
+  expect(reported.map((line) => at(JSON.parse(line), 'by'))).toEqual(['system', 'system']);
   const { rows } = await sql`select actor from audit_entries
     where what = 'order.shipment_reported' and about = ${orderId}`.execute(server.db);
   expect(rows).toEqual([{ actor: null }, { actor: null }]);
@@ -140,6 +140,12 @@ test('a shipment that is not known is not found, so that the carrier sends the e
   expect((await send(event({ id, tracking, carrier: 'dhl' }))).status).toBe(404);
   expect((await send(event({ id, tracking }))).status).toBe(200);
   expect((await storedOrder(server, orderId)).shipmentReports).toHaveLength(1);
+});
+
+test('a blank number is of no shipment, also where goods were collected without one', async () => {
+  const { orderId } = await shippedOrder('');
+  expect((await send(event({ tracking: ' ' }))).status).toBe(400);
+  expect((await storedOrder(server, orderId)).shipmentReports).toBeUndefined();
 });
 
 test('a time in the future is taken as now, so that it hides nothing that comes later', async () => {

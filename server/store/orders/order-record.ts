@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type RecordEntry, recordPart, writtenAt } from '#domain/order/record.ts';
+import { systemActor } from '#domain/order/status.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { asWire } from '../system/moments.ts';
 
@@ -30,8 +31,8 @@ async function eventsOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
      order by e.sseq`.execute(db);
   return rows.map(({ actor, ...row }) => ({
     ...row,
-    // What the server does by itself, it does in the name of the owner.
-    by: row.data.entry?.by ?? row.data.by ?? actor,
+    // What the server writes by itself is stored in the name of a user: without a command, nobody has sent it.
+    by: row.data.entry?.by ?? row.data.by ?? (row.command === null ? systemActor : actor),
     written: writtenAt(row.command),
   }));
 }
