@@ -4,6 +4,7 @@ import { isWhole } from '../support/whole.ts';
 import { orderAwaitingMaterial, paidOrder } from '../support/goods.ts';
 import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
+import { reportPdf, uploadOf } from '../support/results.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
 
@@ -217,6 +218,19 @@ test('a customer who cancels before anything was done gets everything back, and 
   expect(await pushEvent(server, customer, { ...args, workDone: [] } as typeof args)).toMatchObject({
     code: 'INVALID',
   });
+  expect(await pushEvent(server, customer, args)).toMatchObject({ s: 'ok' });
+  const [invoice, note] = await documentsOf(orderId);
+  expect(note).toMatchObject({ kind: 'credit_note', total: invoice?.total });
+});
+
+test('a report about the material bills nothing to a customer who cancels, because nobody has stated any work', async () => {
+  const orderId = await orderAwaitingMaterial(server, [customer, expert]);
+  const reports = `/admin-api/po_orders/orders/${orderId}/test_reports`;
+  const upload_id = await uploadOf(server, expert, 'goods.pdf', reportPdf(orderId));
+  const added = await server.request(expert, 'POST', reports, { upload_id, title: 'Incoming goods' });
+  const report_ids = [at(added.body, 'items.0.id')];
+  expect((await server.request(expert, 'POST', `${reports}/publish`, { report_ids })).status).toBe(200);
+  const args = { orderId, event: 'CANCEL', expectStatus: 'awaiting_delivery_of_material' };
   expect(await pushEvent(server, customer, args)).toMatchObject({ s: 'ok' });
   const [invoice, note] = await documentsOf(orderId);
   expect(note).toMatchObject({ kind: 'credit_note', total: invoice?.total });

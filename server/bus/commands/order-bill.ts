@@ -2,7 +2,7 @@ import type { CommandArgs } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Order, WorkBill } from '#domain/order/order.ts';
 import type { InvoiceChange, OrderRole } from '#domain/order/status.ts';
-import { problemsWithWork, proposedWork, workBill } from '#domain/order/work-done.ts';
+import { problemsWithWork, workBill } from '#domain/order/work-done.ts';
 import type { Work } from '../work/work.ts';
 
 interface Ending {
@@ -13,7 +13,7 @@ interface Ending {
 
 /**
  * Returns the bill of a step that ends an order after its price was accepted. Staff who cancel state the work done;
- * otherwise it is what cells, tests and reports say.
+ * a step without a statement bills nothing, because no work has begun where it is possible.
  * @returns undefined for every other step
  * @throws Refusal where the work is not stated, stated wrongly, or stated for another step
  */
@@ -32,5 +32,5 @@ export function billOf(
   }
   const problems = problemsWithWork(quote, workDone ?? []);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  return workBill(quote, workDone ?? proposedWork(order), work.invoiceOf(order.id));
+  return workBill(quote, workDone ?? [], work.invoiceOf(order.id));
 }
