@@ -6,7 +6,7 @@ import { appendLate } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
 import { isEntry } from '../db/project-room.ts';
 import type { OrderSeen, OutboxEntry } from '../db/schema.ts';
-import { versionBehind } from '../db/staff-results.ts';
+import { versionBehind } from '../db/steps-behind.ts';
 import { sendAgain } from './waiting.ts';
 
 /** Steps of staff. A step is about one version of an order, and the server refuses it for any later one. */

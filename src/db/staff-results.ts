@@ -63,20 +63,3 @@ export function testsToBePublished(
 function isPending({ state }: OpenCommand): boolean {
   return state !== 'refused';
 }
-
-/**
- * Returns the version of an order that a step is for: the one that was seen, and the events of what this device sends
- * before it. If somebody else changes the order meanwhile, the order has a later version by then.
- */
-export function versionBehind(seen: Pick<Order, 'sseq' | 'reports'>, before: readonly OutboxEntry[]): number {
-  const published = new Set(seen.reports?.flatMap(({ id, file }) => (file === null ? [] : [id])));
-  return before.reduce((version, entry) => {
-    if (!isEntry(entry, 'report.publish')) return version + (oneEvent.has(entry.type) ? 1 : 0);
-    const fresh = new Set(entry.args.reportIds.filter((id) => !published.has(id)));
-    for (const id of fresh) published.add(id);
-    return version + fresh.size;
-  }, seen.sseq);
-}
-
-/** Commands about an order that are one event of it. */
-const oneEvent: ReadonlySet<string> = new Set(['cells.mark', 'report.withdraw', 'parcel.change']);

@@ -71,8 +71,8 @@ test('what the carrier says is on the devices of both sides, and the order still
   const said = { tracking: tracking.replaceAll(' ', '').toLowerCase(), at: '2026-03-04T10:00:00Z' };
   const statuses = [];
   for (const state of ['delivered', 'in_transit']) {
-    const at = state === 'delivered' ? said.at : '2026-03-01T10:00:00Z';
-    statuses.push((await send(event({ ...said, state, at }))).status);
+    const then = state === 'delivered' ? said.at : '2026-03-01T10:00:00Z';
+    statuses.push((await send(event({ ...said, state, at: then }))).status);
   }
   expect(statuses).toEqual([200, 200]);
   for (const device of [mine, lab]) {

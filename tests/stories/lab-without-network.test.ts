@@ -10,6 +10,7 @@ import { takeStep } from '../../src/commands/order-step.ts';
 import { addReport } from '../../src/commands/report-add.ts';
 import { publishReports } from '../../src/commands/report-publish.ts';
 import { withdrawReport } from '../../src/commands/report-withdraw.ts';
+import { discardWaiting } from '../../src/commands/waiting.ts';
 import { type OpenCommand, openOf, openStaffCommands } from '../../src/db/staff-commands.ts';
 import { withOpenCells } from '../../src/db/staff-results.ts';
 import { sentBytes } from '../../src/db/upload-progress.ts';
@@ -67,6 +68,9 @@ const add = (file: File, more: { test?: string | null; numbers?: number[] } = {}
 /** Changes cells as a colleague does. */
 const byColleague = (body: object) =>
   server.request(admin, 'POST', `/admin-api/po_orders/orders/${order}/cells`, body, { 'idempotency-key': newId() });
+
+/** Discards the oldest command that is not settled. @returns a function that puts it back */
+const discardFirst = async () => discardWaiting(lab.ctx, (await openHere())[0]?.entry.cmdId ?? '');
 
 /** Returns the names of the reports that the customer's device has. */
 async function seenByCustomer(): Promise<string[]> {
@@ -156,6 +160,29 @@ test('a step is refused when a colleague has changed the order between what this
   await lab.sync();
   expect(await lab.waiting()).toEqual(['order.transition refused STALE']);
   expect(await seenByCustomer()).toEqual(['Reference Reference.pdf']);
+});
+
+test('a step behind a change that I discard is for the version that I saw: refused after a change by a colleague, and else taken', async () => {
+  await mark([1], { state: 'in_test', test: testId });
+  await takeStep(lab.ctx, await shown(), { event: 'REBUILD' });
+  await byColleague({ numbers: [1], state: 'scrapped', reason: 'Dropped' });
+  await lab.sync();
+  expect(await lab.waiting()).toEqual(['cells.mark refused STALE', 'order.transition blocked']);
+  await discardFirst();
+  await lab.sync();
+  expect(await lab.waiting()).toEqual(['order.transition refused STALE']);
+  await discardFirst();
+
+  lab.network.isOn = false;
+  await mark([2], { state: 'in_test', test: testId });
+  await takeStep(lab.ctx, await shown(), { event: 'REBUILD' });
+  const putBack = await discardFirst();
+  await putBack();
+  await discardFirst();
+  lab.network.isOn = true;
+  await lab.sync();
+  expect(await lab.waiting()).toEqual([]);
+  expect(await storedOrder(server, order)).toMatchObject({ status: 'prototyping' });
 });
 
 test('a report that is not published yet is unseen by its customer, and reaches colleagues', async () => {

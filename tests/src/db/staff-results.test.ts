@@ -6,7 +6,8 @@ import type { Me } from '#domain/users.ts';
 import type { StaffType } from '../../../src/db/project-order.ts';
 import type { OutboxEntry } from '../../../src/db/schema.ts';
 import type { OpenCommand } from '../../../src/db/staff-commands.ts';
-import { testsToBePublished, versionBehind, withOpenCells } from '../../../src/db/staff-results.ts';
+import { testsToBePublished, withOpenCells } from '../../../src/db/staff-results.ts';
+import { versionBehind } from '../../../src/db/steps-behind.ts';
 
 /** What a device shows of cells and reports before the server has accepted it. */
 
