@@ -78,7 +78,7 @@ async function checkedFile(name: string, bytes: Buffer, { typeOf, most }: FileRu
   const mime = await typeOfFile(typeOf(name), bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');
   // A kilobyte may decode to gigabytes on every device that shows it.
-  if (isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
+  if (mime.startsWith('image/') && isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
   return { sha256, size: bytes.length, mime };
 }
 

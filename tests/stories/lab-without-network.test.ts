@@ -235,6 +235,12 @@ test('a picture named as a table is refused by the server, and its publication w
   expect(await lab.waiting()).toEqual(['report.add refused FILE_TYPE', 'report.publish blocked']);
 });
 
+test('a table whose first word is the mark of an image is no image that is too large', async () => {
+  await add(new File(['BMS_voltage_V;BMS_current_A;BMS_temperature_C\n3.7;1.2;25.0\n'], 'bms.csv'));
+  await lab.sync();
+  expect(await lab.waiting()).toEqual([]);
+});
+
 test('publishing a report that a colleague has removed is refused, and the report stays unseen', async () => {
   const id = await add(pdfFile('Removed'));
   await lab.sync();
