@@ -18,10 +18,15 @@ export function plain(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** Returns the latest that the carrier says about the newest shipment of an order, by the carrier's times. */
+/**
+ * Returns the latest that the carrier says about the newest shipment of an order, by the carrier's times. Some carriers
+ * say only the day, and events may arrive in any order: a delivery or its failure comes after the way to it.
+ */
 export function carrierSays(order: Pick<Order, 'history' | 'shipmentReports'>): ShipmentReport | undefined {
   const shipment = shippingOf(order)?.shipment;
   if (shipment === undefined) return undefined;
   const said = (order.shipmentReports ?? []).filter((report) => isOfShipment(shipment, report));
-  return said.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
+  return said.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || hasEnded(a) - hasEnded(b)).at(-1);
 }
+
+const hasEnded = ({ state }: ShipmentReport): number => Number(state !== 'in_transit');

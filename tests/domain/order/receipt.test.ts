@@ -66,3 +66,11 @@ test('what the carrier says last, by its own times, is what is shown', () => {
   expect(carrierSays({ history, shipmentReports: reports })?.state).toBe('delivered');
   expect(carrierSays({ history })).toBeUndefined();
 });
+
+test('of what the carrier says about one day, the delivery is shown, in whatever order it arrives', () => {
+  const history = shipped('2026-03-01T00:00:00.000Z');
+  const day = '2026-03-05T00:00:00.000Z';
+  const reports = [said('delivered', day), said('in_transit', day)];
+  for (const shipmentReports of [reports, reports.toReversed()])
+    expect(carrierSays({ history, shipmentReports })?.state).toBe('delivered');
+});
