@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import type { ParcelEntry, ShipmentReport } from '#domain/order/goods.ts';
+import type { CellChange, OrderHistoryEntry, Report } from '#domain/order/order.ts';
 import type { RecordLine } from '#domain/order/record.ts';
 import { systemActor } from '#domain/order/status.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -9,7 +10,9 @@ import { displayNameOf } from '../../words/display-name.ts';
 
 /** What a line may carry; a newer server may write other events. */
 interface LineData {
-  entry?: OrderHistoryEntry;
+  entry?: OrderHistoryEntry | ParcelEntry;
+  change?: CellChange;
+  report?: Report | ShipmentReport;
   changes?: unknown[];
   conflicts?: unknown[];
   text?: string;
@@ -17,12 +20,21 @@ interface LineData {
 
 const dataOf = ({ data }: RecordLine): LineData => (typeof data === 'object' && data !== null ? data : {});
 
-/** Returns the names of users, by their ids: those of the owner and of whoever changed the status. */
+/** Returns what somebody did with the order, its parcels, cells or reports; undefined for other lines. */
+function deedOf({
+  entry,
+  change,
+  report,
+}: LineData): OrderHistoryEntry | ParcelEntry | CellChange | Report | undefined {
+  return entry ?? change ?? (report !== undefined && 'by' in report ? report : undefined);
+}
+
+/** Returns the names of users, by their ids: those of the owner, of colleagues, and of whoever did something. */
 export function namesIn(
   lines: readonly RecordLine[],
   { ownerId, ownerName, history, colleagues = [] }: OrderView,
 ): Map<string, string> {
-  const entries = [...history, ...lines.flatMap((line) => dataOf(line).entry ?? [])];
+  const entries = [...history, ...lines.flatMap((line) => deedOf(dataOf(line)) ?? [])];
   const editors = colleagues.map(({ userId, userName }) => [userId, userName] as const);
   return new Map([...entries.map(({ by, byName }) => [by, byName] as const), ...editors, [ownerId, ownerName]]);
 }
@@ -36,8 +48,11 @@ export function describedBy(t: TFunction<'navigator'>, { by }: RecordLine, names
 
 /** Returns what a line is about, and the reason or note that somebody wrote. */
 export function whatHappened(t: TFunction<'navigator'>, line: RecordLine): { text: string; reason: string | null } {
-  const { entry, changes = [], conflicts = [], text = '' } = dataOf(line);
-  const reason = text === '' ? (entry?.reason ?? null) : text;
+  const data = dataOf(line);
+  const { entry, changes = [], conflicts = [], text = '' } = data;
+  const reason = text === '' ? (deedOf(data)?.reason ?? null) : text;
+  if (entry !== undefined && 'step' in entry)
+    return { text: t(`parcel.step.${entry.step}`, { defaultValue: line.event }), reason };
   if (entry === undefined) {
     const count = Math.max(changes.length, conflicts.length);
     return { text: t(`record.event.${line.event.replace('.', '_')}`, { count, defaultValue: line.event }), reason };
