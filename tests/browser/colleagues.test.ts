@@ -34,10 +34,11 @@ async function fill(device: Device, cells: string): Promise<void> {
   await device.page.keyboard.press('Tab');
 }
 
-async function storedQuantity(orderId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ n: number }>`
-    select (data #>> '{doc,quantity}')::int as n from orders where id = ${orderId}`.execute(product.db);
-  return rows[0]?.n;
+async function stored(orderId: string): Promise<{ quantity?: number; conflicts: number }> {
+  const { rows } = await sql<{ quantity?: number; conflicts: number }>`
+    select (data #>> '{doc,quantity}')::int as quantity, jsonb_array_length(data -> 'conflicts') as conflicts
+    from orders where id = ${orderId}`.execute(product.db);
+  return rows[0] ?? { conflicts: 0 };
 }
 
 test('a colleague with whom I share a draft edits it, and what we both write is shown with both names until one of us chooses', async () => {
@@ -76,15 +77,18 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   await fill(jun, '200');
   await jun.page.getByText('Saved on this device').waitFor();
   await fill(mara, '240');
-  await until('the server has 240', async () => (await storedQuantity(orderId)) === 240);
+  await until('the server has 240', async () => (await stored(orderId)).quantity === 240);
   await jun.context.setOffline(false);
   const conflict = page.getByText(/You wrote 240\s*cells, Jun Park wrote 200/);
   await conflict.waitFor();
   await jun.page.getByText(/Mara Lindqvist wrote 240\s*cells, you wrote 200/).waitFor();
   expect(await problemsHere(page, 'conflict')).toEqual([]);
   await page.setViewportSize(desktop);
+  // The meters to coat followed from the number of cells, and follow the choice.
+  await jun.page.getByText('2 fields that were written with it follow your choice.').waitFor();
   await jun.page.getByRole('button', { name: /^Use 200/ }).click();
   await conflict.waitFor({ state: 'detached' });
+  expect(await stored(orderId)).toEqual({ quantity: 200, conflicts: 0 });
   expect(await quantityOf(mara).inputValue()).toBe('200');
   await stepOf(jun, 'Review').click();
   await jun.page.getByRole('heading', { name: 'Review' }).waitFor();

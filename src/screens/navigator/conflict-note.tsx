@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Json } from '#domain/json.ts';
+import { decidedWith, decisionOf } from '#domain/order/conflict-sets.ts';
 import type { Field } from '#domain/order/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
@@ -19,16 +20,18 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
   const shown = (value: Json) => (value === null ? t('conflict.empty') : valueWithUnit(t, field, value));
   const mine = shown(conflict.mine);
   const kept = shown(conflict.theirs);
-  const decide = (value: Json) => void write([{ path, value }]);
+  const further = decidedWith(order.conflicts, path).length;
+  const decide = (side: 'mine' | 'theirs') => void write(decisionOf(order.conflicts, path, side));
   return (
     <fieldset className={styles.note} data-tone="warn" aria-label={t('conflict.label')}>
       <div>
         <p>{conflictText(t, { order, conflict, me: me.id }, { mine, kept })}</p>
+        {further > 0 && <p>{t('conflict.further', { count: further })}</p>}
         <div className={own.choices}>
-          <Button small onClick={() => decide(conflict.theirs)}>
+          <Button small onClick={() => decide('theirs')}>
             {t('conflict.keep', { value: kept })}
           </Button>
-          <Button small onClick={() => decide(conflict.mine)}>
+          <Button small onClick={() => decide('mine')}>
             {t('conflict.use', { value: mine })}
           </Button>
         </div>
