@@ -38,7 +38,9 @@ export function writeLines(
       ...(agreed === undefined ? [] : [say('lines.agreed', { amount: money(agreed, currency) })]),
     ];
     pen.need(below.length === 0 ? 34 : 64);
-    writeRow(pen, [name, figure(qty), money(unitPrice, currency), money(amount, currency)]);
+    // Another amount is no product of count and price.
+    const price = override === undefined ? money(unitPrice, currency) : '';
+    writeRow(pen, [name, figure(qty), price, money(amount, currency)]);
     for (const said of below) {
       pen.write(said, { size: 9, color: pale, x: edge + 12, width: width - 120 });
       pen.down(4);

@@ -1,5 +1,5 @@
 import { invoiceDocument } from './invoice-document.ts';
-import { emailOf } from '../mail/email-templates.ts';
+import { type EmailName, emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/users/contact-messages.ts';
 import { invoiceById } from '../store/payments/invoices.ts';
@@ -7,6 +7,14 @@ import { languageOf } from '../store/users/users.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import type { InvoiceEmail } from '../store/payments/invoice-emails.ts';
 import type { Mismatch } from './payment-emails.ts';
+
+/** The e-mails about invoices of orders; others are about a plan. */
+const aboutOrder = {
+  invoice: 'orderInvoice',
+  invoicePaid: 'orderInvoicePaid',
+  creditNote: 'creditNote',
+  creditNotePaid: 'creditNotePaid',
+} as const satisfies Record<InvoiceEmail, EmailName>;
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function paymentTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
@@ -18,10 +26,18 @@ export function paymentTasks({ db, mailer, productName: product, publicUrl }: Ma
       if (invoice === undefined || (emailName === 'invoice' && invoice.status !== 'open')) return;
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);
-      const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
+      const facts = {
+        product,
+        publicUrl,
+        name: buyer.name,
+        number,
+        due: due.toISOString().slice(0, 10),
+        orderId: invoice.order_id ?? '',
+      };
+      const name = invoice.order_id === null ? emailName : aboutOrder[emailName];
       const bytes = await invoiceDocument(db, invoice);
       await mailer.send({
-        ...layOut(to ?? buyer.email, product, emailOf(emailName, language, facts)),
+        ...layOut(to ?? buyer.email, product, emailOf(name, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
       });
     },

@@ -1,6 +1,7 @@
 import type { CommandArgs } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
+import { knownVersion } from '#domain/order/seen-version.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
@@ -31,7 +32,7 @@ export async function takeStep(ctx: CommandContext, seen: Seen, step: Step): Pro
     return {
       cmdId: ctx.newId(),
       type: 'order.transition',
-      ...about(seen, step, await countedBefore(ctx, seen, before)),
+      ...(await about(ctx, seen, step, before)),
     };
   });
 }
@@ -40,20 +41,18 @@ export async function takeStep(ctx: CommandContext, seen: Seen, step: Step): Pro
 export async function retakeStep(ctx: CommandContext, cmdId: string, seen: Seen, step: Step): Promise<void> {
   await sendAgain(ctx, cmdId, async ({ entry }) => {
     const before = inLane(await pendingIn(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
-    return { ...entry, ...about(seen, step, await countedBefore(ctx, seen, before)) };
+    return { ...entry, ...(await about(ctx, seen, step, before)) };
   });
 }
 
-/** Returns the commands before a step whose events the version that was seen does not have. */
-async function countedBefore(ctx: CommandContext, { id, sseq }: Seen, before: OutboxEntry[]): Promise<OutboxEntry[]> {
+/** @param waiting the commands about the order that are sent before the step */
+async function about(ctx: CommandContext, seen: Seen, step: Step, waiting: readonly OutboxEntry[]) {
+  const { id, status, doc, quote, reports = [] } = seen;
   const here = await ctx.db.orders.get(id);
   // A reply of the server is newer than what was pulled, and may have the events of commands that are still here.
-  return here !== undefined && sseq > here.sseq ? [] : before;
-}
-
-function about(seen: Seen, step: Step, before: readonly OutboxEntry[]) {
-  const { id, status, sseq, doc, quote } = seen;
-  const expectVersion = versionBehind(seen, before);
+  const counted = here !== undefined && seen.sseq > here.sseq ? [] : waiting;
+  const sseq = knownVersion(seen.sseq, here, ctx.me.id);
+  const expectVersion = versionBehind({ sseq, reports }, counted);
   const args: CommandArgs<'order.transition'> = { ...step, orderId: id, expectStatus: status, expectVersion };
   return { args, before: { sseq, doc, quote } };
 }

@@ -7,6 +7,7 @@ import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { callsOf, type Post } from '../support/calls.ts';
+import { parcelContent } from '../support/goods.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
@@ -182,5 +183,8 @@ async function orderAwaitingMaterial(title: string): Promise<Made> {
   await customer?.('/sync/push', push);
   await command(admin, 'INVOICE_PAID', 'awaiting_payment');
   await command(expert, 'NEEDS_MATERIAL', 'processing');
+  const parcels = `/admin-api/po_orders/orders/${order_id}/parcels`;
+  const arrived = await expert?.(parcels, { step: 'arrived', content: parcelContent, sender: 'The customer' });
+  await expert?.(parcels, { parcel_id: at(arrived, 'parcels.0.id'), step: 'counted', counts: [2, 1] });
   return order;
 }

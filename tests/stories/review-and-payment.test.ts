@@ -100,7 +100,7 @@ test('a void invoice cancels its order, and a cancelled order voids its invoice'
   }
 });
 
-test('the customer gets the invoice by e-mail', async () => {
+test('the customer gets the invoice by e-mail, which leads to the order and speaks of no plan', async () => {
   const id = await reviewedOrder(server, [customer, expert]);
   await accept(server, customer, id);
   const [invoice] = await invoicesOf(id);
@@ -108,6 +108,10 @@ test('the customer gets the invoice by e-mail', async () => {
   await expect
     .poll(async () => (await lettersTo(server.url, email)).map(({ subject }) => subject))
     .toContain(`Invoice ${invoice?.number} from VFP`);
+  const letters = await lettersTo(server.url, email);
+  const text = letters.find(({ subject }) => subject === `Invoice ${invoice?.number} from VFP`)?.text;
+  expect(text).toContain(`/one-stop-order/history/${id}`);
+  expect(text).not.toContain('plan');
 });
 
 test('another price than the one I have seen is not accepted for me', async () => {

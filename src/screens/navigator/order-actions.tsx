@@ -10,6 +10,7 @@ import { transitionOrder } from '../../commands/order-transition.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
+import { moneyOf } from '../words/money.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { discardWithUndo } from './discard-draft.ts';
@@ -91,7 +92,9 @@ export function RoomButton({ order }: { order: OrderView }) {
 
 /** Confirmation before a status change; the user can give a reason to cancel or decline. */
 function Confirm({ order, event, onDone }: { order: OrderView; event: string; onDone: () => void }) {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
+  const { quote } = order;
+  const total = quote === null ? '' : moneyOf(i18n.language, quote.total, quote.currency);
   const { ctx } = useSession();
   const [reason, setReason] = useState('');
   const handleYes = () => {
@@ -109,7 +112,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   const asksWhy = event === 'CANCEL' || event === 'DECLINE';
   return (
     <fieldset className={styles.confirm} aria-label={t(`action.${event}`)}>
-      <p>{t(`confirm.${event}`)}</p>
+      <p>{t(`confirm.${event}`, { total })}</p>
       {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
       <div className={styles.actions}>
         <Button variant={buttons[event] ?? 'primary'} onClick={handleYes}>

@@ -32,7 +32,9 @@ export function PriceLines({ quote }: { quote: Quote }) {
                   })}
                 </small>
               )}
-              {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
+              {line.qty !== 1 && (
+                <small>{countOf(line, figureOf(i18n.language, line.qty), money(line.unitPrice))}</small>
+              )}
             </th>
             <td>{money(line.amount)}</td>
           </tr>
@@ -46,6 +48,11 @@ export function PriceLines({ quote }: { quote: Quote }) {
       </tfoot>
     </table>
   );
+}
+
+/** Returns the count with its price; only the count where staff set another amount, which is no product of the two. */
+function countOf({ override }: QuoteLine, count: string, price: string): string {
+  return override === undefined ? `${count} × ${price}` : `${count} ×`;
 }
 
 /** Returns what a line of a price is for, in the reader's language; older quotes have it in English only. */

@@ -38,6 +38,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
     });
   const handleSave = () => {
     onClose();
+    if (picked.length === before.length && before.every((id) => chosen.has(id))) return;
     const names = new Intl.ListFormat(i18n.language).format(picked.map(({ name }) => displayNameOf(t, name)));
     void share(picked.map(({ id }) => id)).then(() =>
       showNotice({
