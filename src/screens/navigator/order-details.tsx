@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
 import { priceOf } from '#domain/order/price.ts';
+import { publishedReports } from '#domain/order/reports.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
 import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
@@ -17,6 +18,7 @@ import { OrderCopies } from './order-copies.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
+import { PaymentDue } from './payment-due.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { OrderResults } from './results/order-results.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -37,6 +39,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const me = useMe();
   const isEstimate = order.status === 'draft' || order.quote === null;
   const quote = priceOf(order, useRateCard());
+  const hasReports = publishedReports(order).length > 0;
   const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
     <div className={styles.details}>
@@ -45,6 +48,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
         <p className={styles.summary}>{summaryOf(order.doc, t, i18n.language)}</p>
         {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
+        <WorkBilled order={order} />
         <p className={styles.onPaper}>
           {t('history.onPaper', {
             name: displayNameOf(t, order.ownerName),
@@ -53,6 +57,9 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </p>
       </div>
       <Progress order={order} />
+      <PaymentDue order={order} />
+      {/* What an order is about comes first once it is there. */}
+      {hasReports && <OrderResults order={order} />}
       <Goods order={order} />
       {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
         <div className={styles.onScreen}>
@@ -62,7 +69,6 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <section>
         <h3>{t(isEstimate ? 'price.estimate' : quote.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
         <PriceLines quote={quote} />
-        <WorkBilled order={order} />
         {quote.validUntil === undefined ? (
           <p className={styles.note}>{t('price.note')}</p>
         ) : (
@@ -88,7 +94,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       </section>
       <OrderFiles orderId={order.id} title={t('files.list')} />
-      <OrderResults order={order} />
+      {!hasReports && <OrderResults order={order} />}
       <section>
         <h3>{t('history.title')}</h3>
         <ol className={styles.history}>

@@ -25,12 +25,16 @@ function documentsOf({ status, quote, history }: OrderView): OrderDocument[] {
   if (status === 'draft' || quote === null) return [];
   return [
     'quote',
-    ...(history.some(({ event }) => event === 'ACCEPT_QUOTE') ? (['invoice'] as const) : []),
+    // While it is to be paid, it stands at the top of the order.
+    ...(status !== 'awaiting_payment' && history.some(({ event }) => event === 'ACCEPT_QUOTE')
+      ? (['invoice'] as const)
+      : []),
     ...(history.some(({ bill }) => bill?.settlement === 'refund') ? (['credit_note'] as const) : []),
   ];
 }
 
-function DocumentButton({ order, document }: { order: OrderView; document: OrderDocument }) {
+/** Button that downloads a document of an order. */
+export function DocumentButton({ order, document }: { order: OrderView; document: OrderDocument }) {
   const { t } = useTranslation('navigator');
   const { api } = useSession();
   const { isBusy, save } = useDownload();

@@ -11,7 +11,7 @@ const marked = (sseq: number, by: string): CellChange => ({
   at: '2026-11-26T03:00:00Z',
   sseq,
 });
-const order = (sseq: number, cells: CellChange[]) => ({ sseq, cells, history: [] });
+const order = (sseq: number, cells: CellChange[]) => ({ sseq, cells });
 
 test('what I did myself I know, also before the screen shows it', () => {
   expect(knownVersion(7, order(9, [marked(8, 'ines'), marked(9, 'ines')]), 'ines')).toBe(9);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownVersion } from '#domain/order/seen-version.ts';
 import { retakeStep, type Step, takeStep } from '../../../commands/order-step.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
@@ -21,11 +22,11 @@ export interface StepDialogProps {
 /** State of the form of a step: which version of the order it is about, and putting it into the outbox. */
 export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
   const { t } = useTranslation('admin');
-  const { ctx } = useSession();
+  const { ctx, me } = useSession();
   const [seen, setSeen] = useState(order);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isStale = order.sseq !== seen.sseq;
+  const isStale = order.sseq !== knownVersion(seen.sseq, order, me.id);
   async function send(written: Omit<Step, 'event'>): Promise<void> {
     const step = { event, ...written };
     setBusy(true);
