@@ -43,6 +43,7 @@ const server: Layer[] = [
   { name: 'server/store/users', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/files', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/chat', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/knowledge', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/orders', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/system', packages: /^(node:|kysely|pg)/ },
   { name: 'server/postgres' },

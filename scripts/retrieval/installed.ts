@@ -4,7 +4,7 @@ import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Config } from '../../server/config.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { allKnowledge } from '../../server/store/chat/knowledge.ts';
+import { allKnowledge } from '../../server/store/knowledge/entries.ts';
 import { connect } from '../../server/store/system/database.ts';
 
 /**

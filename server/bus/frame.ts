@@ -13,7 +13,7 @@ import {
   lockAndLoad,
   lookAhead,
 } from '../store/sync/load-work.ts';
-import { countEmptyCombinations } from '../store/chat/empty-combinations.ts';
+import { countEmptyCombinations } from '../store/knowledge/empty-combinations.ts';
 import { type FrameWrites, saveWork } from '../store/sync/save-work.ts';
 import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';

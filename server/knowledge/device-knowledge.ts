@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { type KnowledgeLanguage, columnsOf, entryInLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { type KnowledgeState, knowledgeAfter, knowledgeState } from '../store/chat/knowledge-changes.ts';
+import { type KnowledgeState, knowledgeAfter, knowledgeState } from '../store/knowledge/entry-changes.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */

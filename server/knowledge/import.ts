@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type FileEntry, entryOf, ownKnowledge, parseKnowledge } from './knowledge-file.ts';
-import { type ImportResult, type ImportedEntry, importEntries, isImported } from '../store/chat/knowledge-import.ts';
+import { type ImportResult, type ImportedEntry, importEntries, isImported } from '../store/knowledge/entry-import.ts';
 import type { Db } from '../store/system/db.ts';
 
 /**

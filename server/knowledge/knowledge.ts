@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Hints } from '../hint.ts';
-import { allKnowledge } from '../store/chat/knowledge.ts';
+import { allKnowledge } from '../store/knowledge/entries.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 

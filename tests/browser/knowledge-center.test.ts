@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countEmptyCombinations } from '../../server/store/chat/empty-combinations.ts';
+import { countEmptyCombinations } from '../../server/store/knowledge/empty-combinations.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { emptyCombinationsQuery, emptyCombinationsReply } from '#domain/protocol/empty-combinations.ts';
 import { namesOfOption } from '#domain/retrieval/combinations.ts';
 import type { Deps } from '../deps.ts';
-import { emptyCombinationsPage } from '../../store/chat/empty-combinations.ts';
+import { emptyCombinationsPage } from '../../store/knowledge/empty-combinations.ts';
 
 /** What the knowledge base lacks, for those who write it. */
 export function emptyCombinationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

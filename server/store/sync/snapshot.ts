@@ -8,7 +8,7 @@ import { isStaff, mayKeepAnswers } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
 import { noteHandedOut } from './handed-out.ts';
-import { publishedKnowledge } from '../chat/knowledge.ts';
+import { publishedKnowledge } from '../knowledge/entries.ts';
 import { readableOrders } from '../orders/orders.ts';
 import { meOf } from '../users/users.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { importEntries } from '../../../server/store/chat/knowledge-import.ts';
+import { importEntries } from '../../../server/store/knowledge/entry-import.ts';
 import { deviceKnowledge } from '../../../server/knowledge/device-knowledge.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile, type FileEntry } from '../../../server/knowledge/knowledge-file.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';

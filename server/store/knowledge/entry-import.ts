@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { activate } from './activate.ts';
 
 export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
   ko: KnowledgeEntry['ko'] | null;
@@ -24,7 +25,8 @@ export async function isImported(db: Db | Tx, hash: string): Promise<boolean> {
 }
 
 /**
- * Writes the entries of a file. An entry that an expert has edited stays as it is.
+ * Writes the entries of a file, and lets the assistant answer from them at once. An entry that an expert has edited stays
+ * as it is.
  * @param hash of the file's content: the same content is imported once
  * @returns undefined when this content was imported before
  */
@@ -35,8 +37,8 @@ export async function importEntries(
 ): Promise<ImportResult | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp knowledge import', 0))`.execute(tx);
   if (await isImported(tx, hash)) return undefined;
-  const { rows } = await sql<{ created: boolean }>`
-    insert into knowledge as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
+  const { rows } = await sql<{ id: string; created: boolean }>`
+    insert into qnas as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
                                 ko, chat_type, check_by, checked_on, imported_version)
     select id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
            nullif(ko, 'null'), chat_type, check_by, checked_on, 1
@@ -55,7 +57,11 @@ export async function importEntries(
           row (excluded.question, excluded.alternatives, excluded.answer, excluded.keywords, excluded.urls, excluded.status,
                excluded.sources, excluded.ko, excluded.large, excluded.medium, excluded.small, excluded.chat_type,
                excluded.check_by, excluded.checked_on)
-    returning xmax = 0 as created`.execute(tx);
+    returning id, xmax = 0 as created`.execute(tx);
+  await activate(
+    tx,
+    rows.map(({ id }) => id),
+  );
   const created = rows.filter((row) => row.created).length;
   const result = { created, updated: rows.length - created, skipped: entries.length - rows.length };
   await sql`insert into knowledge_imports (hash, created, updated, skipped)

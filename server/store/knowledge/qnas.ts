@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { QnaFields } from '#domain/qna/fields.ts';
+import type { Db, Tx } from '../system/db.ts';
+
+/** Q&As as experts edit them, see migration 0073. */
+
+/** A Q&A as it is stored. */
+export interface Qna extends QnaFields {
+  id: string;
+  version: number;
+  /** ISO-8601, UTC. */
+  updatedAt: string;
+  /** Name of who wrote this version; null for the product's own and for accounts that are gone. */
+  updatedBy: string | null;
+}
+
+/** The columns of a Q&A under the names of `Qna`: an SQL fragment over `qnas q left join users u`. */
+const columns = sql`q.id, q.version, u.display_name as "updatedBy",
+  to_char(q.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+  q.large, q.medium, q.small, q.question, q.alternatives, q.answer, q.keywords, q.urls, q.sources, q.status,
+  q.chat_type as "chatType", coalesce(q.check_by::text, '') as "checkBy", coalesce(q.ko ->> 'question', '') as "koQuestion",
+  coalesce(q.ko -> 'alternatives', '[]') as "koAlternatives", coalesce(q.ko ->> 'answer', '') as "koAnswer"`;
+
+/** Returns the Q&As with these ids, in the order of ids; all of them without ids. */
+export async function readQnas(db: Db | Tx, ids?: readonly string[]): Promise<Qna[]> {
+  const which = ids === undefined ? sql`true` : sql`q.id = any(${ids})`;
+  const { rows } = await sql<Qna>`
+    select ${columns} from qnas q left join users u on u.id = q.updated_by where ${which} order by q.id`.execute(db);
+  return rows;
+}
+
+/** Returns a Q&A; undefined when there is none with this id. */
+export async function readQna(db: Db | Tx, id: string): Promise<Qna | undefined> {
+  return (await readQnas(db, [id]))[0];
+}
