@@ -30,6 +30,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
   );
   return (
     <div className={styles.foot}>
+      <Origin answer={answer} />
       <AnswerCalculation answer={answer} />
       <DraftOrder answer={answer} />
       <FilesOfAnswer answer={answer} />
@@ -48,4 +49,12 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       </div>
     </div>
   );
+}
+
+/** Whether a language model wrote the answer, and if it failed, why this is another one. */
+function Origin({ answer: { mode, status, fallback } }: { answer: Answer }) {
+  const { t } = useTranslation('chat');
+  const why = fallback === undefined ? undefined : t([`fallback.${fallback}`, 'fallback.failed']);
+  const said = why ?? (mode === 'kb' ? undefined : t(status === 'stopped' ? 'model.stopped' : 'model.wrote'));
+  return said === undefined ? null : <p className={styles.label}>{said}</p>;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { roomOf } from '../../db/views.ts';
@@ -7,12 +7,26 @@ import { useMessages } from '../messenger/use-messages.ts';
 import { useReading } from '../messenger/use-reading.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
-import { awaitedIn } from './awaited.ts';
+import { awaitedIn, beingWrittenIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';
 import { useOpenAt } from './use-open-at.ts';
 import styles from './answer.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from '../messenger/message-actions.ts';
+
+type LiveModule = { default: ComponentType<{ questionId: string; assistant: string }> };
+
+/** Of use only with a network; without its file the answer comes whole. */
+const LiveAnswer = lazy(() =>
+  import('./online/live-answer.tsx').then(
+    (module): LiveModule => ({ default: module.LiveAnswer }),
+    (): LiveModule => ({ default: Nothing }),
+  ),
+);
+
+function Nothing(): ReactNode {
+  return null;
+}
 
 interface AssistantLogProps {
   roomId: string;
@@ -59,14 +73,24 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       renderFoot={renderFoot}
       renderSaved={renderSaved}
       empty={welcome}
-      tail={<Awaited messages={found.messages ?? []} />}
+      tail={<Awaited messages={found.messages ?? []} assistant={assistant} />}
     />
   );
 }
 
-/** State of a question without an answer. */
-function Awaited({ messages }: { messages: readonly MessageView[] }) {
+/** Questions without an answer: what the server is writing, or what becomes of the newest one. */
+function Awaited({ messages, assistant }: { messages: readonly MessageView[]; assistant: string }) {
   const { t } = useTranslation('chat');
+  const written = beingWrittenIn(messages);
   const awaited = awaitedIn(messages);
+  if (written.length > 0) {
+    return (
+      <Suspense fallback={<p className={styles.awaited}>{t('awaited.answering')}</p>}>
+        {written.map((id) => (
+          <LiveAnswer key={id} questionId={id} assistant={assistant} />
+        ))}
+      </Suspense>
+    );
+  }
   return awaited === undefined ? null : <p className={styles.awaited}>{t(`awaited.${awaited}`)}</p>;
 }

@@ -6,7 +6,7 @@ import { supportedBy } from '../../support/grounded-reply.ts';
 import { chunk, type ModelServer, startModelServer, streamed } from '../../support/model-server.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
-import { newId } from '../../support/users.ts';
+import { newDevice, newId } from '../../support/users.ts';
 
 let server: TestServer;
 let model: ModelServer;
@@ -80,15 +80,13 @@ test('a sentence that no source supports is marked', async () => {
 test('a streamed answer comes as the model writes it, and then complete', async () => {
   const asking = held(['The 4680', ' is']);
   const key = newId();
-  const controller = new AbortController();
   const response = await fetch(`${server.url}/api/v1/bot/questions_v2`, {
     method: 'POST',
-    signal: controller.signal,
     headers: {
       authorization: `Bearer ${engineer.token}`,
       accept: 'text/event-stream',
       'content-type': 'application/json',
-      'x-device-id': newId(),
+      'x-device-id': newDevice(),
     },
     body: JSON.stringify({ text, client_message_id: key }),
   });
@@ -101,6 +99,7 @@ test('a streamed answer comes as the model writes it, and then complete', async 
       heard += value;
     }
   };
+  expect(response.status).toBe(200);
   const upstream = await asking;
   // The model has not finished: what it has written so far is here already.
   await readTo('is');
