@@ -166,6 +166,8 @@ export interface Message {
   answer?: Answer;
   /** Set at a question whose answer is being written when it is stored: the answer follows as a message of its own. */
   awaits?: true;
+  /** Set at a question that was asked again, perhaps in other words: the first question, of which this is a version. */
+  branchOf?: string;
   feedback?: Feedback;
   handoff?: Handoff;
   /** Set when the content was removed, on the server and on all devices. */

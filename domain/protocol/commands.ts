@@ -73,6 +73,7 @@ export const commandArgs = {
     text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
     chatType: Type.Enum([1, 2, 3, 4]),
     files: Type.Optional(attachedFiles),
+    branchOf: Type.Optional(id),
   }),
   'feedback.give': Type.Object({
     roomId: id,

@@ -22,7 +22,7 @@ import type { Work } from '../work/work.ts';
 export const questionAsk: Handler<'question.ask'> = {
   needs: ({ cmdId, args }) => ({
     rooms: [args.roomId],
-    messages: [cmdId, answerIdOf(cmdId)],
+    messages: [cmdId, answerIdOf(cmdId), ...(args.branchOf === undefined ? [] : [args.branchOf])],
     question: args,
     files: args.files ?? [],
   }),
@@ -64,6 +64,7 @@ export const questionAsk: Handler<'question.ask'> = {
       replyTo: null,
       createdAt: work.at,
       ...(asksModel ? { awaits: true as const } : {}),
+      ...branchOf(work, room.id, args.branchOf),
     };
     work.append(stream, 'message.sent', { message: question }, cmdId);
     bindAll(work, question, files);
@@ -90,6 +91,13 @@ export const questionAsk: Handler<'question.ask'> = {
     return outcome(work, cmdId, answer, count(work, cmdId, found.answer.status));
   },
 };
+
+/** Returns the first question of the one that is asked again. One that is gone or of others makes this a question of its own. */
+function branchOf(work: Work, roomId: string, questionId: string | undefined): Pick<Message, 'branchOf'> {
+  const asked = questionId === undefined ? undefined : work.messages.get(questionId);
+  if (asked === undefined || asked.roomId !== roomId || asked.author.id !== work.actor.id) return {};
+  return { branchOf: asked.branchOf ?? asked.id };
+}
 
 function mayAsk({ actor }: Work): void {
   if (disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
