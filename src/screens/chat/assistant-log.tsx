@@ -81,7 +81,7 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
       }
       const isQuestion = message.author.id === me.id && message.redacted !== true && message.delivery !== 'refused';
       return isQuestion ? (
-        <Suspense>
+        <Suspense fallback={<div className={styles.questionFoot} />}>
           <QuestionFoot question={message} onAgain={again} />
         </Suspense>
       ) : null;
