@@ -36,7 +36,8 @@ const notes: Plugin = {
  * Entries that are of no use without a network: pages of the server, and the database in memory of a browser that keeps
  * nothing. Their files are kept out of every device's precache by their folder.
  */
-const needsNetwork = /\/?src\/screens\/(admin|payments|(navigator|public)\/online)\/|node_modules\/fake-indexeddb\//;
+const needsNetwork =
+  /\/?src\/screens\/(admin|payments|(navigator|public|chat)\/online)\/|node_modules\/fake-indexeddb\//;
 
 /** @param name that of the file, which may be made of several entries */
 function folderOf(entry: string | null | undefined, name = ''): string {

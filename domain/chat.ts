@@ -72,6 +72,14 @@ export interface AskableEntry {
   question: string;
 }
 
+/** A sentence of a language model that its reader is warned of. */
+export interface AnswerDoubt {
+  /** As it is in the content, without its citations. */
+  sentence: string;
+  /** It cites nothing; a figure, or most of its words, are not in what it cites. */
+  why: 'uncited' | 'figure' | 'words';
+}
+
 /** Metadata of an assistant's answer. The answer's text is the message's `content`. */
 export interface Answer {
   questionId: string;
@@ -100,6 +108,13 @@ export interface Answer {
   sentence?: string;
   /** A note for each file of the question that has no text. */
   fileNotes?: FileNote[];
+  /** Of an answer of a language model: its sentences that the sources do not support. */
+  doubts?: AnswerDoubt[];
+  /**
+   * Set when a language model was to answer and this is the answer without one. Why: a `ModelFailure`, `not_in_sources`,
+   * `used_up`, `interrupted`, or a word of a newer server.
+   */
+  fallback?: string;
 }
 
 export interface Feedback {
@@ -149,6 +164,10 @@ export interface Message {
   /** Server time, ISO-8601 UTC. */
   createdAt: string;
   answer?: Answer;
+  /** Set at a question whose answer is being written when it is stored: the answer follows as a message of its own. */
+  awaits?: true;
+  /** Set at a question that was asked again, perhaps in other words: the first question, of which this is a version. */
+  branchOf?: string;
   feedback?: Feedback;
   handoff?: Handoff;
   /** Set when the content was removed, on the server and on all devices. */

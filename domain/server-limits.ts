@@ -37,6 +37,21 @@ export const serverLimits = {
   fileTextsPerPush: 20,
   /** A file that could not be read is tried again after this time: the cause may have been the server. */
   fileTextAgainMs: 1 * HOUR,
+  // answers of a language model
+  /** A process that has not renewed its lease of an answer for this long counts as ended. */
+  answerLeaseMs: 15 * SECOND,
+  /** How often texts are saved and leases renewed, and how often answers of ended processes are looked for. */
+  answerSaveEveryMs: 1 * SECOND,
+  answerSweepEveryMs: 5 * SECOND,
+  /** How often a reader of an answer looks whether it is finished, should a hint be lost. */
+  answerPollMs: 2 * SECOND,
+  /** Pieces of answers are gathered for this long after the first one, which is sent at once. */
+  answerDeltaMs: 50,
+  /** Longest piece, in UTF-16 units: it fits a notification of PostgreSQL. */
+  answerDeltaChars: 1_500,
+  /** Most answers that are written at once, in a process and for one user; the others wait. */
+  answersAtOnce: 250,
+  answersAtOncePerUser: 3,
   // orders
   /** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
   claimQuoteChars: 80,

@@ -25,6 +25,16 @@ export interface Delivered {
   members: string[];
 }
 
+/** A piece of an answer that a language model is writing. It is shown, and never stored as confirmed. */
+export interface AnswerDelta {
+  answerId: string;
+  /** Number of UTF-16 units of the answer before this piece. */
+  i: number;
+  text: string;
+  /** Who may see it: the room's members. */
+  members: string[];
+}
+
 /** A change of a user's rights. */
 export interface ChangedRights {
   person: string;
@@ -39,6 +49,10 @@ export interface Hint {
   events: WireEvent[];
   /** Deliveries seen by another process. */
   delivered?: Delivered[];
+  /** Pieces of answers that are being written. */
+  deltas?: AnswerDelta[];
+  /** Ids of answers to stop: whoever writes one ends it. */
+  stops?: string[];
   /** Hints of other processes may have been lost: all clients should pull. */
   missed?: true;
   /** Another process has changed the knowledge base. It must be reloaded. */
@@ -55,6 +69,10 @@ export interface Hints {
   committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]): void;
   /** Publishes deliveries to devices connected here; to other processes only. */
   delivered(marks: Delivered[]): void;
+  /** Publishes pieces of answers, here and in other processes. */
+  written(deltas: AnswerDelta[]): void;
+  /** Publishes that an answer is to be stopped, here and in other processes. */
+  stopAnswer(answerId: string): void;
   /** Publishes that the knowledge base was changed here; to other processes only. */
   knowledgeChanged(): void;
   subscribe(fn: (hint: Hint) => void): () => void;

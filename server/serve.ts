@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { openAnswering } from './answering/answering.ts';
 import { createBus, type Bus } from './bus/bus.ts';
 import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -64,7 +65,10 @@ export async function serve(
     const assistantName = `${config.productName}_Bot`;
     const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
     opened.push(fileTexts);
+    const answering = openAnswering({ db, hints, log, model: config.model, assistantName });
+    opened.push(answering);
     const bus = createBus({
+      answering,
       db,
       textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
       log,
@@ -102,6 +106,7 @@ export async function serve(
       db,
       bus,
       knowledge: knowledge.index,
+      answering,
       hints,
       log,
     });

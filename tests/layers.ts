@@ -29,6 +29,7 @@ const server: Layer[] = [
   { name: 'server/accounts' },
   { name: 'server/payments' },
   { name: 'server/documents' },
+  { name: 'server/answering' },
   { name: 'server/feed' },
   { name: 'server/bus' },
   { name: 'server/bus/commands', packages: /^(node:|kysely$)/ },

@@ -48,7 +48,8 @@ const seenCells = Type.Array(
 );
 const reason = Type.String({ maxLength: orderLimits.reasonChars });
 
-const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
+/** Uploaded files of a message or a question. */
+export const attachedFiles = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
 export const commandArgs = {
   'room.open': Type.Object({
@@ -61,7 +62,7 @@ export const commandArgs = {
   'chat.send': Type.Object({
     roomId: id,
     content: Type.String({ maxLength: limits.messageChars }),
-    files,
+    files: attachedFiles,
     replyTo: Type.Optional(id),
   }),
   'message.redact': Type.Object({ roomId: id, messageId: id }),
@@ -71,7 +72,8 @@ export const commandArgs = {
     roomId: id,
     text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
     chatType: Type.Enum([1, 2, 3, 4]),
-    files: Type.Optional(files),
+    files: Type.Optional(attachedFiles),
+    branchOf: Type.Optional(id),
   }),
   'feedback.give': Type.Object({
     roomId: id,
@@ -85,7 +87,7 @@ export const commandArgs = {
     questionId: Type.Optional(id),
     /** Ids of the questions asked just before, which are handed over with their answers. */
     earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
-    files: Type.Optional(files),
+    files: Type.Optional(attachedFiles),
     note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
     /** The order that the customer looked at last. */
     orderId: Type.Optional(id),

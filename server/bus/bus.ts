@@ -21,7 +21,7 @@ import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
 import { retrievalsFor } from './retrievals.ts';
-import type { Given, Origin } from './work/work.ts';
+import type { AskedModel, Given, Origin } from './work/work.ts';
 import { type Validate, validatorOf, refusalFor } from '../validation.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
@@ -60,6 +60,16 @@ interface ExecutedWithin {
 
 type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
 
+/** What the bus needs of a language model. */
+export interface ModelAnswers {
+  /** Name of this process, which holds the answers that it writes. */
+  holder: string;
+  /** Returns those of these rooms in which the model may be asked; undefined without a model. */
+  mayAsk: ((asker: string, roomIds: readonly string[]) => Promise<Set<string>>) | undefined;
+  /** Begins to write answers whose questions are committed. */
+  start(asked: readonly AskedModel[]): void;
+}
+
 export interface BusDeps {
   db: Db;
   log: Log;
@@ -68,6 +78,8 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
   /** Returns the texts of a user's files, by hash; it waits a limited time for those that are being read. */
   textsOf?: FileTextsOf;
+  /** Has a language model answer; without it, answers are stored texts. */
+  answering?: ModelAnswers;
   /** Author name of the assistant's answers. */
   assistantName?: string;
   /** Factor by which all quotas are multiplied. */
@@ -196,7 +208,8 @@ async function executeWithRetry(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame, deps.texts);
-  const given = { ...givenOf(deps, retrievals), origin: deps.origin };
+  const model = await modelFor(deps, actorId, frame, retrievals);
+  const given = { ...givenOf(deps, retrievals), origin: deps.origin, model };
   for (let attempt = 1; ; attempt++) {
     try {
       return await executeAndNotify(deps, actorId, frame, lanes, given);
@@ -205,6 +218,22 @@ async function executeWithRetry(
       await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }
+}
+
+/** Returns where the language model may be asked; undefined without one, or without questions. */
+async function modelFor(
+  { answering }: FrameDeps,
+  actorId: string,
+  frame: readonly CheckedCommand[],
+  retrievals: Given['retrievals'],
+): Promise<Given['model']> {
+  if (answering?.mayAsk === undefined || retrievals.size === 0) return undefined;
+  const rooms = frame.flatMap(({ command: { type, args } }) => (type === 'question.ask' ? [roomOf(args)] : []));
+  return { holder: answering.holder, rooms: await answering.mayAsk(actorId, [...new Set(rooms)]) };
+}
+
+function roomOf(args: object): string {
+  return (args as CommandArgs<'question.ask'>).roomId;
 }
 
 async function executeSeparately(
@@ -267,6 +296,7 @@ async function executeAndNotify(
 ): Promise<FrameResult> {
   const done = await executeFrame(deps.db, actorId, frame, lanes, given);
   announce(deps, done);
+  if (done.asked !== undefined && done.asked.length > 0) deps.answering?.start(done.asked);
   return done;
 }
 

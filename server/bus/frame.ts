@@ -14,12 +14,13 @@ import {
   lookAhead,
 } from '../store/sync/load-work.ts';
 import { countEmptyCombinations } from '../store/knowledge/empty-combinations.ts';
+import { type OpenAnswer, openAnswers } from '../store/chat/open-answers.ts';
 import { type FrameWrites, saveWork } from '../store/sync/save-work.ts';
 import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
 import { LockMissing } from './work/lock-missing.ts';
-import { type Given, Work } from './work/work.ts';
+import { type AskedModel, type Given, Work } from './work/work.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /** A command with validated arguments. */
@@ -36,6 +37,8 @@ export interface FrameResult {
   lanes: Lanes;
   /** Events to announce; undefined when there are none. */
   committed: { streams: HintedStream[]; pos: Cursor; events: WireEvent[] } | undefined;
+  /** Questions that a language model answers now. */
+  asked?: readonly AskedModel[];
 }
 
 /** Thrown when the account is disabled or deleted; its session is about to end. */
@@ -104,6 +107,7 @@ async function inTransaction(
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, committed: undefined };
   const saved = await saveWork(tx, writesOf(work, wanted.actorId, decided.fresh));
   await countEmptyCombinations(tx, emptyCombinationsOf(work));
+  await openAnswers(tx, given.model?.holder ?? '', work.askedModel.map(openAnswerOf));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
   const events = work.events.map(({ stream, sseq, type, v, data, cmdId }, i): WireEvent => {
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
@@ -111,7 +115,7 @@ async function inTransaction(
   const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
   const committed =
     events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
-  return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, committed };
+  return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, committed, asked: work.askedModel };
 }
 
 /** Returns the position of a command's last event; undefined before the frame is stored. */
@@ -260,9 +264,14 @@ function orderCommandsOf({ events, given: { origin } }: Work): FrameWrites['orde
   return ids.length === 0 ? undefined : { ids: [...new Set(ids)], origin };
 }
 
+/** Returns what is stored of it: not its sources, because only the process that was asked asks the model. */
+function openAnswerOf({ id, roomId, questionId, asker, instead }: AskedModel): OpenAnswer {
+  return { id, roomId, questionId, asker, instead };
+}
+
 /** Returns the combinations without an entry that this frame's answers could not offer. */
 function emptyCombinationsOf(work: Work): EmptyCombination[] {
-  const answered = work.events.filter(({ type }) => type === 'answer.finished');
+  const answered = work.events.filter(({ type }) => type === 'answer.started');
   return answered.flatMap(({ cmdId }) => work.given.retrievals.get(cmdId ?? '')?.empty ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
+import { type AnswerDelta, type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
 import { maxNotificationBytes } from './postgres-channel.ts';
 
 /** Serializes hints to texts that fit every channel, and parses them. */
@@ -21,10 +21,12 @@ let n = 0;
 export function hintTexts(from: string, hint: Hint | undefined, about: About = {}): string[] {
   const text = (part: Partial<Payload>) => JSON.stringify({ from, n: n++, ...about, ...part } satisfies Payload);
   if (hint === undefined) return [text({})];
-  const { pos, streams, delivered = [], missed, knowledge } = hint;
+  const { pos, streams, delivered = [], deltas = [], stops, missed, knowledge } = hint;
   return [
     ...inParts(streams.flatMap(inFewMembers), (part) => text({ pos, streams: part })),
     ...inParts(delivered.flatMap(inFewMembers), (part) => text({ pos, delivered: part })),
+    ...inParts(deltas.flatMap(inFewMembers), (part) => text({ pos, deltas: part })),
+    ...(stops === undefined ? [] : [text({ pos, stops })]),
     ...(missed === undefined ? [] : [text({ pos, missed })]),
     ...(knowledge === undefined ? [] : [text({ pos, knowledge })]),
   ];
@@ -46,7 +48,10 @@ export function readHint(text: string): About & { from: string; key: string; hin
 }
 
 /** Splits items into halves until each part fits a text. */
-function inParts<T extends Delivered | HintedStream>(items: T[], toText: (part: T[]) => string): string[] {
+function inParts<T extends AnswerDelta | Delivered | HintedStream>(
+  items: T[],
+  toText: (part: T[]) => string,
+): string[] {
   if (items.length === 0) return [];
   const text = toText(items);
   if (Buffer.byteLength(text) < maxNotificationBytes || items.length === 1) return [text];

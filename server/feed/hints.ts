@@ -2,7 +2,7 @@ import { otherSide, sideOf } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { type ChannelAddresses, openHintChannel } from './hint-channel.ts';
-import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
+import { type AnswerDelta, type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
 
 export type { Hint, HintedStream } from '../hint.ts';
 
@@ -31,6 +31,16 @@ export async function createHints(addresses: ChannelAddresses | undefined): Prom
     },
     delivered(marks: Delivered[]) {
       channel?.send({ pos: nowhere, streams: [], events: [], delivered: marks });
+    },
+    written(deltas: AnswerDelta[]) {
+      const hint = { pos: nowhere, streams: [], events: [], deltas };
+      notify(hint);
+      channel?.send(hint);
+    },
+    stopAnswer(answerId: string) {
+      const hint = { pos: nowhere, streams: [], events: [], stops: [answerId] };
+      notify(hint);
+      channel?.send(hint);
     },
     knowledgeChanged() {
       channel?.send({ pos: nowhere, streams: [], events: [], knowledge: true });

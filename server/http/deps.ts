@@ -1,4 +1,5 @@
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { Answering } from '../answering/answering.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
@@ -12,6 +13,7 @@ export interface Deps {
   bus: Bus;
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
+  answering: Answering;
   hints: OpenHints;
   log: Log;
   /** Folder of the built app; undefined in tests of the API. */

@@ -94,6 +94,9 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
 
   // the assistant
   'POST /bot/questions_v2': 'assistant',
+  'POST /bot/questions': 'assistant',
+  'GET /bot/answers/:id': 'assistant',
+  'POST /bot/answers/:id/stop': 'assistant',
   'POST /bot/unregister_user/questions': 'anyone',
   'POST /bot/feedback': 'assistant',
   'GET /chat/search': 'signedIn',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { textsIn } from '#domain/knowledge.ts';
+import type { AnswerSource } from '#domain/chat.ts';
+import { categoryOf, textsIn } from '#domain/knowledge.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { Prompt } from './model.ts';
 import { type Checked, type CitedText, verified } from './verify.ts';
@@ -55,11 +56,74 @@ export function promptFor(question: string, sources: readonly ModelSource[]): Pr
   return { rules: rules.join('\n'), question: `Question: ${between(question)}\nSources: ${between(given)}` };
 }
 
-/** Returns the checked answer; undefined if the model found none in the sources, or cited none of them. */
-export function checkedAnswer(text: string, sources: readonly ModelSource[]): Checked | undefined {
+/** Returns the cited ones of a question's sources as its answer shows them. */
+export function shownSources(
+  retrieval: Retrieval,
+  sources: readonly ModelSource[],
+  cited: readonly number[],
+): AnswerSource[] {
+  const entries = new Map(retrieval.hits.map((hit) => [hit.entry.id, hit]));
+  const passages = retrieval.files?.passages ?? [];
+  const firstPassage = sources.length - passages.length;
+  return sources
+    .filter(({ n }) => cited.includes(n))
+    .flatMap(({ n, title, entryId }) => {
+      if (entryId === undefined) {
+        const passage = passages[n - 1 - firstPassage];
+        if (passage === undefined) return [];
+        const { file, page, text, score } = passage;
+        return [
+          {
+            n,
+            qnaId: '',
+            question: title,
+            urls: [],
+            category: '',
+            score: rounded(score),
+            file: { ...file, page, passage: text },
+          },
+        ];
+      }
+      const hit = entries.get(entryId);
+      if (hit === undefined) return [];
+      const { urls } = hit.entry;
+      return [
+        {
+          n,
+          qnaId: entryId,
+          question: title,
+          urls,
+          category: categoryOf(hit.entry),
+          score: rounded(retrieval.confidence),
+        },
+      ];
+    });
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}
+
+/**
+ * Whether a text may become the sign that the sources do not answer: it is held back from readers until that is clear.
+ */
+export function maySayNone(text: string): boolean {
+  const start = text.trimStart();
+  return start.length < noAnswer.length ? noAnswer.startsWith(start) : start.startsWith(noAnswer);
+}
+
+/**
+ * Returns the checked answer; undefined if the model found none in the sources, or cited none of them.
+ * @param needsCitation false for a part of an answer, whose first sentence may not have come to its citation
+ */
+export function checkedAnswer(
+  text: string,
+  sources: readonly ModelSource[],
+  { needsCitation = true }: { needsCitation?: boolean } = {},
+): Checked | undefined {
   if (text.includes(noAnswer)) return undefined;
   const checked = verified(withoutMarkup(text), sources);
-  return checked.cited.length === 0 ? undefined : checked;
+  return checked.cited.length === 0 && needsCitation ? undefined : checked;
 }
 
 /** Removes images, links and HTML: whoever can write a source could make readers load an address with words of others. */

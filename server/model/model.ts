@@ -14,6 +14,22 @@ export interface ModelWaits {
 
 export const modelWaits: ModelWaits = { firstMs: 20_000, nextMs: 30_000, wholeMs: 120_000 };
 
+/** Tokens that a call used, as the endpoint counts them. */
+export interface TokensUsed {
+  tokensIn: number;
+  tokensOut: number;
+}
+
+export interface AskOptions {
+  /** Ends the call, when the asker does not wait any longer. */
+  signal?: AbortSignal;
+  waits?: ModelWaits;
+  /** Whether to ask for the tokens used: some endpoints refuse a call with this wish. */
+  asksUsage?: boolean;
+  /** Called at the end with the tokens used, if the endpoint says them. */
+  used?: (tokens: TokensUsed) => void;
+}
+
 /** What a model is told: its rules, and the question with its sources. */
 export interface Prompt {
   rules: string;
@@ -25,19 +41,18 @@ const answerTokens = 1_200;
 
 /**
  * Asks the model, and yields its text as it arrives.
- * @param signal ends the call, when the asker does not wait any longer
  * @throws ModelFailed when the answer is not whole: what was yielded is a part of it, or nothing
  */
 export async function* textFrom(
   settings: ModelSettings,
   prompt: Prompt,
-  { signal, waits = modelWaits }: { signal?: AbortSignal; waits?: ModelWaits } = {},
+  { signal, waits = modelWaits, asksUsage = false, used }: AskOptions = {},
 ): AsyncGenerator<string, void> {
   const watch = new Watch(waits, signal);
   let length = 0;
   let end: string | undefined;
   try {
-    const { stream } = await modelOf(settings).doStream({
+    const { stream } = await modelOf(settings, asksUsage).doStream({
       prompt: [
         { role: 'system', content: prompt.rules },
         { role: 'user', content: [{ type: 'text', text: prompt.question }] },
@@ -48,7 +63,11 @@ export async function* textFrom(
     });
     for await (const part of stream) {
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') end = part.finishReason.raw ?? part.finishReason.unified;
+      if (part.type === 'finish') {
+        end = part.finishReason.raw ?? part.finishReason.unified;
+        const [tokensIn, tokensOut] = [part.usage.inputTokens.total, part.usage.outputTokens.total];
+        if (tokensIn !== undefined && tokensOut !== undefined) used?.({ tokensIn, tokensOut });
+      }
       if (part.type !== 'text-delta' || part.delta === '') continue;
       watch.restart();
       length += part.delta.length;
@@ -66,9 +85,10 @@ export async function* textFrom(
   if (end !== 'stop') throw new ModelFailed('cut', `ended with ${end ?? 'nothing'}`);
 }
 
-function modelOf({ baseUrl, key, name }: ModelSettings) {
+function modelOf({ baseUrl, key, name }: ModelSettings, includeUsage: boolean) {
   return createOpenAICompatible({
     name: 'model',
+    includeUsage,
     baseURL: baseUrl,
     ...(key === undefined ? {} : { apiKey: key }),
     fetch: async (url, request) => eventsOf(await fetch(url, { ...request, redirect: 'error' })),

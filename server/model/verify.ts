@@ -1,3 +1,4 @@
+import type { AnswerDoubt } from '#domain/chat.ts';
 import { type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
 import { stopWords } from '#domain/retrieval/stop-words.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
@@ -13,20 +14,12 @@ export interface CitedText {
   text: string;
 }
 
-/** A sentence to be marked for its reader. */
-interface Doubt {
-  /** As it is in the content, without its citations. */
-  sentence: string;
-  /** It cites nothing; a figure, or most of its words, are not in what it cites. */
-  why: 'uncited' | 'figure' | 'words';
-}
-
 export interface Checked {
   /** The answer without citations of sources that do not exist. */
   content: string;
   /** Numbers of the sources that are cited, in the order of their first citation. */
   cited: number[];
-  doubts: Doubt[];
+  doubts: AnswerDoubt[];
 }
 
 /** Least share of a sentence's words that the cited sources must have. */
@@ -42,7 +35,7 @@ export function verified(content: string, sources: readonly CitedText[]): Checke
     return existing.map((n) => `[${n}]`).join('');
   });
   const text = cleaned.replace(/[ \t]+(?=[.,;:!?]|$)/gm, '').trim();
-  const doubts: Doubt[] = [];
+  const doubts: AnswerDoubt[] = [];
   const cited = new Set<number>();
   for (const { sentence, cites, isLeadIn } of sentencesOf(text)) {
     for (const n of cites) cited.add(n);
@@ -88,7 +81,7 @@ function figuresIn(text: string): Figure[] {
   }));
 }
 
-function doubtOf({ figures, words }: Facts, sources: readonly Facts[]): Doubt['why'] | undefined {
+function doubtOf({ figures, words }: Facts, sources: readonly Facts[]): AnswerDoubt['why'] | undefined {
   if (sources.length === 0) return 'uncited';
   const known = sources.flatMap((source) => source.figures);
   if (!figures.every((figure) => known.some((source) => isSame(figure, source)))) return 'figure';

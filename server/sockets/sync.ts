@@ -48,6 +48,8 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
   });
   return hints.subscribe((hint) => {
     for (const mark of hint.delivered ?? []) sendDelivered(mark);
+    for (const { members, ...delta } of hint.deltas ?? [])
+      namespace.to(members.map(roomOfUser)).emit('answer.delta', delta);
     if (hint.missed === true) receivers.hintSoon(hint.pos);
     noteShown(hint.streams);
     receivers.send(hint);

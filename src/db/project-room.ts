@@ -74,8 +74,9 @@ export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number
     return { ...base, roomId, content, files, replyTo: replyTo ?? null };
   }
   if (isEntry(entry, 'question.ask')) {
-    const { roomId, text, files } = entry.args;
-    return { ...base, roomId, content: text, files: files ?? [], replyTo: null };
+    const { roomId, text, files, branchOf } = entry.args;
+    const asked = { ...base, roomId, content: text, files: files ?? [], replyTo: null };
+    return branchOf === undefined ? asked : { ...asked, branchOf };
   }
   return undefined;
 }

@@ -25,6 +25,8 @@ export interface MessageView extends Message {
   isQuestion?: true;
   /** Set when the question, or the one it answers, was handed over: the expert room and the time. */
   handedOver?: { roomId: string; at: string; pending?: true };
+  /** Of a question that was asked more than once: the ids of its versions, oldest first. */
+  versions?: readonly string[];
   /** This device's offline answer to a pending question. */
   savedAnswer?: SavedAnswer;
   rating?: 1 | -1;

@@ -8,6 +8,7 @@ import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
+import type { LiveAnswers } from '../sync/live-answers.ts';
 import type { RateCardHere } from './rate-card-here.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
@@ -18,6 +19,8 @@ export interface ScreenSession {
   /** Whether this browser stores the database; if not, it is in memory and lost with the page. */
   isKept: boolean;
   early: EarlyMessages;
+  /** Answers that the server is writing. */
+  live: LiveAnswers;
   ctx: CommandContext;
   sync: ActorRefFrom<typeof syncMachine>;
   socket: ActorRefFrom<typeof socketMachine>;

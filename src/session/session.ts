@@ -35,6 +35,7 @@ import { newId } from '../sync/engine.ts';
 import { knowledgeRefresh } from '../sync/knowledge-refresh.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
+import { LiveAnswers } from '../sync/live-answers.ts';
 import { lockName } from '../sync/leader.ts';
 import { holdReload } from '../workers/holds.ts';
 import { keepFiles, update, wakeWhenOnline } from '../workers/register.ts';
@@ -90,6 +91,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   });
   if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
+  const live = new LiveAnswers();
   const life = new AbortController();
   const connections: Connections = {};
   let at = { path: location.pathname, boxOpen: false };
@@ -117,6 +119,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   });
   const listeners = listenTo({
     early,
+    live,
     hinted: (position) => connections.engine?.hinted(position),
     // Fails on a full disk; the next delivery hint updates the ticks.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
@@ -201,6 +204,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     db,
     isKept,
     early,
+    live,
     ctx,
     sync,
     socket,

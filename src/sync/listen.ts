@@ -3,6 +3,7 @@ import { messageIn, type Event } from '#domain/events.ts';
 import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
+import type { LiveAnswers } from './live-answers.ts';
 
 /**
  * Handlers for socket events. Every event is only a hint: it starts a pull and shows messages early. The pull brings
@@ -11,6 +12,8 @@ import type { EarlyMessages } from '../db/early.ts';
 
 export interface ListenParts {
   early: EarlyMessages;
+  /** Shows what the server is writing. */
+  live: LiveAnswers;
   /** Called when there are events to pull, up to this position if it is known. */
   hinted: (position?: Cursor) => void;
   /** Called when the devices of one side have received the room's messages up to this position. */
@@ -21,7 +24,7 @@ export interface ListenParts {
 
 /** Returns the handlers of both socket namespaces. They show messages early and start pulls; they store nothing. */
 export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>; chat: Partial<ChatServerEvents> } {
-  const { early, hinted } = parts;
+  const { early, hinted, live } = parts;
   return {
     sync: {
       'sync:hint': ({ pos, events }) => {
@@ -32,6 +35,7 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.markDelivered(roomId, side, upTo);
         parts.delivered(roomId, side, upTo);
       },
+      'answer.delta': (delta) => live.add(delta),
       // The event's name is historical: with FORBIDDEN no session ends. The user's role has changed. The socket reconnects
       // with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),

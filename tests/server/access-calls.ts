@@ -108,6 +108,9 @@ export const calls: Calls = {
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({
     body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
   }),
+  'POST /bot/questions': (id, _world, _letter, of) => ({
+    body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
+  }),
   'POST /bot/feedback': (id) => ({ body: { answer_id: id, rating: 1 } }),
   'POST /experts/chats': (id, _world, _letter, of) => ({
     body: { content: 'hello', ...(of === '' ? {} : { conversation_id: id }) },

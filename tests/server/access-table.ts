@@ -86,6 +86,12 @@ DELETE /subscriptions/company_users/invitations/:id of foreign.invitation .xxxxx
 the assistant
 POST /bot/questions_v2                                        .oxooooooo.  200 answer conversation_id question thread_id usage
 POST /bot/questions_v2               of foreign.assistantRoom .-x-------.
+POST /bot/questions                                           .oxooooooo.  200 answer conversation_id question thread_id usage
+POST /bot/questions                  of foreign.assistantRoom .-x-------.
+GET /bot/answers/:id                 of own.answer            .oxooooooo.  200 confidence content handoff id mode seq sources status suggestions
+GET /bot/answers/:id                 of foreign.answer        .-x-------.
+POST /bot/answers/:id/stop           of own.answer            .oxooooooo.  200 id state
+POST /bot/answers/:id/stop           of foreign.answer        .-x-------.
 POST /bot/unregister_user/questions                           ooooooooooo  200 answer question usage
 POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
 POST /bot/feedback                   of foreign.answer        .-x-------.

@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts';
 import type { Cursor, PullReply, PushReply, SnapshotLine, WireEvent } from '#domain/protocol/sync.ts';
 import { hasPassed } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
+import { openAnswering } from '../../server/answering/answering.ts';
 import { buildApp } from '../../server/app.ts';
 import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
@@ -41,7 +42,8 @@ beforeAll(async () => {
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  app = await buildApp({ config, db, bus, knowledge, hints, log: silentLog });
+  const answering = openAnswering({ db, hints, log: silentLog, model: undefined, assistantName: 'VFP_Bot' });
+  app = await buildApp({ config, db, bus, knowledge, answering, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

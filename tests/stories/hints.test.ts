@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenTo } from '../../src/sync/listen.ts';
+import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import type { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
@@ -20,6 +21,7 @@ async function hintFor(device: Device) {
   if (!('events' in page)) throw new Error(JSON.stringify(page));
   const { sync } = listenTo({
     early: device.early,
+    live: new LiveAnswers(),
     hinted: () => undefined,
     delivered: () => undefined,
     ended: () => undefined,

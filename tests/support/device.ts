@@ -25,6 +25,7 @@ import { knowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
 import { rateCardRefresh } from '../../src/sync/rate-card-refresh.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
+import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import { Pull } from '../../src/sync/pull.ts';
 import { Uploads } from '../../src/sync/uploads.ts';
 import type { Report, World } from '../../src/sync/world.ts';
@@ -215,6 +216,7 @@ export class Device {
   async listen(): Promise<void> {
     const listeners = listenTo({
       early: this.early,
+      live: new LiveAnswers(),
       hinted: () => undefined,
       delivered: (roomId, side, upTo) => void keepDelivered(this.db, roomId, side, upTo),
       ended: () => undefined,

@@ -14,6 +14,7 @@ import { createUploadApi } from '../../src/net/uploads.ts';
 import { browserWorld } from '../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { listenTo } from '../../src/sync/listen.ts';
+import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import type { Report } from '../../src/sync/world.ts';
 
 /**
@@ -60,6 +61,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   });
   const listeners = listenTo({
     early,
+    live: new LiveAnswers(),
     hinted: (place) => engine.hinted(place),
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
     ended: (reason) => reports.push({ type: 'session.refused', reason }),

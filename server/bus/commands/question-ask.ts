@@ -10,15 +10,19 @@ import {
 } from '#domain/permissions.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
+import { modelSourcesOf } from '../../model/grounded.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
-/** Asks the assistant. Question, usage count and answer are written together. */
+/**
+ * Asks the assistant. Question, usage count and answer are written together; the answer of a language model is opened, and
+ * written after the commit.
+ */
 export const questionAsk: Handler<'question.ask'> = {
   needs: ({ cmdId, args }) => ({
     rooms: [args.roomId],
-    messages: [cmdId, answerIdOf(cmdId)],
+    messages: [cmdId, answerIdOf(cmdId), ...(args.branchOf === undefined ? [] : [args.branchOf])],
     question: args,
     files: args.files ?? [],
   }),
@@ -39,6 +43,15 @@ export const questionAsk: Handler<'question.ask'> = {
     if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
     work.spend('questionsPerDay');
 
+    const found = answerFrom(retrieval, {
+      questionId: cmdId,
+      handoffAllowed: canChatWithExperts(work.actor),
+      ordersAllowed: hasNavigatorPass(work.actor),
+    });
+    const { model } = work.given;
+    const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval);
+    const asksModel = sources.length > 0 && model?.rooms.has(args.roomId) === true;
+
     const files = storedFiles(work, args.files ?? []);
     const stream = `room:${room.id}`;
     const question: Message = {
@@ -50,15 +63,18 @@ export const questionAsk: Handler<'question.ask'> = {
       files: files.map(({ ref }) => ref),
       replyTo: null,
       createdAt: work.at,
+      ...(asksModel ? { awaits: true as const } : {}),
+      ...branchOf(work, room.id, args.branchOf),
     };
     work.append(stream, 'message.sent', { message: question }, cmdId);
     bindAll(work, question, files);
     work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
-    const found = answerFrom(retrieval, {
-      questionId: cmdId,
-      handoffAllowed: canChatWithExperts(work.actor),
-      ordersAllowed: hasNavigatorPass(work.actor),
-    });
+    if (asksModel) {
+      const about = { id: answerId, roomId: room.id, questionId: cmdId, asker: work.actor.id };
+      const members = work.membersOf(room.id);
+      work.askModel({ ...about, question: args.text, sources, retrieval, members, instead: found });
+      return outcome(work, cmdId, undefined, count(work, cmdId, found.answer.status));
+    }
     const answer: Message = {
       id: answerId,
       roomId: room.id,
@@ -69,12 +85,19 @@ export const questionAsk: Handler<'question.ask'> = {
       files: [],
       replyTo: cmdId,
       createdAt: work.at,
-      answer: found.answer,
+      answer: sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer,
     };
     work.append(stream, 'answer.finished', { message: answer }, cmdId);
     return outcome(work, cmdId, answer, count(work, cmdId, found.answer.status));
   },
 };
+
+/** Returns the first question of the one that is asked again. One that is gone or of others makes this a question of its own. */
+function branchOf(work: Work, roomId: string, questionId: string | undefined): Pick<Message, 'branchOf'> {
+  const asked = questionId === undefined ? undefined : work.messages.get(questionId);
+  if (asked === undefined || asked.roomId !== roomId || asked.author.id !== work.actor.id) return {};
+  return { branchOf: asked.branchOf ?? asked.id };
+}
 
 function mayAsk({ actor }: Work): void {
   if (disablesAiChat(actor)) throw new Refusal('FORBIDDEN');

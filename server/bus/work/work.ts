@@ -19,6 +19,8 @@ import { sideInRoom } from '#domain/permissions.ts';
 import type { Quota } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { ModelSource } from '../../model/grounded.ts';
+import type { OpenAnswer } from '../../store/chat/open-answers.ts';
 import type { DeskWrite } from '../../store/orders/order-desk.ts';
 import type { Invoicing, OrderInvoice } from '../../store/payments/order-invoices.ts';
 import type { AddedReport, NewReport } from '../../store/orders/order-reports.ts';
@@ -49,6 +51,15 @@ export interface NewAttachment {
   name: string;
 }
 
+/** A question that a language model answers after the commit. */
+export interface AskedModel extends OpenAnswer {
+  question: string;
+  sources: readonly ModelSource[];
+  retrieval: Retrieval;
+  /** The room's members. */
+  members: string[];
+}
+
 /** Where commands come from, for the record of an order. */
 export interface Origin {
   /** Id of the device, null where the caller names none. */
@@ -61,6 +72,8 @@ export interface Origin {
 export interface Given {
   /** Retrievals for its questions, by question id. */
   retrievals: Map<string, Retrieval>;
+  /** The language model: rooms in which it has tokens left, and the process that asks it. Undefined without one. */
+  model?: { rooms: ReadonlySet<string>; holder: string } | undefined;
   /** Author name of the assistant's answers. */
   assistantName: string;
   /** Factor by which all quotas are multiplied. */
@@ -81,6 +94,7 @@ interface Step {
   invoices: OrderInvoice[];
   deskWrites: DeskWrite[];
   reports: { row: NewReport; report: AddedReport }[];
+  asked: AskedModel[];
 }
 
 /**
@@ -110,6 +124,7 @@ export class Work {
   readonly invoices: OrderInvoice[] = [];
   readonly deskWrites: DeskWrite[] = [];
   readonly newReports: NewReport[] = [];
+  readonly askedModel: AskedModel[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
   readonly #openCredit: Set<number>;
@@ -276,13 +291,19 @@ export class Work {
     });
   }
 
+  /** Has a language model answer after the commit, if the command is accepted. */
+  askModel(asked: AskedModel): void {
+    this.#step.asked.push(asked);
+  }
+
   addAlias(alias: string, roomId: string): void {
     this.#step.aliases.push({ alias, roomId });
   }
 
-  /** What the current command has decided to store for staff, in no event. */
+  /** What the current command has decided to store in no event: for staff, and answers without a model. */
   get #besideLog(): readonly object[] {
-    return [...this.#step.deskWrites, ...this.#step.reports.map(({ row }) => row)];
+    const instead = this.#step.asked.map((asked) => asked.instead);
+    return [...this.#step.deskWrites, ...this.#step.reports.map(({ row }) => row), ...instead];
   }
 
   /** What the current command has decided to store so far. */
@@ -342,6 +363,7 @@ export class Work {
       this.newAliases.push({ alias, roomId });
     }
     this.invoices.push(...this.#step.invoices);
+    this.askedModel.push(...this.#step.asked);
     for (const write of this.#step.deskWrites) {
       if (write.kind === 'expert') this.#inCharge.set(write.orderId, write.expert);
       if (write.kind === 'charge') this.#inCharge.set(write.orderId, this.inCharge(write.orderId) ?? write.author);
@@ -424,5 +446,5 @@ export class Work {
 }
 
 function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [], reports: [] };
+  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [], reports: [], asked: [] };
 }

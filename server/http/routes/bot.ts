@@ -1,8 +1,8 @@
 import { chatTypeOf } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
-import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { problemWithQuestion } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { withComputed } from '#domain/calculation/computed.ts';
@@ -17,7 +17,6 @@ import {
   type OpenQuestionReply,
   questionBody,
   questionReply,
-  type QuestionReply,
 } from '#domain/protocol/rest.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
@@ -27,43 +26,51 @@ import { guestActor, once } from '../../store/sync/once.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
 import { countOpenQuestion } from '../../store/users/open-questions.ts';
+import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
+import { sendEvents } from './answer-stream.ts';
+import { answerReplyOf, questionReplyOf } from './bot-replies.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
-import { inGroups } from '../../groups.ts';
 import { requiredDeviceOf } from '../device-header.ts';
 import { readableRoom } from './readable-room.ts';
 
+type QuestionRequest = FastifyRequest<{ Body: Static<typeof questionBody> }>;
+
 /** Routes for questions to the assistant, and for feedback. */
-export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): void {
+export function botRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, bus, knowledge } = deps;
+  botAnswerRoutes(app, deps);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  routes.post(
-    '/bot/questions_v2',
-    {
-      schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const { user } = request.session;
-      const key = keyOf(request, body.client_message_id);
-      const chatType = chatTypeOf(body.chat_type);
-      const problem = problemWithQuestion(body.text);
-      if (problem !== undefined) throw new Refusal(problem);
-      const named = conversationOf(body);
-      if (named !== undefined) await readableRoom(db, user, named);
-      // A new room's id is derived from the question's, so that a repeat finds it again.
-      let roomId = named ?? uuidv5(`conversation/${key}`);
-      if (named === undefined) {
-        const openId = uuidv5(`conversation-open/${key}`);
-        roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
-      }
-      await command(bus, user.id, key, 'question.ask', { roomId, text: body.text, chatType });
-      const answer = await messageOf(db, answerIdOf(key));
-      if (answer === undefined) throw new Refusal('UNAVAILABLE');
-      const whole = questionReplyOf(key, answer, await usageOf(db, user.id));
-      if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return whole;
-      return sendEvents(reply, answerStream(whole));
-    },
-  );
+  // `questions` is the older name; it never streams.
+  const asking = { schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } } };
+  routes.post('/bot/questions_v2', asking, (request, reply) => ask(request, reply, wantsEvents(request)));
+  routes.post('/bot/questions', asking, (request, reply) => ask(request, reply, false));
+
+  async function ask(request: QuestionRequest, reply: FastifyReply, isStreamed: boolean) {
+    const { body } = request;
+    const { user } = request.session;
+    const key = keyOf(request, body.client_message_id);
+    const chatType = chatTypeOf(body.chat_type);
+    if (body.role !== undefined && body.role.toLowerCase() !== 'user')
+      throw new Refusal('VALIDATION', [{ path: 'role', code: 'user' }]);
+    const problem = problemWithQuestion(body.text);
+    if (problem !== undefined) throw new Refusal(problem);
+    const named = conversationOf(body);
+    if (named !== undefined) await readableRoom(db, user, named);
+    // A new room's id is derived from the question's, so that a repeat finds it again.
+    let roomId = named ?? uuidv5(`conversation/${key}`);
+    if (named === undefined) {
+      const openId = uuidv5(`conversation-open/${key}`);
+      roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
+    }
+    const { files } = body;
+    const args = { roomId, text: body.text, chatType, ...(files === undefined || files.length === 0 ? {} : { files }) };
+    await command(bus, user.id, key, 'question.ask', args);
+    const id = answerIdOf(key);
+    if (isStreamed) return sendEvents(reply, eventsOf(deps, request, reply, { ...(await answerNow(deps, id)), id }, 0));
+    const answer = await finishedAnswer(deps, reply, id);
+    return questionReplyOf(key, answer, await usageOf(db, user.id));
+  }
 
   routes.post(
     '/bot/unregister_user/questions',
@@ -118,26 +125,6 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
   );
 }
 
-/** Streams an answer as server-sent events: `meta`, several `delta`, then `done` with the whole answer. */
-function answerStream(whole: QuestionReply): Readable {
-  const { answer, ...about } = whole;
-  const parts = answer.content.match(/\S+\s*|\s+/g) ?? [];
-  const events = [
-    sentEvent('meta', 0, { ...about, answer: { id: answer.id, status: answer.status, sources: answer.sources } }),
-    ...inGroups(parts, 8).map((words, i) => sentEvent('delta', i + 1, { seq: i + 1, text: words.join('') })),
-  ];
-  return Readable.from([...events, sentEvent('done', events.length, { answer, usage: whole.usage })]);
-}
-
-function sentEvent(name: string, id: number, data: unknown): string {
-  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Sends a stream unchanged, despite the JSON schema. */
-function sendEvents(reply: Pick<FastifyReply, 'type' | 'send'>, events: Readable): FastifyReply {
-  return reply.type('text/event-stream; charset=utf-8').send(events);
-}
-
 /** Returns the room: `conversation_id` and `thread_id` are synonyms, and must not differ. */
 function conversationOf(body: { conversation_id?: string; thread_id?: string }): string | undefined {
   const conversation = body.conversation_id?.toLowerCase();
@@ -146,32 +133,4 @@ function conversationOf(body: { conversation_id?: string; thread_id?: string }):
     throw new Refusal('VALIDATION', [{ path: 'thread_id', code: 'differs' }]);
   }
   return conversation ?? thread;
-}
-
-function questionReplyOf(questionId: string, message: Message, usage: QuestionReply['usage']): QuestionReply {
-  const { answer } = message;
-  if (answer === undefined) throw new Refusal('UNAVAILABLE');
-  return {
-    conversation_id: message.roomId,
-    thread_id: message.roomId,
-    question: { id: questionId },
-    answer: answerReplyOf(message.id, message.content, answer),
-    usage,
-  };
-}
-
-function answerReplyOf(id: string, content: string, answer: Answer): QuestionReply['answer'] {
-  const { status, mode, confidence, sources, suggestions, handoff, calculation, order } = answer;
-  return {
-    id,
-    status,
-    content,
-    mode,
-    confidence,
-    sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
-    suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
-    handoff,
-    ...(calculation === undefined ? {} : { calculation }),
-    ...(order === undefined ? {} : { order }),
-  };
 }

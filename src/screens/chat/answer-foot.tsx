@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Answer } from '#domain/chat.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { withFiles } from '../messenger/file-texts.ts';
 import { messageText } from '../messenger/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
@@ -17,10 +19,12 @@ interface AnswerFootProps {
   message: MessageView;
   answer: Answer;
   onAsk: (text: string) => Promise<unknown>;
+  /** Asks the question of this answer again. */
+  onAgain: (questionId: string) => Promise<unknown>;
 }
 
 /** Footer of an answer: sources, suggestions and actions. */
-export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
+export function AnswerFoot({ roomId, message, answer, onAsk, onAgain }: AnswerFootProps) {
   const { t } = useTranslation('chat');
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
   // Nothing is to be handed over after small talk.
@@ -30,6 +34,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
   );
   return (
     <div className={styles.foot}>
+      <Origin answer={answer} />
       <AnswerCalculation answer={answer} />
       <DraftOrder answer={answer} />
       <FilesOfAnswer answer={answer} />
@@ -37,6 +42,14 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       <Suggestions answer={answer} onAsk={onAsk} />
       <FurtherQuestions answer={answer} onAsk={onAsk} />
       <div className={styles.actions}>
+        {(answer.mode === 'llm' || answer.fallback !== undefined) && (
+          <IconButton
+            small
+            label={t('model.again')}
+            icon={<RotateCcw aria-hidden />}
+            onClick={() => void onAgain(answer.questionId)}
+          />
+        )}
         <CopyAnswer content={withFiles(t, messageText(t, message), answer)} />
         {answer.emergency === true ? (
           askExpert
@@ -48,4 +61,12 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       </div>
     </div>
   );
+}
+
+/** Whether a language model wrote the answer, and if it failed, why this is another one. */
+function Origin({ answer: { mode, status, fallback } }: { answer: Answer }) {
+  const { t } = useTranslation('chat');
+  const why = fallback === undefined ? undefined : t([`fallback.${fallback}`, 'fallback.failed']);
+  const said = why ?? (mode === 'kb' ? undefined : t(status === 'stopped' ? 'model.stopped' : 'model.wrote'));
+  return said === undefined ? null : <p className={styles.label}>{said}</p>;
 }

@@ -1,46 +1,92 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { AskedAgain } from '../../commands/question-ask.ts';
+import { chooseVersion, chosenVersions, rootOf, withoutOtherVersions } from '../../db/branches.ts';
 import { roomOf } from '../../db/views.ts';
 import { MessageList } from '../messenger/message-list.tsx';
 import { useMessages } from '../messenger/use-messages.ts';
 import { useReading } from '../messenger/use-reading.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
-import { awaitedIn } from './awaited.ts';
+import { awaitedIn, beingWrittenIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';
 import { useOpenAt } from './use-open-at.ts';
 import styles from './answer.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from '../messenger/message-actions.ts';
 
+/** Returns a part that is fetched when it is first needed, and kept then. If it cannot be fetched, nothing is shown. */
+function fetched<P>(load: () => Promise<ComponentType<P>>) {
+  return lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: (() => null) as ComponentType<P> }),
+    ),
+  );
+}
+
+const LiveAnswer = fetched(() => import('./online/live-answer.tsx').then((module) => module.LiveAnswer));
+const QuestionFoot = fetched(() => import('./online/question-foot.tsx').then((module) => module.QuestionFoot));
+
 interface AssistantLogProps {
   roomId: string;
   welcome: ReactNode;
   onAsk: (text: string) => Promise<unknown>;
+  /** Asks a question again, perhaps in other words. */
+  onAgain: (text: string, again: AskedAgain) => Promise<unknown>;
   actions: MessageActions;
 }
 
 /** Messages of a room with the assistant. Use the room id as key. */
-export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogProps) {
+export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: AssistantLogProps) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
   const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
-  const found = useMessages(roomId);
+  const all = useMessages(roomId);
+  const chosen = useLiveQuery(() => chosenVersions(db), [db]);
+  const messages = useMemo(
+    () => all.messages && withoutOtherVersions(all.messages, chosen ?? new Map()),
+    [all.messages, chosen],
+  );
+  const found = { ...all, messages };
   const { unseen, onEnd } = useReading(room, found.messages);
   useOpenAt(found);
   // Rows are memoized, so they call the latest `onAsk` through a ref.
-  const asking = useRef(onAsk);
+  const latest = useRef({ onAsk, onAgain, messages });
   useEffect(() => {
-    asking.current = onAsk;
-  }, [onAsk]);
-  const ask = useCallback((text: string) => asking.current(text), []);
+    latest.current = { onAsk, onAgain, messages };
+  }, [onAsk, onAgain, messages]);
+  const ask = useCallback((text: string) => latest.current.onAsk(text), []);
+  const again = useCallback(
+    async (question: MessageView, text: string) => {
+      await latest.current.onAgain(text, { branchOf: question.id, files: question.files });
+      // The newest version is shown, also where another one was chosen before.
+      await chooseVersion(db, rootOf(question), '');
+    },
+    [db],
+  );
+  const againById = useCallback(
+    async (questionId: string) => {
+      const question = latest.current.messages?.find(({ id }) => id === questionId);
+      if (question !== undefined) await again(question, question.content);
+    },
+    [again],
+  );
   const renderFoot = useCallback(
-    (message: MessageView) =>
-      message.answer === undefined ? null : (
-        <AnswerFoot roomId={roomId} message={message} answer={message.answer} onAsk={ask} />
-      ),
-    [roomId, ask],
+    (message: MessageView) => {
+      if (message.answer !== undefined) {
+        const { answer } = message;
+        return <AnswerFoot roomId={roomId} message={message} answer={answer} onAsk={ask} onAgain={againById} />;
+      }
+      const isQuestion = message.author.id === me.id && message.redacted !== true && message.delivery !== 'refused';
+      return isQuestion ? (
+        <Suspense fallback={<div className={styles.questionFoot} />}>
+          <QuestionFoot question={message} onAgain={again} />
+        </Suspense>
+      ) : null;
+    },
+    [roomId, me.id, ask, again, againById],
   );
   // Each answer contains the assistant's name; before the first one, the default is shown.
   const assistant =
@@ -59,14 +105,24 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       renderFoot={renderFoot}
       renderSaved={renderSaved}
       empty={welcome}
-      tail={<Awaited messages={found.messages ?? []} />}
+      tail={<Awaited messages={found.messages ?? []} assistant={assistant} />}
     />
   );
 }
 
-/** State of a question without an answer. */
-function Awaited({ messages }: { messages: readonly MessageView[] }) {
+/** Questions without an answer: what the server is writing, or what becomes of the newest one. */
+function Awaited({ messages, assistant }: { messages: readonly MessageView[]; assistant: string }) {
   const { t } = useTranslation('chat');
+  const written = beingWrittenIn(messages);
   const awaited = awaitedIn(messages);
+  if (written.length > 0) {
+    return (
+      <Suspense fallback={<p className={styles.awaited}>{t('awaited.answering')}</p>}>
+        {written.map((id) => (
+          <LiveAnswer key={id} questionId={id} assistant={assistant} />
+        ))}
+      </Suspense>
+    );
+  }
   return awaited === undefined ? null : <p className={styles.awaited}>{t(`awaited.${awaited}`)}</p>;
 }

@@ -7,7 +7,7 @@ import History from 'lucide-react/icons/history';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { limits } from '#domain/limits.ts';
 import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/permissions.ts';
-import { askQuestion } from '../../commands/question-ask.ts';
+import { type AskedAgain, askQuestion } from '../../commands/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { roomsOf } from '../../db/views.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
@@ -80,12 +80,12 @@ function Assistant({ chatType }: { chatType: ChatType }) {
     return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const room = roomId ?? newRoomId;
-  const ask = async (text: string, files: File[] = [], clearsDraft?: DraftChange) => {
+  const ask = async (text: string, files: File[] = [], clearsDraft?: DraftChange, again?: AskedAgain) => {
     // The next question may be asked before the URL contains the room that this one opens.
     const opens = roomId === undefined && !opened.has(room);
     if (opens) opened.add(room);
     try {
-      await askQuestion(ctx, { text, chatType, files, roomId: room, opens }, clearsDraft);
+      await askQuestion(ctx, { text, chatType, files, roomId: room, opens, again }, clearsDraft);
     } catch (error) {
       if (opens) opened.delete(room);
       throw error;
@@ -113,7 +113,14 @@ function Assistant({ chatType }: { chatType: ChatType }) {
       {roomId === undefined ? (
         <div className={styles.fresh}>{welcome}</div>
       ) : (
-        <AssistantLog key={roomId} roomId={roomId} welcome={welcome} onAsk={ask} actions={actions} />
+        <AssistantLog
+          key={roomId}
+          roomId={roomId}
+          welcome={welcome}
+          onAsk={ask}
+          onAgain={(text, again) => ask(text, [], undefined, again)}
+          actions={actions}
+        />
       )}
       {usedUp ? (
         <TrialPanel />

@@ -15,3 +15,11 @@ export function awaitedIn(messages: readonly MessageView[]): 'answering' | 'save
   if (!pending || delivery === 'sending' || delivery === 'sent') return 'answering';
   return savedAnswer === undefined ? 'kept' : 'savedShown';
 }
+
+/** Returns the ids of the questions whose answers the server is writing, oldest first. */
+export function beingWrittenIn(messages: readonly MessageView[]): string[] {
+  const answered = new Set(messages.flatMap(({ answer }) => (answer === undefined ? [] : [answer.questionId])));
+  return messages.flatMap(({ id, awaits, pending, redacted }) =>
+    awaits === true && !pending && redacted !== true && !answered.has(id) ? [id] : [],
+  );
+}

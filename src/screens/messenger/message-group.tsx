@@ -48,6 +48,7 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
     a.pending === b.pending &&
     a.content === b.content &&
     a.redacted === b.redacted &&
+    a.versions?.length === b.versions?.length &&
     a.rating === b.rating &&
     a.handedOver?.at === b.handedOver?.at &&
     a.refusedFeedback?.cmdIds[0] === b.refusedFeedback?.cmdIds[0] &&

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerSource } from '#domain/chat.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { storable } from '#domain/text.ts';
+import type { ModelSettings } from '../config.ts';
+import type { Hint, Hints } from '../hint.ts';
+import { refusalWithin, Turns } from '../limits/turns.ts';
+import type { Log } from '../log.ts';
+import { maySayNone, promptFor, shownSources } from '../model/grounded.ts';
+import { ModelFailed } from '../model/model-failed.ts';
+import { modelWaits, type ModelWaits, textFrom, type TokensUsed } from '../model/model.ts';
+import { noteCall, reportsUsage, roomsWithTokens } from '../store/chat/model-calls.ts';
+import {
+  type AnswerContent,
+  askToStop,
+  type OpenAnswer,
+  openAnswerOf,
+  saveProgress,
+  takeOver,
+} from '../store/chat/open-answers.ts';
+import { finishAnswer } from '../store/sync/answer-in-log.ts';
+import type { Db } from '../store/system/db.ts';
+import { Deltas } from './deltas.ts';
+import { estimated } from './estimate.ts';
+import { type Grounds, stoppedAnswer, stoppedBefore, wholeAnswer, withoutModel } from './outcome.ts';
+
+/** A question for the model, committed with its open answer. */
+export interface Asked extends OpenAnswer, Grounds {
+  question: string;
+  /** Who may see the answer: the room's members. */
+  members: string[];
+}
+
+/** What is known of an answer that is not finished. */
+export interface Unfinished {
+  roomId: string;
+  questionId: string;
+  instead: AnswerContent;
+  /** The text so far. Another process's may be a second old. */
+  text: string;
+  /** What it may cite; empty for an answer of another process. */
+  sources: AnswerSource[];
+}
+
+/**
+ * Writes the answers of a language model after their questions are committed, and ends each exactly once: whole, as the
+ * part that was there when its reader stopped it, or as the answer without the model.
+ *
+ *   opened ──text──► being written ──end──► answer.finished (the row of the open answer is deleted with it)
+ *                        │ process ends: lease runs out ──► another process finishes it without the model
+ */
+export interface Answering {
+  /** Name of this process as holder of open answers. */
+  holder: string;
+  /** Returns those of these rooms in which the model may be asked; undefined without a model. */
+  mayAsk: ((asker: string, roomIds: readonly string[]) => Promise<Set<string>>) | undefined;
+  /** Begins to write. Does not wait and does not throw. */
+  start(asked: readonly Asked[]): void;
+  /** Returns an answer that is being written, here or at another process. */
+  unfinished(answerId: string): Promise<Unfinished | undefined>;
+  /** Asks whoever writes it to stop. @returns false when it is finished, or never was */
+  stopAnswer(answerId: string): Promise<boolean>;
+  /** Ends all answers of this process without the model, and waits until they are stored. */
+  stop(): Promise<void>;
+}
+
+interface AnsweringDeps {
+  db: Db;
+  hints: Pick<Hints, 'written' | 'committed' | 'stopAnswer' | 'subscribe'>;
+  log: Log;
+  model: ModelSettings | undefined;
+  assistantName: string;
+  waits?: ModelWaits;
+}
+
+/** Longest text that is read from a model, in UTF-16 units. */
+const textMost = 20_000;
+
+/** An answer that this process writes. */
+interface Writing {
+  asked: Asked;
+  text: string;
+  /** Length of what was shown to readers. */
+  shown: number;
+  end: AbortController;
+  /** Why it was ended from here: by its reader, because the process stops, or because another process has it. */
+  why: 'stopped' | 'interrupted' | 'lost' | undefined;
+  startedAt: number;
+  firstMs: number | null;
+  used: TokensUsed | undefined;
+}
+
+/** Opens the service of this process. */
+export function openAnswering({ db, hints, log, model, assistantName, waits = modelWaits }: AnsweringDeps): Answering {
+  const holder = randomUUID();
+  const writings = new Map<string, Writing>();
+  const running = new Set<Promise<void>>();
+  const deltas = new Deltas(hints);
+  const refusal = () => refusalWithin(serverLimits.answerLeaseMs);
+  const turns = new Turns(serverLimits.answersAtOnce, 10_000, refusal);
+  const ofUsers = new Map<string, { turns: Turns; count: number }>();
+  let isStopping = false;
+
+  function end(id: string, why: NonNullable<Writing['why']>): void {
+    const writing = writings.get(id);
+    if (writing === undefined) return;
+    writing.why ??= why;
+    writing.end.abort();
+  }
+
+  async function write(asked: Asked): Promise<void> {
+    const writing: Writing = {
+      asked,
+      text: '',
+      shown: 0,
+      end: new AbortController(),
+      why: isStopping ? 'interrupted' : undefined,
+      startedAt: performance.now(),
+      firstMs: null,
+      used: undefined,
+    };
+    writings.set(asked.id, writing);
+    if (isStopping) writing.end.abort();
+    try {
+      const outcome = await inTurn(asked.asker, () => read(writing));
+      deltas.flush();
+      if (writing.why === 'lost') return;
+      await finish(asked, contentOf(writing, outcome));
+      await note(writing, writing.why ?? outcome);
+    } finally {
+      writings.delete(asked.id);
+    }
+  }
+
+  /** Runs a few at a time, fewer of one user. */
+  async function inTurn<T>(asker: string, work: () => Promise<T>): Promise<T | 'busy'> {
+    const own = ofUsers.get(asker) ?? { turns: new Turns(serverLimits.answersAtOncePerUser, 1_000, refusal), count: 0 };
+    ofUsers.set(asker, own);
+    own.count++;
+    try {
+      return await own.turns.run(() => turns.run(work, asker));
+    } catch {
+      return 'busy';
+    } finally {
+      own.count--;
+      if (own.count === 0) ofUsers.delete(asker);
+    }
+  }
+
+  /** Reads the model's text. @returns `done`, or why it is not whole */
+  async function read(writing: Writing): Promise<string> {
+    const { asked, end: ending } = writing;
+    if (model === undefined || ending.signal.aborted) return 'stopped';
+    try {
+      const options = {
+        signal: ending.signal,
+        waits,
+        asksUsage: await reportsUsage(db),
+        used: (tokens: TokensUsed) => (writing.used = tokens),
+      };
+      for await (const part of textFrom(model, promptFor(asked.question, asked.sources), options)) {
+        writing.firstMs ??= Math.round(performance.now() - writing.startedAt);
+        writing.text += part.replaceAll('\0', '');
+        if (writing.text.length > textMost) return 'unreadable';
+        show(writing);
+      }
+      return 'done';
+    } catch (error) {
+      if (error instanceof ModelFailed) {
+        if (error.failure !== 'stopped') log.warn({ err: error, answerId: asked.id }, 'a model gave no whole answer');
+        return error.failure;
+      }
+      log.error({ err: error, answerId: asked.id }, 'an answer could not be read from the model');
+      return 'unavailable';
+    }
+  }
+
+  function show(writing: Writing): void {
+    const { asked, text, shown } = writing;
+    if (shown === 0 && maySayNone(text)) return;
+    deltas.add({ answerId: asked.id, i: shown, text: text.slice(shown), members: asked.members });
+    writing.shown = text.length;
+  }
+
+  function contentOf({ asked, text, why }: Writing, outcome: string): AnswerContent {
+    if (outcome === 'done') return wholeAnswer(text, asked);
+    if (why === 'stopped') return text.trim() === '' ? stoppedBefore(asked.instead) : stoppedAnswer(text, asked);
+    return withoutModel(asked.instead, why ?? outcome);
+  }
+
+  async function finish(answer: OpenAnswer, content: AnswerContent): Promise<void> {
+    const written = await finishAnswer(db, answer, { ...storable(content), assistantName });
+    if (written === undefined) return;
+    const { event, members, pos } = written;
+    hints.committed([{ stream: event.stream, members, staff: false, companyId: null }], pos, [event]);
+  }
+
+  async function note({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
+    const prompt = promptFor(asked.question, asked.sources);
+    const tokens = used ?? { tokensIn: estimated(prompt.rules + prompt.question), tokensOut: estimated(text) };
+    await noteCall(db, {
+      answerId: asked.id,
+      roomId: asked.roomId,
+      asker: asked.asker,
+      model: model?.name ?? '',
+      ...tokens,
+      isEstimate: used === undefined,
+      outcome,
+      firstMs,
+      wholeMs: Math.round(performance.now() - startedAt),
+    });
+  }
+
+  function begin(work: Promise<void>): void {
+    const guarded = work.catch((error: unknown) => {
+      // The row of the open answer stays, so its lease runs out and a process finishes it.
+      log.error({ err: error }, 'an answer could not be stored yet');
+    });
+    running.add(guarded);
+    void guarded.finally(() => running.delete(guarded));
+  }
+
+  async function save(): Promise<void> {
+    const texts = [...writings.values()].map((writing) => ({
+      id: writing.asked.id,
+      text: shownOf(writing).toWellFormed(),
+    }));
+    if (texts.length === 0) return;
+    const { stopped, lost } = await saveProgress(db, holder, texts);
+    for (const id of stopped) end(id, 'stopped');
+    for (const id of lost) end(id, 'lost');
+  }
+
+  async function sweep(): Promise<void> {
+    for (const left of await takeOver(db, holder)) {
+      const isEmpty = left.stopped && left.text === '';
+      await finish(left, isEmpty ? stoppedBefore(left.instead) : withoutModel(left.instead, 'interrupted'));
+    }
+  }
+
+  const clocks = [every(serverLimits.answerSaveEveryMs, save, log), every(serverLimits.answerSweepEveryMs, sweep, log)];
+  const unsubscribe = hints.subscribe(({ stops = [] }: Hint) => {
+    for (const id of stops) end(id, 'stopped');
+  });
+
+  return {
+    holder,
+    mayAsk: model === undefined ? undefined : (asker, roomIds) => roomsWithTokens(db, asker, roomIds),
+    start(asked) {
+      for (const each of asked) begin(write(each));
+    },
+    async unfinished(id) {
+      const stored = await openAnswerOf(db, id);
+      const here = writings.get(id);
+      if (stored === undefined) return undefined;
+      if (here === undefined) return { ...stored, sources: [] };
+      const { sources, retrieval } = here.asked;
+      const all = sources.map(({ n }) => n);
+      return { ...stored, text: shownOf(here), sources: shownSources(retrieval, sources, all) };
+    },
+    async stopAnswer(id) {
+      const isOpen = await askToStop(db, id);
+      if (isOpen) hints.stopAnswer(id);
+      return isOpen;
+    },
+    async stop() {
+      isStopping = true;
+      unsubscribe();
+      for (const id of writings.keys()) end(id, 'interrupted');
+      await Promise.all(clocks.map((stopClock) => stopClock()));
+      await Promise.all(running);
+    },
+  };
+}
+
+function shownOf({ text, shown }: Writing): string {
+  return text.slice(0, shown);
+}
+
+/** Repeats work without overlap. @returns a function that ends it after the run under way */
+function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'open answers could not be looked after'))
+      .finally(() => (running = undefined));
+  }, ms);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

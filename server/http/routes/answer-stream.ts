@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Answering } from '../../answering/answering.ts';
+import type { AnswerDelta, Hints } from '../../hint.ts';
+
+/** A piece of an answer that is being written. */
+interface Piece {
+  /** Number of UTF-16 units up to its end: what a reader names as `after` to go on behind it. */
+  seq: number;
+  text: string;
+}
+
+interface StreamDeps {
+  answering: Pick<Answering, 'unfinished'>;
+  hints: Pick<Hints, 'subscribe'>;
+}
+
+/**
+ * Yields the pieces of an answer behind `after`, wherever it is written, until it is finished; `undefined` now and then
+ * while nothing comes.
+ * @param signal ends it
+ */
+export async function* piecesOf(
+  { answering, hints }: StreamDeps,
+  answer: { id: string; roomId: string },
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<Piece | undefined, void> {
+  let have = after;
+  let heard: AnswerDelta[] = [];
+  let mayBeOver = false;
+  let wake = () => undefined as void;
+  const unsubscribe = hints.subscribe(({ deltas = [], streams, missed }) => {
+    const own = deltas.filter(({ answerId }) => answerId === answer.id);
+    heard.push(...own);
+    if (missed === true || streams.some(({ stream }) => stream === `room:${answer.roomId}`)) mayBeOver = true;
+    if (own.length > 0 || mayBeOver) wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      mayBeOver = false;
+      const now = await answering.unfinished(answer.id);
+      if (now === undefined) return;
+      if (now.text.length > have) {
+        const text = now.text.slice(have);
+        have = now.text.length;
+        yield { seq: have, text };
+      }
+      let hasGap = false;
+      while (!signal.aborted && !mayBeOver && !hasGap) {
+        if (heard.length === 0) {
+          const isWoken = await Promise.race([
+            new Promise<true>((resolve) => (wake = () => resolve(true))),
+            wait(serverLimits.answerPollMs, false as const, { ref: false }),
+          ]);
+          if (!isWoken) break;
+        }
+        const pieces = heard;
+        heard = [];
+        for (const { i, text } of pieces) {
+          if (i > have) hasGap = true;
+          if (i > have || i + text.length <= have) continue;
+          const piece = text.slice(have - i);
+          have += piece.length;
+          yield { seq: have, text: piece };
+        }
+      }
+      // Another process saves its text every second; a hint was lost.
+      if (hasGap) await wait(serverLimits.answerSaveEveryMs, undefined, { ref: false });
+      else if (!mayBeOver) yield undefined;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    unsubscribe();
+  }
+}
+
+/** Returns one server-sent event. */
+export function sentEvent(name: string, id: number, data: unknown): string {
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Sends server-sent events as they are made, despite the JSON schema of the route. */
+export function sendEvents(reply: FastifyReply, events: AsyncIterable<string> | Iterable<string>): FastifyReply {
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(events, { objectMode: false }));
+}
+
+/** Returns a signal for the end of a reply's connection. */
+export function closingOf(reply: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  reply.raw.on('close', () => closing.abort());
+  return closing.signal;
+}
+
+/** Splits a finished text into pieces, as if it were written now. */
+export function* piecesIn(content: string, after: number): Generator<Piece> {
+  for (let from = after; from < content.length; from += pieceChars)
+    yield { seq: Math.min(content.length, from + pieceChars), text: content.slice(from, from + pieceChars) };
+}
+
+const pieceChars = 60;
