@@ -6,7 +6,11 @@ import { oneOf, text } from './parts.ts';
 /** Wire format of the experts' search in the knowledge base: `/bot/qandas` and `/bot/knowledges`. */
 
 export const knowledgeSearchQuery = Type.Object({
-  q: Type.String({ minLength: 1, maxLength: limits.searchChars, description: 'A question, as a customer would ask it' }),
+  q: Type.String({
+    minLength: 1,
+    maxLength: limits.searchChars,
+    description: 'A question, as a customer would ask it',
+  }),
 });
 
 const found = {

@@ -84,7 +84,14 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
     '/qnas/publish',
     { config: keyed, schema: { body: publishQnasBody, response: { 200: publishQnasReply } } },
     async ({ tx, body: { status, items }, session }) => {
-      const stored = new Map((await readQnas(tx, items.map(({ id }) => id))).map((qna) => [qna.id, qna]));
+      const stored = new Map(
+        (
+          await readQnas(
+            tx,
+            items.map(({ id }) => id),
+          )
+        ).map((qna) => [qna.id, qna]),
+      );
       const writes = items.flatMap(({ id, version }): QnaWrite[] => {
         const qna = stored.get(id);
         if (qna === undefined) throw new Refusal('STALE', { now: null });

@@ -65,7 +65,14 @@ function decoded(text: string): string {
 /** Returns the Q&As that fit, and how many there are in all. */
 export async function readQnaList(db: Db, query: ListQuery<QnaFilter>): Promise<{ items: Qna[]; total: number }> {
   const { items: found, total } = await readList(db, qnaList, query);
-  const qnas = new Map((await readQnas(db, found.map(({ id }) => id))).map((qna) => [qna.id, qna]));
+  const qnas = new Map(
+    (
+      await readQnas(
+        db,
+        found.map(({ id }) => id),
+      )
+    ).map((qna) => [qna.id, qna]),
+  );
   // One that was deleted between the two reads is left out.
   return { items: found.flatMap(({ id }) => qnas.get(id) ?? []), total };
 }
