@@ -36,7 +36,8 @@ const notes: Plugin = {
  * Entries that are of no use without a network: pages of the server, and the database in memory of a browser that keeps
  * nothing. Their files are kept out of every device's precache by their folder.
  */
-const needsNetwork = /\/?src\/screens\/(admin|payments|(navigator|public)\/online)\/|node_modules\/fake-indexeddb\//;
+const needsNetwork =
+  /\/?src\/screens\/(admin|payments|(navigator|public|guest)\/online)\/|node_modules\/fake-indexeddb\//;
 
 /** @param name that of the file, which may be made of several entries */
 function folderOf(entry: string | null | undefined, name = ''): string {
@@ -89,7 +90,7 @@ export default defineConfig({
           // Named for the service worker, which keeps of them what was used: src/workers/used-files.ts.
           'assets/online/*.{js,css}',
           'icons/icon{.svg,-192.png}',
-          'locales/en/!(public|admin).json',
+          'locales/en/!(public|admin|guest).json',
         ],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,

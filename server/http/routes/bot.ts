@@ -2,7 +2,7 @@ import { chatTypeOf } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
+import { problemWithQuestion, type Answer, type AskableEntry, type Message } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { withComputed } from '#domain/calculation/computed.ts';
@@ -20,13 +20,14 @@ import {
   type QuestionReply,
 } from '#domain/protocol/rest.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
+import { emergencyCard } from '#domain/retrieval/emergency.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
-import { countOpenQuestion } from '../../store/users/open-questions.ts';
+import { countOpenQuestion, openQuestionsOf } from '../../store/users/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { inGroups } from '../../groups.ts';
 import { requiredDeviceOf } from '../device-header.ts';
@@ -78,7 +79,9 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
         once(tx, { key, actor: guestActor, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
-          const counted = await countOpenQuestion(tx, asker);
+          // Whoever reports a fire is answered, whatever was asked before.
+          const isEmergency = emergencyCard(body.text) !== undefined;
+          const counted = await (isEmergency ? openQuestionsOf(tx, asker) : countOpenQuestion(tx, asker));
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
           // Searched only now, so that refused questions cost nothing.
           const { card } = await currentRateCard(tx);
@@ -87,7 +90,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
           const found = answerFrom(retrieve(knowledge(), question), about);
           return {
             question: { id: key },
-            answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
+            answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
             usage: { question_usage: counted.used, question_limit: serverLimits.openQuestionsPerDevice },
           };
         }),
@@ -173,5 +176,26 @@ function answerReplyOf(id: string, content: string, answer: Answer): QuestionRep
     handoff,
     ...(calculation === undefined ? {} : { calculation }),
     ...(order === undefined ? {} : { order }),
+  };
+}
+
+/** Returns a guest's answer with what the device of a user gets through the sync layer. */
+function openAnswerOf(id: string, content: string, answer: Answer): OpenQuestionReply['answer'] {
+  const { emergency, sentence, related, refine } = answer;
+  const { other, changes } = refine ?? {};
+  const asked = ({ qnaId, question }: AskableEntry) => ({ qna_id: qnaId, question });
+  return {
+    ...answerReplyOf(id, content, answer),
+    ...(emergency === undefined ? {} : { emergency }),
+    ...(sentence === undefined ? {} : { sentence }),
+    ...(related === undefined ? {} : { related: related.map(asked) }),
+    ...(refine === undefined
+      ? {}
+      : {
+          refine: {
+            ...(other === undefined ? {} : { other: asked(other) }),
+            ...(changes === undefined ? {} : { changes }),
+          },
+        }),
   };
 }
