@@ -37,7 +37,7 @@ const notes: Plugin = {
  * nothing. Their files are kept out of every device's precache by their folder.
  */
 const needsNetwork =
-  /\/?src\/screens\/(admin|payments|(navigator|public|chat)\/online)\/|node_modules\/fake-indexeddb\//;
+  /\/?src\/screens\/(admin|payments|(navigator|public|chat|guest)\/online)\/|node_modules\/fake-indexeddb\//;
 
 /** @param name that of the file, which may be made of several entries */
 function folderOf(entry: string | null | undefined, name = ''): string {
@@ -90,7 +90,7 @@ export default defineConfig({
           // Named for the service worker, which keeps of them what was used: src/workers/used-files.ts.
           'assets/online/*.{js,css}',
           'icons/icon{.svg,-192.png}',
-          'locales/en/!(public|admin).json',
+          'locales/en/!(public|admin|guest).json',
         ],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,

@@ -24,6 +24,8 @@ const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
   { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
+  // What an answer looks like, to guests and users. Guests load nothing else of the chat.
+  { name: 'answers', entries: /\/src\/screens\/guest\// },
   { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
   { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/|online\/|history\.|order-sheet\.)/ },
   // What happens to an order after it is placed: the wizard does not need it.

@@ -62,6 +62,7 @@ const screens = /^(react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide
 const src: Layer[] = [
   { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/routes.tsx'] },
   { name: 'src/screens/public', packages: screens },
+  { name: 'src/screens/guest', packages: screens },
   { name: 'src/screens/shell', packages: screens },
   { name: 'src/screens/admin', packages: screens },
   { name: 'src/screens/settings', packages: screens },

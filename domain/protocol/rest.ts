@@ -409,7 +409,21 @@ export const openQuestionBody = Type.Object({
   ...Type.Omit(questionBody, ['thread_id', 'conversation_id', 'files']).properties,
   files: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: 'None' })),
 });
-export const openQuestionReply = Type.Object(answered);
+const entryToAsk = Type.Object({ qna_id: text, question: text });
+/** Also what a device otherwise gets with the message of the answer, through the sync layer. */
+const openAnswer = Type.Object({
+  ...answerFields,
+  emergency: Type.Optional(Type.Boolean({ description: 'The content is the fixed text for emergencies' })),
+  sentence: Type.Optional(Type.String({ description: 'Name of the fixed sentence that the content is' })),
+  related: Type.Optional(Type.Array(entryToAsk)),
+  refine: Type.Optional(
+    Type.Object({
+      other: Type.Optional(entryToAsk),
+      changes: Type.Optional(Type.Array(Type.Object({ label: text, question: text }))),
+    }),
+  ),
+});
+export const openQuestionReply = Type.Object({ ...answered, answer: openAnswer });
 export type OpenQuestionReply = Static<typeof openQuestionReply>;
 
 export const feedbackBody = Type.Object({

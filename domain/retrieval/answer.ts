@@ -60,8 +60,11 @@ export function answerFrom(
     return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
   }
   if (retrieval.smallTalk !== undefined)
-    return replyTo(retrieval.smallTalk, { ...answer, handoff: { ...answer.handoff, offered: false } });
-  if (retrieval.isAboutFiles === true) {
+    return replyTo(forReader(retrieval.smallTalk, about.isKept), {
+      ...answer,
+      handoff: { ...answer.handoff, offered: false },
+    });
+  if (retrieval.isAboutFiles === true && about.isKept !== false) {
     if (retrieval.files === undefined) return saying('filesOnServer', answer);
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
@@ -127,6 +130,13 @@ function furtherOf(retrieval: Retrieval): Pick<Answer, 'related' | 'refine'> {
 
 function askable(entry: KnowledgeEntry, retrieval: Retrieval): AskableEntry {
   return { qnaId: entry.id, question: textsOf(entry, retrieval).question };
+}
+
+/** Guests have neither a conversation nor a button for experts. */
+function forReader(smallTalk: SmallTalk, isKept = true): SmallTalk {
+  if (isKept || 'sum' in smallTalk) return smallTalk;
+  if (smallTalk.sentence === 'goodbye') return { sentence: 'goodbyeWithoutAccount' };
+  return smallTalk.sentence === 'identity' ? { sentence: 'identityWithoutAccount' } : smallTalk;
 }
 
 function replyTo(smallTalk: SmallTalk, answer: Answer): { content: string; answer: Answer } {

@@ -18,8 +18,11 @@ export const sentences = {
   greeting: 'Hello. Ask me about battery cells: making and testing them, their data, standards, suppliers and orders.',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. Your conversation is kept.',
+  goodbyeWithoutAccount: 'Goodbye.',
   identity:
     'I am the assistant of this platform, a program. I answer from entries that experts have checked, and say so when I find none. An expert is a person: use the button below an answer.',
+  identityWithoutAccount:
+    'I am the assistant of this platform, a program. I answer from entries that experts have checked, and say so when I find none. With an account you can also ask an expert, who is a person.',
   unclear: 'I do not understand this. Write a question about battery cells in a few words.',
   offTopic:
     'I found nothing about this. I answer questions about battery cells: making and testing them, their data, standards, suppliers and orders. Other words may help.',

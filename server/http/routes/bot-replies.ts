@@ -1,6 +1,6 @@
-import type { Answer, Message } from '#domain/chat.ts';
+import type { Answer, AskableEntry, Message } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { QuestionReply } from '#domain/protocol/rest.ts';
+import type { OpenQuestionReply, QuestionReply } from '#domain/protocol/rest.ts';
 
 /** Answers as the routes of the assistant send them. */
 
@@ -31,5 +31,26 @@ export function answerReplyOf(id: string, content: string, answer: Answer): Ques
     ...(order === undefined ? {} : { order }),
     ...(doubts === undefined ? {} : { doubts }),
     ...(fallback === undefined ? {} : { fallback }),
+  };
+}
+
+/** Returns a guest's answer with what the device of a user gets through the sync layer. */
+export function openAnswerOf(id: string, content: string, answer: Answer): OpenQuestionReply['answer'] {
+  const { emergency, sentence, related, refine } = answer;
+  const { other, changes } = refine ?? {};
+  const asked = ({ qnaId, question }: AskableEntry) => ({ qna_id: qnaId, question });
+  return {
+    ...answerReplyOf(id, content, answer),
+    ...(emergency === undefined ? {} : { emergency }),
+    ...(sentence === undefined ? {} : { sentence }),
+    ...(related === undefined ? {} : { related: related.map(asked) }),
+    ...(refine === undefined
+      ? {}
+      : {
+          refine: {
+            ...(other === undefined ? {} : { other: asked(other) }),
+            ...(changes === undefined ? {} : { changes }),
+          },
+        }),
   };
 }

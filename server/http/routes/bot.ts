@@ -19,16 +19,17 @@ import {
   questionReply,
 } from '#domain/protocol/rest.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
+import { emergencyCard } from '#domain/retrieval/emergency.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
-import { countOpenQuestion } from '../../store/users/open-questions.ts';
+import { countOpenQuestion, openQuestionsOf } from '../../store/users/open-questions.ts';
 import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
 import { sendEvents } from './answer-stream.ts';
-import { answerReplyOf, questionReplyOf } from './bot-replies.ts';
+import { openAnswerOf, questionReplyOf } from './bot-replies.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { requiredDeviceOf } from '../device-header.ts';
 import { readableRoom } from './readable-room.ts';
@@ -85,7 +86,9 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
       const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
         once(tx, { key, actor: guestActor, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
-          const counted = await countOpenQuestion(tx, asker);
+          // Whoever reports a fire is answered, whatever was asked before.
+          const isEmergency = emergencyCard(body.text) !== undefined;
+          const counted = await (isEmergency ? openQuestionsOf(tx, asker) : countOpenQuestion(tx, asker));
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
           // Searched only now, so that refused questions cost nothing.
           const { card } = await currentRateCard(tx);
@@ -94,7 +97,7 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
           const found = answerFrom(retrieve(knowledge(), question), about);
           return {
             question: { id: key },
-            answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
+            answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
             usage: { question_usage: counted.used, question_limit: serverLimits.openQuestionsPerDevice },
           };
         }),

@@ -35,6 +35,12 @@ export async function countOpenQuestion(
   return { used: used.count + 1 };
 }
 
+/** Returns how many questions a device has used. Nothing is counted. */
+export async function openQuestionsOf(tx: Tx, { device }: Pick<Asker, 'device'>): Promise<{ used: number }> {
+  const mark = createHash('sha256').update(device).digest();
+  return { used: (await usedBy(tx, 'device', mark, serverLimits.openQuestionsPerDevice)).count };
+}
+
 /** Returns the number of questions that count, and how long until there is one fewer if the limit is reached. */
 async function usedBy(
   tx: Tx,

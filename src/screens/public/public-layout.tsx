@@ -12,6 +12,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { MenuItem } from '../shell/menu.ts';
 import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
+import { AskHere, pagesWithQuestions } from './ask-here.tsx';
 import styles from './public-layout.module.css';
 
 // Loaded only by signed-in users.
@@ -22,6 +23,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const user = useCurrentUser();
   const session = useOptionalSession();
+  const { pathname } = useLocation();
   const [covered, setCovered] = useState(false);
   const { pages, ways } = publicMenuOf(user ?? null);
   return (
@@ -55,7 +57,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         </header>
         {/* The footer is rendered together with the page; rendered earlier, it would have to move. */}
         <Suspense fallback={<Loading />}>
-          <Main>{children}</Main>
+          <Main>
+            {children}
+            {user === null && pagesWithQuestions.includes(pathname) && <AskHere />}
+          </Main>
           <Footer />
         </Suspense>
       </div>
