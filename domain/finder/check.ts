@@ -48,7 +48,9 @@ function stepProblems(step: FinderStep, ids: ReadonlySet<string>): FieldProblem[
     ...(measurement === undefined || (measurement.hours > 0 && measurement.hours <= finderLimits.hours)
       ? []
       : [{ path: `${path}/measurement/hours`, code: 'RANGE' }]),
-    ...(choices.length < 2 || choices.length > finderLimits.choices ? [{ path: `${path}/choices`, code: 'COUNT' }] : []),
+    ...(choices.length < 2 || choices.length > finderLimits.choices
+      ? [{ path: `${path}/choices`, code: 'COUNT' }]
+      : []),
     ...choices.flatMap(({ says, means, next }, at) => [
       ...wordProblems(`${path}/choices/${at}/says`, says),
       ...wordProblems(`${path}/choices/${at}/means`, means),

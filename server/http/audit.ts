@@ -32,6 +32,7 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/rate_cards': 'prices.changed',
+  'POST /admin-api/finder_trees/:id': 'finder.changed',
   'POST /admin-api/companies/:id/open_credit': 'company.credit_changed',
   'POST /admin-api/po_system/order_command': 'order.commanded',
   'POST /admin-api/po_orders/orders/:id/notes': 'order.noted',

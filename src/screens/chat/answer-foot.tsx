@@ -6,6 +6,7 @@ import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
+import { FinderLink } from './finder-link.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -32,6 +33,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
     <div className={styles.foot}>
       <AnswerCalculation answer={answer} />
       <DraftOrder answer={answer} />
+      <FinderLink answer={answer} />
       <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
