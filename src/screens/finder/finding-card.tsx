@@ -1,20 +1,11 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cause, type Finding, type NumberedTree, wordsIn } from '#domain/finder/tree.ts';
-import type { Walk } from '#domain/finder/walk.ts';
+import { type Cause, wordsIn } from '#domain/finder/tree.ts';
 import { CitedEntries } from './cited-entries.tsx';
-import type { KeptWalk } from './kept-walk.ts';
+import type { FindingProps } from './finding-props.ts';
 import { OrderTest } from './order-test.tsx';
 import { SendReport } from './send-report.tsx';
 import styles from './finder.module.css';
-
-export interface FindingProps {
-  tree: NumberedTree;
-  walk: Walk;
-  finding: Finding;
-  kept: KeptWalk;
-  change: (next: (before: KeptWalk) => KeptWalk | undefined) => void;
-}
 
 /** The end of a path: likely causes with their entries, what to do, and the two ways on. */
 export function FindingCard({ heading, ...about }: FindingProps & { heading: RefObject<HTMLHeadingElement | null> }) {

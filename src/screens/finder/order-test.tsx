@@ -13,7 +13,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import type { FindingProps } from './finding-card.tsx';
+import type { FindingProps } from './finding-props.ts';
 import { pathText } from './path-text.ts';
 import styles from './finder.module.css';
 

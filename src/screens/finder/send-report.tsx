@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
-import type { FindingProps } from './finding-card.tsx';
+import type { FindingProps } from './finding-props.ts';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
 import { pathText } from './path-text.ts';
 import styles from './finder.module.css';
