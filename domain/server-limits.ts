@@ -63,6 +63,8 @@ export const serverLimits = {
   rateCardVersions: 100,
   /** Most versions of a Q&A that are listed: the newest. */
   qnaVersions: 50,
+  /** Most versions of a tree of the failure finder that are listed: the newest. */
+  finderVersions: 50,
   /** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
   quoteDays: 30,
   quoteDaysMost: 365,

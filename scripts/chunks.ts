@@ -36,6 +36,8 @@ const areas: readonly Area[] = [
   { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },
   { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
+  // The editor in the back office shows its questions too.
+  { name: 'finder', entries: /\/src\/screens\/finder\//, together: 'finder' },
   { name: 'others', entries: /\/src\/screens\/(?!admin\/)/ },
   { name: backOffice, entries: /\/src\/screens\/admin\//, together: backOffice },
 ];

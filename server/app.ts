@@ -62,6 +62,7 @@ import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
 import { qnaRoutes } from './http/routes/qnas.ts';
 import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
 import { qnaSearch } from './knowledge/qna-search.ts';
+import { finderRoutes } from './http/routes/finder.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -202,6 +203,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       orderColleagueRoutes(v1, deps);
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);
+      finderRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       const qnas = qnaSearch(deps.db);
       qnaRoutes(v1, { ...deps, qnas });

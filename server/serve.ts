@@ -10,6 +10,7 @@ import { watchHidden } from './feed/hidden-watch.ts';
 import { watchEpoch } from './feed/epoch-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
+import { importFinder } from './knowledge/finder-file.ts';
 import { importKnowledge } from './knowledge/import.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
@@ -60,6 +61,7 @@ export async function serve(
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
     if (config.ownKnowledge) await importKnowledge(db);
+    if (config.ownKnowledge) await importFinder(db);
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;

@@ -47,6 +47,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen'),
   '/chat/spec-drawing': lazily(chat, 'SpecChatScreen'),
   '/chat/benchmarking': lazily(chat, 'BenchmarkChatScreen'),
+  '/chat/failure-finder/:treeId?': lazily(() => import('./screens/finder/finder-screen.tsx'), 'FinderScreen'),
   '/chat/chat-with-expert': lazily(messenger, 'ExpertChatScreen'),
   '/one-stop-order/Prototyping/:orderId?': lazily(
     () => import('./screens/navigator/prototyping.tsx'),

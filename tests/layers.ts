@@ -71,6 +71,7 @@ const src: Layer[] = [
   { name: 'src/screens/account', packages: screens },
   { name: 'src/screens/waiting', packages: screens },
   { name: 'src/screens/palette', packages: screens },
+  { name: 'src/screens/finder', packages: screens },
   { name: 'src/screens/chat', packages: screens },
   { name: 'src/screens/navigator', packages: screens },
   { name: 'src/screens/exports', packages: screens },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { numberedTree } from './finder.ts';
 import { nullable, oneOf, text } from './parts.ts';
 
 /** Wire format of the knowledge base on its way to devices. */
@@ -49,5 +50,10 @@ export const knowledgeReply = Type.Object({
   entries: knowledgeColumns,
   /** Ids of entries that were deleted or are no longer published. */
   gone: texts,
+  /**
+   * Trees of the failure finder: all of them in a whole reply, otherwise the changed ones. Older servers do not send them,
+   * and older devices ignore them.
+   */
+  trees: Type.Optional(Type.Array(numberedTree)),
 });
 export type KnowledgeReply = Static<typeof knowledgeReply>;

@@ -37,6 +37,7 @@ export const audited: Readonly<Record<string, string>> = {
   'DELETE /qnas/:id': 'knowledge.removed',
   'POST /qnas/:id/versions/:version/restore': 'knowledge.restored',
   'POST /qnas/publish': 'knowledge.published',
+  'POST /admin-api/finder_trees/:id': 'finder.changed',
   'POST /admin-api/companies/:id/open_credit': 'company.credit_changed',
   'POST /admin-api/po_system/order_command': 'order.commanded',
   'POST /admin-api/po_orders/orders/:id/notes': 'order.noted',

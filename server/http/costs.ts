@@ -28,6 +28,9 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /po_system/orders/save': 10,
   // some hundred orders are priced twice
   'POST /admin-api/rate_cards/preview': 100,
+  // all steps of a tree are checked, and the ids of all entries are read
+  'POST /admin-api/finder_trees/:id': 10,
+  'GET /admin-api/finder_trees/:id/versions': 5,
   // a list is searched and counted; all of it is read
   'GET /admin-api/po_orders/orders': 5,
   'GET /qnas': 5,

@@ -56,17 +56,17 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
 }
 
 async function readWhole(db: Db): Promise<Whole> {
-  const { state, entries } = await knowledgeAfter(db, -1);
+  const { state, entries, trees } = await knowledgeAfter(db, -1);
   const wholeOf = (extent: Extent): EncodedReply =>
-    encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true }, { isAskedOften: true });
+    encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees }, { isAskedOften: true });
   const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
   const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
   return { state, isTooLarge, replies: new Map(extents.map((extent) => [extent, wholeOf(extent)])) };
 }
 
 async function changesAfter(db: Db, revision: number, extent: Extent): Promise<KnowledgeReply> {
-  const { state, entries, gone } = await knowledgeAfter(db, revision);
-  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone };
+  const { state, entries, gone, trees } = await knowledgeAfter(db, revision);
+  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone, trees };
 }
 
 function replyOf(entries: readonly SavedEntry[], extent: Extent): Pick<KnowledgeReply, 'entries' | 'gone'> {
@@ -136,7 +136,13 @@ function quicklyThenThoroughly(text: string, made: Map<Encoding, Promise<Buffer>
 }
 
 /** For users who may not have the assistant's answers: their devices delete all entries. */
-export const noKnowledge: EncodedReply = encoded({ stamp: '', whole: true, entries: columnsOf([]), gone: [] });
+export const noKnowledge: EncodedReply = encoded({
+  stamp: '',
+  whole: true,
+  entries: columnsOf([]),
+  gone: [],
+  trees: [],
+});
 
 /** Returns the best encoding that a request accepts. */
 export function encodingOf(accepted: string): Encoding {

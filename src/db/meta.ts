@@ -1,3 +1,4 @@
+import type { Words } from '#domain/finder/tree.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
@@ -38,6 +39,8 @@ interface MetaValues {
   retries: Record<string, number>;
   /** The state of the saved knowledge base. Absent while the entries are of an older version of the app. */
   knowledge: SavedKnowledgeState;
+  /** The tree of the failure finder for answers from an entry, by the entry's id. Absent while no trees are here. */
+  finderLinks: Record<string, { tree: string; title: Words }>;
   /** The rate card that prices are computed from on this device. */
   rateCard: NumberedRateCard;
   /** The server has ended the session. Pending commands wait for the next sign-in. */

@@ -3,6 +3,7 @@ import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { entriesOf, type KnowledgeLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
 import { readMeta, type SavedKnowledgeState, storeMeta } from './meta.ts';
+import { applyTrees } from './finder-trees.ts';
 import type { UserDb } from './schema.ts';
 
 /** The knowledge base on this device, one row for each published entry, and the server's name of this state. */
@@ -37,12 +38,16 @@ export function knowledgeStateOf(db: UserDb): PromiseExtended<SavedKnowledgeStat
   return db.transaction('r!', db.meta, async () => readMeta(db, 'knowledge'));
 }
 
-/** Returns what the next request starts from: nothing, if the user now reads another language. */
+/**
+ * Returns what the next request starts from: nothing, if the user now reads another language, or if the app has no trees
+ * of the failure finder yet, because an earlier version ignored them.
+ */
 export function knowledgeBasis(db: UserDb, language: KnowledgeLanguage): PromiseExtended<KnowledgeBasis> {
   return db.transaction('r!', db.meta, async () => {
     const state = await readMeta(db, 'knowledge');
     const startedOver = (await readMeta(db, 'startedOver')) ?? 0;
-    return { stamp: state?.language === language ? state.stamp : undefined, startedOver };
+    const isUsable = state?.language === language && (await readMeta(db, 'finderLinks')) !== undefined;
+    return { stamp: isUsable ? state.stamp : undefined, startedOver };
   });
 }
 
@@ -63,6 +68,7 @@ export function applyKnowledge(
     const isSignedIn = (await readMeta(db, 'cursor')) !== undefined;
     if (!isSignedIn || startedOver !== basis.startedOver) return false;
     if (!reply.whole && state?.stamp !== basis.stamp) return false;
+    await applyTrees(db, reply);
     if (reply.whole) await db.knowledge.clear();
     await db.knowledge.bulkDelete(reply.gone);
     await db.knowledge.bulkPut(entriesOf(reply.entries));

@@ -1,6 +1,7 @@
 import { MB } from '#domain/units.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
+import { finderPrefix } from './finder-trees.ts';
 import { keptReplyPrefix } from './kept-replies.ts';
 import { outboxTables } from './pending.ts';
 import { rowTables, type UserDb } from './schema.ts';
@@ -60,8 +61,8 @@ export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = rowTables(db);
   await db.transaction('rw!', [db.meta, db.blobs, ...outboxTables(db), db.attention, ...tables], async () => {
     for (const table of tables) await table.clear();
-    await db.meta.bulkDelete(['cursor', 'lastSyncedAt', 'knowledge']);
-    await db.meta.where('key').startsWithAnyOf('wanted:', keptReplyPrefix).delete();
+    await db.meta.bulkDelete(['cursor', 'lastSyncedAt', 'knowledge', 'finderLinks']);
+    await db.meta.where('key').startsWithAnyOf('wanted:', keptReplyPrefix, finderPrefix).delete();
     await dropUnneeded(db, await uploadedBlobs(db));
   });
 }

@@ -31,6 +31,7 @@ export const pages = {
   '/chat/supplier-provider': { guard: 'ai', layout: 'user', title: 'title.supplier' },
   '/chat/spec-drawing': { guard: 'ai', layout: 'user', title: 'title.spec' },
   '/chat/benchmarking': { guard: 'ai', layout: 'user', title: 'title.benchmark' },
+  '/chat/failure-finder/:treeId?': { guard: 'general', layout: 'user', title: 'title.failureFinder' },
   '/chat/chat-with-expert': { guard: 'expert', layout: 'user', title: 'title.expert' },
   '/one-stop-order/Prototyping/:orderId?': { guard: 'navigator', layout: 'user', title: 'title.prototyping' },
   '/one-stop-order/history/:orderId?': { guard: 'navigator', layout: 'user', title: 'title.history' },

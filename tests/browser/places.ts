@@ -69,6 +69,18 @@ export const engineerPlaces: Place[] = [
   },
   { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
   {
+    name: 'failure finder',
+    route: '/chat/failure-finder/:treeId?',
+    address: '/chat/failure-finder',
+    shows: 'A cell is thicker than it was',
+  },
+  {
+    name: 'a tree of failures',
+    route: '/chat/failure-finder/:treeId?',
+    address: '/chat/failure-finder/swelling',
+    shows: 'Stop charging the cell now',
+  },
+  {
     name: 'suppliers',
     route: '/chat/supplier-provider',
     address: '/chat/supplier-provider',

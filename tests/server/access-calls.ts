@@ -11,6 +11,7 @@ import { reportPdf, uploadOf } from '../support/results.ts';
 import { form, png } from '../support/sample-files.ts';
 import { parcelContent } from '../support/goods.ts';
 import { at, type SignedIn, type TestServer } from '../support/server.ts';
+import { smallTree } from '../support/src/finder-tree.ts';
 import { type Letter, whichCompany } from './access-table.ts';
 import { orderDocument, orderedBy, type World } from './access-world.ts';
 
@@ -188,6 +189,7 @@ export const calls: Calls = {
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
+  'POST /admin-api/finder_trees/:id': () => ({ body: { replaces: 1, tree: smallTree, note: 'clearer' } }),
   'POST /admin-api/po_orders/orders/:id/cells': () => ({ body: { numbers: [1], state: 'built' } }),
   'POST /admin-api/po_orders/orders/:id/test_reports': async (_id, { server, who }, letter) => {
     // A deleted user cannot upload.

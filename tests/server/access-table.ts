@@ -200,7 +200,7 @@ POST /sync/push                      of own.id                .ooooooooo.  200 c
 POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
 POST /sync/pull                                               .ooooooooo.  200 events more next standing
 GET /sync/snapshot                                            .ooooooooo.  200
-GET /sync/knowledge                                           .ooooooooo.  200 entries gone stamp whole
+GET /sync/knowledge                                           .ooooooooo.  200 entries gone stamp trees whole
 
 subscriptions and invoices
 GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total
@@ -220,6 +220,9 @@ POST /subscriptions/webhooks/stripe                           ooooooooooo  501 P
 POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
 GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 items limit page total
+GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items
+GET /admin-api/finder_trees/:id/versions                      .xxxxxxxoo.  404 NOT_FOUND
+POST /admin-api/finder_trees/:id                              .xxxxxxxoo.  404 NOT_FOUND
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax

@@ -74,3 +74,9 @@ function rowsOf<T>(page: Page, tables: string[]): Promise<Record<string, T[]>> {
     return Object.fromEntries(rows);
   }, tables);
 }
+
+/** Returns the version of a tree of the failure finder on this device; undefined without it. */
+export async function treeVersionOf(page: Page, id: string): Promise<number | undefined> {
+  const { meta = [] } = await rowsOf<{ key: string; value: { version: number } }>(page, ['meta']);
+  return meta.find(({ key }) => key === `finder:${id}`)?.value.version;
+}

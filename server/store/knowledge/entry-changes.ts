@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { NumberedTree } from '#domain/finder/tree.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';
 import type { Db } from '../system/db.ts';
+import { treesAfter } from './finder-trees.ts';
 
 /** A state of the knowledge base: the server's epoch, and the number of the last change. */
 export interface KnowledgeState {
@@ -14,13 +16,17 @@ export interface KnowledgeChanges {
   entries: SavedEntry[];
   /** Ids of entries that were deleted or are not published. */
   gone: string[];
+  /** Trees of the failure finder that have changed. */
+  trees: NumberedTree[];
 }
 
 /** Returns the state of the knowledge base. */
 export async function knowledgeState(db: Db): Promise<KnowledgeState> {
   const { rows } = await sql<KnowledgeState>`
-    select name as epoch, greatest((select max(revision) from knowledge), (select max(revision) from knowledge_deleted), 0)::float8
-      as revision from epoch`.execute(db);
+    select name as epoch, greatest((select max(revision) from knowledge), (select max(revision) from knowledge_deleted),
+                                    (select max(revision) from finder_trees), 0)::float8 as revision from epoch`.execute(
+    db,
+  );
   const state = rows[0];
   if (state === undefined) throw new Error('the epoch row is missing');
   return state;
@@ -54,6 +60,7 @@ export async function knowledgeAfter(db: Db, revision: number): Promise<Knowledg
         state,
         entries: changed.rows.filter(({ status }) => status === 'published').map(entryOf),
         gone: [...hidden, ...deleted.rows].map(({ id }) => id),
+        trees: await treesAfter(tx, revision),
       };
     });
 }

@@ -8,6 +8,7 @@ import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
+import { FinderLink } from './finder-link.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -37,6 +38,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk, onAgain }: AnswerFo
       <Origin answer={answer} />
       <AnswerCalculation answer={answer} />
       <DraftOrder answer={answer} />
+      <FinderLink answer={answer} />
       <FilesOfAnswer answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />

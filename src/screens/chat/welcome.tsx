@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import styles from './assistant.module.css';
 
 const starters = ['a', 'b', 'c', 'd'] as const;
@@ -23,6 +24,13 @@ export function Welcome({ name, onAsk }: { name: string; onAsk: ((text: string) 
             </li>
           );
         })}
+        {name === 'general' && (
+          <li>
+            <Link to="/chat/failure-finder" className={styles.starter}>
+              {t('finder.starter')}
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { FinderTree, NumberedTree } from '#domain/finder/tree.ts';
+import { codeOf } from '../system/outage.ts';
+import type { Db, Tx } from '../system/db.ts';
+
+/** Trees of the failure finder: the versions in use, earlier ones, new ones, and those that come with the product. */
+
+/** A version as stored, and what staff want to know of it. */
+export interface TreeRow {
+  version: number;
+  tree: FinderTree;
+  note: string;
+  /** Name of who saved it; null for imports and for accounts that are gone. */
+  madeBy: string | null;
+  /** ISO 8601. */
+  madeAt: string;
+}
+
+const columns = sql`t.version, t.tree, t.note, u.display_name as "madeBy",
+  to_char(t.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`;
+
+/** Returns the version in use of each tree, in the order of lists. */
+export async function finderTrees(db: Db | Tx): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select distinct on (t.id) ${columns} from finder_trees t left join users u on u.id = t.made_by
+     order by t.id, t.version desc`.execute(db);
+  return rows.sort((a, b) => a.tree.rank - b.tree.rank);
+}
+
+/** Returns the newest versions of a tree, newest first; none for an unknown one. */
+export async function versionsOfTree(db: Db | Tx, id: string, limit: number): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select ${columns} from finder_trees t left join users u on u.id = t.made_by
+     where t.id = ${id} order by t.version desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Returns the trees in use that were saved after a revision, in the order of lists; all after -1. */
+export async function treesAfter(db: Db | Tx, revision: number): Promise<NumberedTree[]> {
+  const { rows } = await sql<{ version: number; tree: FinderTree }>`
+    select version, tree from (
+      select distinct on (id) id, version, tree, revision from finder_trees order by id, version desc) as newest
+     where revision > ${revision}`.execute(db);
+  return rows.map(({ version, tree }) => ({ ...tree, version })).sort((a, b) => a.rank - b.rank);
+}
+
+/** Returns ids and questions of the entries that trees may cite. */
+export async function citableEntries(db: Db | Tx): Promise<[id: string, question: string][]> {
+  const { rows } = await sql<{ id: string; question: string }>`
+    select id, question from knowledge where status = 'published' order by length(id), id`.execute(db);
+  return rows.map(({ id, question }) => [id, question]);
+}
+
+/**
+ * Stores a new version on top of the one with number `replaces`.
+ * @returns its number; undefined when that one is not in use any more
+ */
+export async function addTreeVersion(
+  tx: Tx,
+  { replaces, tree, note, madeBy }: { replaces: number; tree: FinderTree; note: string; madeBy: string },
+): Promise<number | undefined> {
+  const [now] = await versionsOfTree(tx, tree.id, 1);
+  if (now?.version !== replaces) return undefined;
+  try {
+    await sql`insert into finder_trees (id, version, tree, note, made_by)
+      values (${tree.id}, ${replaces + 1}, ${JSON.stringify(tree)}, ${note}, ${madeBy})`.execute(tx);
+  } catch (error) {
+    // Another editor has saved between the two statements. The caller must end the transaction.
+    if (codeOf(error) === '23505') return undefined;
+    throw error;
+  }
+  return replaces + 1;
+}
+
+/**
+ * Writes the trees of a file, each content once. A tree that an expert has edited stays as it is.
+ * @param hash of the file's content
+ * @returns ids of the trees that were written; undefined when this content was imported before
+ */
+export async function importTrees(tx: Tx, hash: string, trees: readonly FinderTree[]): Promise<string[] | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vfp finder import', 0))`.execute(tx);
+  const { rows: known } = await sql`select from finder_imports where hash = ${hash}`.execute(tx);
+  if (known.length > 0) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    insert into finder_trees (id, version, tree, note, imported)
+    select e.value ->> 'id', coalesce(newest.version, 0) + 1, e.value, '', true
+      from jsonb_array_elements(${JSON.stringify(trees)}::jsonb) as e
+      left join lateral (select version, tree, imported from finder_trees t
+                          where t.id = e.value ->> 'id' order by version desc limit 1) as newest on true
+     where newest.version is null or (newest.imported and newest.tree <> e.value)
+    returning id`.execute(tx);
+  await sql`insert into finder_imports (hash) values (${hash})`.execute(tx);
+  return rows.map(({ id }) => id);
+}

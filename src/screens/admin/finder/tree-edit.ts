@@ -1,0 +1,61 @@
+import type { Finding, FinderStep, FinderTree, Words } from '#domain/finder/tree.ts';
+
+/** Edits of a tree before they are saved. Each function returns a new tree. */
+
+/** What an expert has typed, kept on this device. */
+export interface TreeEdit {
+  /** Number of the version that the edit started from. */
+  replaces: number;
+  tree: FinderTree;
+  /** What is changed and why. */
+  note: string;
+}
+
+export type RowKind = 'steps' | 'findings';
+
+const noWords: Words = { en: '', ko: '' };
+
+export function withStep(tree: FinderTree, step: FinderStep): FinderTree {
+  return { ...tree, steps: tree.steps.map((each) => (each.id === step.id ? step : each)) };
+}
+
+export function withFinding(tree: FinderTree, finding: Finding): FinderTree {
+  return { ...tree, findings: tree.findings.map((each) => (each.id === finding.id ? finding : each)) };
+}
+
+/** Adds an empty row. @returns the tree, and the row's id */
+export function withNewRow(tree: FinderTree, kind: RowKind): [tree: FinderTree, id: string] {
+  const taken = new Set([...tree.steps, ...tree.findings].map(({ id }) => id));
+  const name = kind === 'steps' ? 'step' : 'finding';
+  let n = 1;
+  while (taken.has(`${name}-${n}`)) n += 1;
+  const id = `${name}-${n}`;
+  if (kind === 'steps') {
+    const choice = { says: noWords, means: noWords, next: '' };
+    return [
+      { ...tree, steps: [...tree.steps, { id, question: noWords, reason: noWords, choices: [choice, choice] }] },
+      id,
+    ];
+  }
+  const cause = { name: noWords, reason: noWords, entries: [] };
+  return [{ ...tree, findings: [...tree.findings, { id, title: noWords, causes: [cause], todo: noWords }] }, id];
+}
+
+export function withoutRow(tree: FinderTree, gone: string): FinderTree {
+  return {
+    ...tree,
+    steps: tree.steps.filter(({ id }) => id !== gone),
+    findings: tree.findings.filter(({ id }) => id !== gone),
+  };
+}
+
+/** Makes a step the first one, at which users begin. */
+export function withStart(tree: FinderTree, start: string): FinderTree {
+  const first = tree.steps.filter(({ id }) => id === start);
+  return { ...tree, steps: [...first, ...tree.steps.filter(({ id }) => id !== start)] };
+}
+
+/** Replaces one item of a list. */
+export function withItem<T>(items: readonly T[], at: number, item: T): T[] {
+  return items.map((each, i) => (i === at ? item : each));
+}

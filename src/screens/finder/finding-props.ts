@@ -1,0 +1,12 @@
+import type { Finding, NumberedTree } from '#domain/finder/tree.ts';
+import type { Walk } from '#domain/finder/walk.ts';
+import type { KeptWalk } from './kept-walk.ts';
+
+/** What the ways on from a finding work with. */
+export interface FindingProps {
+  tree: NumberedTree;
+  walk: Walk;
+  finding: Finding;
+  kept: KeptWalk;
+  change: (next: (before: KeptWalk) => KeptWalk | undefined) => void;
+}

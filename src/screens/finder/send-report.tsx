@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Headset from 'lucide-react/icons/headset';
+import { canChatWithExperts } from '#domain/permissions.ts';
+import { roomTypes } from '#domain/room-types.ts';
+import { isBlank } from '#domain/text.ts';
+import { openRoom } from '../../commands/room-open.ts';
+import { sendMessage } from '../../commands/chat-send.ts';
+import { roomsOf } from '../../db/views.ts';
+import { useFreshMe } from '../../session/fresh-me.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useOnline } from '../../ui/online.ts';
+import type { FindingProps } from './finding-props.ts';
+import { type KeptWalk, walkKey } from './kept-walk.ts';
+import { pathText } from './path-text.ts';
+import styles from './finder.module.css';
+
+/** Sends the path to the experts, as a message in the chat with them. */
+export function SendReport(about: FindingProps) {
+  const { t } = useTranslation('chat');
+  const me = useFreshMe();
+  const [isOpen, setOpen] = useState(false);
+  const { sentTo } = about.kept;
+  return (
+    <section className={styles.way} aria-label={t('finder.expert')}>
+      <strong>{t('finder.expert')}</strong>
+      <p>{t(sentTo === undefined ? 'finder.expertText' : 'finder.sentText')}</p>
+      {!canChatWithExperts(me) ? (
+        <Link to="/pricing" className={buttonClass} data-variant="ghost" data-small>
+          {t('handoff.plans')}
+        </Link>
+      ) : sentTo !== undefined ? (
+        <Link to={`/chat/chat-with-expert?room=${sentTo}`} className={buttonClass} data-variant="secondary">
+          {t('finder.openChat')}
+        </Link>
+      ) : (
+        <Button icon={<Headset aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('finder.report')}
+        </Button>
+      )}
+      {isOpen && <ReportDialog {...about} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function ReportDialog({ tree, walk, kept, change, onClose }: FindingProps & { onClose: () => void }) {
+  const { t, i18n } = useTranslation('chat');
+  const { ctx, db, me } = useSession();
+  const online = useOnline();
+  const [note, setNote] = useState(kept.note ?? '');
+  const [busy, setBusy] = useState(false);
+  const path = pathText(t, i18n.language, tree, walk);
+  const isTooLong = note.length > noteChars;
+  const write = (text: string) => {
+    setNote(text);
+    change((before) => ({ ...before, note: text }));
+  };
+  const send = async () => {
+    setBusy(true);
+    try {
+      const mine = (room: { type: number; customerId: string | null }) =>
+        room.type === roomTypes.expert && room.customerId === me.id;
+      const roomId = (await roomsOf(db, me)).find(mine)?.id ?? (await openRoom(ctx, { type: roomTypes.expert }));
+      const content = isBlank(note) ? path : `${path}\n\n${note}`;
+      // In one transaction with the message, so that it is sent once.
+      const noted = {
+        key: walkKey(tree.id),
+        change: (before: unknown) => ({ path: kept.path, ...(before as KeptWalk | undefined), sentTo: roomId }),
+      };
+      await sendMessage(ctx, { roomId, content, files: [] }, noted);
+      showNotice({
+        title: t('finder.sent'),
+        detail: t(online ? 'finder.sentText' : 'handoff.doneOffline'),
+        tone: 'ok',
+      });
+      onClose();
+    } catch {
+      showNotice({ title: t('finder.notSent'), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('finder.report')}
+      description={t('finder.reportText')}
+      closeLabel={t('common:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={isTooLong} onClick={() => void send()}>
+            {t('finder.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.report}>
+        <Field
+          label={t('finder.note')}
+          hint={t('handoff.optional')}
+          error={isTooLong ? t('handoff.tooLong', { max: noteChars }) : undefined}
+          lines={3}
+          value={note}
+          onChange={write}
+        />
+        <pre>{path}</pre>
+      </div>
+    </Dialog>
+  );
+}
+
+const noteChars = 2000;
