@@ -23,6 +23,12 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /po_system/orders/save': 10,
   // some hundred orders are priced twice
   'POST /admin-api/rate_cards/preview': 100,
+  // a process reads a file; many Q&As are read, compared or written
+  'POST /qnas/imports': 100,
+  'PUT /qnas/imports/:id': 50,
+  'POST /qnas/imports/:id/commit': 50,
+  'POST /qnas/imports/:id/undo': 50,
+  'GET /qnas/xlsx': 50,
   // a list is searched and counted; all of it is read
   'GET /admin-api/po_orders/orders': 5,
   'GET /admin-api/po_orders/orders/export': 50,
