@@ -13,6 +13,8 @@ const remark = Type.Object({
   head: text,
   code: text,
   message: text,
+  /** What the message names: another row, a Q&A; empty for most. */
+  value: text,
 });
 
 export type ImportRemark = Static<typeof remark>;

@@ -1,7 +1,7 @@
 import { cutText } from '../../text.ts';
 import { type QnaFields, qnaFields } from '../fields.ts';
 import { problemsWithQna } from '../problems.ts';
-import { idColumn, importTargets, type ImportTarget } from './heads.ts';
+import { importTargets, type ImportTarget } from './heads.ts';
 import { importLimits } from './limits.ts';
 import type { NearQuestions } from './near-questions.ts';
 import { cellOf, fieldsOfRow } from './row-fields.ts';
@@ -18,6 +18,8 @@ export interface RowRemark {
   /** The rule or the remark. */
   code: string;
   message: string;
+  /** What the message names: another row, a Q&A, an address; empty for most. */
+  value: string;
 }
 
 /** A Q&A that an import would write. */
@@ -69,18 +71,26 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
   const rowsByQuestion = new Map<string, number>();
   const idAt = mapping.indexOf('id');
   for (const row of rows) {
-    const remark = (target: string, code: string, message: string): RowRemark => {
+    const remark: Remark = (target, code, message, value = '') => {
       const column = mapping.indexOf(target);
       const head = importTargets.find((each) => each.target === target)?.column ?? target;
-      return { row: row.n, column: column === -1 ? '' : lettersOf(column), head, code, message };
+      return { row: row.n, column: column === -1 ? '' : lettersOf(column), head, code, message, value };
     };
     const id = idAt === -1 ? '' : (row.cells[idAt] ?? '').trim();
     const before = stored.get(id);
     const fields = fieldsOfRow(row.cells, mapping, before);
+    const changed = qnaFields.filter((field) => before === undefined || differs(before, fields, field.name));
+    const wrongId = problemsWithId(id, before !== undefined, rowsById.get(id)).map(({ code, message, value }) =>
+      remark('id', code, message, value),
+    );
+    // What is stored already is not refused: a rule may be younger than it.
+    if (changed.length === 0 && wrongId.length === 0) {
+      rowsById.set(id, row.n);
+      plan.counts.skipped++;
+      continue;
+    }
     const problems = [
-      ...problemsWithId(id, before !== undefined, rowsById.get(id)).map(({ code, message }) =>
-        remark('id', code, message),
-      ),
+      ...wrongId,
       ...problemsWithCells(row, mapping, remark),
       ...problemsWithQna(fields).map(({ path, code, message }) => {
         const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
@@ -92,11 +102,6 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
     if (problems.length > 0) {
       plan.errors.push(...problems);
       plan.counts.refused++;
-      continue;
-    }
-    const changed = qnaFields.filter((field) => before === undefined || differs(before, fields, field.name));
-    if (changed.length === 0) {
-      plan.counts.skipped++;
       continue;
     }
     const isNewQuestion = before === undefined || before.question !== fields.question;
@@ -122,40 +127,43 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
       const earlier = rowsByQuestion.get(key);
       rowsByQuestion.set(key, earlier ?? n);
       if (earlier !== undefined)
-        return [remark('question', 'same_in_file', `Row ${earlier} asks the same. Both become Q&As.`)];
+        return [remark('question', 'same_in_file', `Row ${earlier} asks the same. Both become Q&As.`, String(earlier))];
       const found = near.nearest(question, own);
       if (found === undefined) return [];
-      const named = `Q&A ${found.id} ("${cutText(found.question, importLimits.previewChars, '…')}")`;
+      const named = `${found.id} ("${cutText(found.question, importLimits.previewChars, '…')}")`;
       return [
         found.isSame
-          ? remark('question', 'same_question', `${named} asks the same. Write its id to change it instead.`)
-          : remark('question', 'near_question', `${named} asks nearly the same.`),
+          ? remark('question', 'same_question', `Q&A ${named} asks the same. Write its id to change it instead.`, named)
+          : remark('question', 'near_question', `Q&A ${named} asks nearly the same.`, named),
       ];
     }
   }
   return plan;
 }
 
-type Remark = (target: string, code: string, message: string) => RowRemark;
+type Remark = (target: string, code: string, message: string, value?: string) => RowRemark;
 
 function problemsWithId(
   id: string,
   isStored: boolean,
   earlier: number | undefined,
-): { code: string; message: string }[] {
+): { code: string; message: string; value: string }[] {
   if (id === '') return [];
   if (earlier !== undefined)
-    return [{ code: 'same_id', message: `Row ${earlier} has the same id. Remove one of them.` }];
+    return [
+      { code: 'same_id', message: `Row ${earlier} has the same id. Remove one of them.`, value: String(earlier) },
+    ];
   if (isStored) return [];
-  const message = `No Q&A has the ${idColumn.toLowerCase()} "${cutText(id, importLimits.previewChars, '…')}". Leave the cell empty to make a new one.`;
-  return [{ code: 'unknown_id', message }];
+  const value = shown(id);
+  const message = `No Q&A has the id "${value}". Leave the cell empty to make a new one.`;
+  return [{ code: 'unknown_id', message, value }];
 }
 
 /** Cells whose content says nothing: an error of Excel, and a formula without a result. */
 function problemsWithCells(row: TableRow, mapping: readonly ImportTarget[], remark: Remark): RowRemark[] {
   return marked(row, mapping).flatMap(([target, mark, text]) => {
     if (mark === 'error')
-      return [remark(target, 'error_cell', `The cell has the error ${text}. Mend it, or write the text itself.`)];
+      return [remark(target, 'error_cell', `The cell has the error ${text}. Mend it, or write the text itself.`, text)];
     if (mark === 'noResult')
       return [
         remark(target, 'formula_without_result', 'The file has no result of this formula. Write the text itself.'),
