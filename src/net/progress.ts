@@ -6,20 +6,20 @@
 export function fetchWithProgress(progress: (share: number) => void): typeof fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) => {
     const request = new XMLHttpRequest();
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
     request.open(method, addressOf(input));
     request.responseType = 'blob';
     new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) progress(loaded / total);
     });
-    request.addEventListener('load', () => resolve(responseOf(request)));
-    request.addEventListener('error', () => reject(new TypeError('There was no reply.')));
-    request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : abortError()));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal?.aborted === true) request.abort();
-    else request.send(body instanceof ReadableStream ? null : (body ?? null));
-    return promise;
+    return new Promise<Response>((resolve, reject) => {
+      request.addEventListener('load', () => resolve(responseOf(request)));
+      request.addEventListener('error', () => reject(new TypeError('There was no reply.')));
+      request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : abortError()));
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      if (signal?.aborted === true) request.abort();
+      else request.send(body instanceof ReadableStream ? null : (body ?? null));
+    });
   };
 }
 
