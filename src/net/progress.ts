@@ -17,7 +17,8 @@ export function fetchWithProgress(progress: (share: number) => void): typeof fet
       request.addEventListener('error', () => reject(new TypeError('There was no reply.')));
       request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : abortError()));
       signal?.addEventListener('abort', () => request.abort(), { once: true });
-      if (signal?.aborted === true) request.abort();
+      // An abort before the call is sent has no event.
+      if (signal?.aborted === true) reject(abortError());
       else request.send(body instanceof ReadableStream ? null : (body ?? null));
     });
   };

@@ -43,7 +43,12 @@ export function chooseImport(api: Api, id: string, choice: ImportChoice): Promis
 
 /** Imports the rows. @param key idempotency key: sent again, the call has its first effect and reply */
 export function commitImport(api: Api, id: string, rows: 'all' | 'valid', key: string): Promise<CommitReply> {
-  return api.json({ method: 'POST', path: `${path}/${id}/commit`, body: { rows }, headers: { 'idempotency-key': key } });
+  return api.json({
+    method: 'POST',
+    path: `${path}/${id}/commit`,
+    body: { rows },
+    headers: { 'idempotency-key': key },
+  });
 }
 
 /** Undoes an import. @param key as for the import */

@@ -45,7 +45,8 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
       <details className={styles.part} open={missing.length > 0 || leftOut.length > 0}>
         <summary>
           {t('qnaImport.columns', { used, count: columns.length })}
-          {leftOut.length > 0 && ` ${t('qnaImport.leftOut', { heads: leftOut.join(', '), interpolation: { escapeValue: false } })}`}
+          {leftOut.length > 0 &&
+            ` ${t('qnaImport.leftOut', { heads: leftOut.join(', '), interpolation: { escapeValue: false } })}`}
         </summary>
         <ul className={styles.columns}>
           {columns.map(({ column, head, field }, at) => (

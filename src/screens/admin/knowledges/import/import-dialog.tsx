@@ -48,9 +48,7 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
       footer={<Footer open={open} onClose={onClose} />}
     >
       <div className={styles.form} ref={top} tabIndex={-1}>
-        <output aria-live="assertive">
-          {failure !== undefined && <FailureBanner open={open} />}
-        </output>
+        <output aria-live="assertive">{failure !== undefined && <FailureBanner open={open} />}</output>
         <Step open={open} onWritten={onWritten} />
       </div>
     </Dialog>
@@ -140,9 +138,7 @@ function FailureBanner({ open }: { open: OpenImport }) {
       <Button
         small
         busy={busy === 'check'}
-        onClick={() =>
-          open.choose({ sheet: step.reply.sheet, fields: step.reply.columns.map(({ field }) => field) })
-        }
+        onClick={() => open.choose({ sheet: step.reply.sheet, fields: step.reply.columns.map(({ field }) => field) })}
       >
         {t('qnaImport.checkAgain')}
       </Button>

@@ -59,7 +59,9 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: () => void }
       const names = kept.map(({ id, question }) => `${id} (${question})`).join(', ');
       setSaid(
         t('qnaImport.undone', { count: undone }) +
-          (kept.length > 0 ? ` ${t('qnaImport.kept', { count: kept.length, names, interpolation: { escapeValue: false } })}` : ''),
+          (kept.length > 0
+            ? ` ${t('qnaImport.kept', { count: kept.length, names, interpolation: { escapeValue: false } })}`
+            : ''),
       );
       onUndone();
     } catch (error) {
