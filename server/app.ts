@@ -58,6 +58,7 @@ import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
+import { qnaImportRoutes } from './http/routes/qna-imports.ts';
 import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
 import { qnaRoutes } from './http/routes/qnas.ts';
 import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
@@ -204,6 +205,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       finderRoutes(v1, deps);
+      qnaImportRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       const qnas = qnaSearch(deps.db);
       qnaRoutes(v1, { ...deps, qnas });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { serverLimits } from '#domain/server-limits.ts';
 import { readFile } from './read-file.ts';
+import { readTable } from './read-table.ts';
 
 /**
  * The process that reads one file and ends: see `run-reader.ts`. A thread watches memory and processor time, because a decoder that
@@ -22,6 +23,8 @@ new Worker(watch, { eval: true, workerData: most }).unref();
 // The server is gone.
 process.once('disconnect', () => process.exit());
 
-process.once('message', ({ bytes, type }: { bytes: Uint8Array; type: string }) => {
-  void readFile(Buffer.from(bytes), type).then((text) => process.send?.(text, () => process.exit()));
+process.once('message', ({ bytes, type }: { bytes: Uint8Array; type: string | null }) => {
+  const file = Buffer.from(bytes);
+  const result = type === null ? readTable(file) : readFile(file, type);
+  void result.then((read) => process.send?.(read, () => process.exit()));
 });

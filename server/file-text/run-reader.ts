@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileProblem, FileText } from '#domain/file-text.ts';
+import type { FileText } from '#domain/file-text.ts';
+import type { TableReading } from '#domain/qna/import/table.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,8 +17,27 @@ const permissions = ['package.json', 'domain', 'server/file-text', 'node_modules
  * memory than the limits.
  * @param signal ends the process at once
  */
-export async function runReader(bytes: Buffer, type: string, signal?: AbortSignal): Promise<FileText> {
-  const { promise, resolve } = Promise.withResolvers<FileText>();
+export function runReader(bytes: Buffer, type: string, signal?: AbortSignal): Promise<FileText> {
+  return inProcess<FileText>({ bytes, type }, (cause) => ({ problem: textProblems[cause] }), signal);
+}
+
+/** Reads the cells of an Excel file in the same way. */
+export function runTableReader(bytes: Buffer, signal?: AbortSignal): Promise<TableReading> {
+  return inProcess<TableReading>({ bytes, type: null }, (cause) => ({ problem: tableProblems[cause] }), signal);
+}
+
+/** Why the process gave no result. */
+type Cause = 'failed' | 'late' | 'killed';
+
+const textProblems = { failed: 'broken', late: 'timedOut', killed: 'tooLarge' } as const;
+const tableProblems = { failed: 'broken', late: 'timedOut', killed: 'tooManyBytes' } as const;
+
+async function inProcess<T>(
+  message: { bytes: Buffer; type: string | null },
+  without: (cause: Cause) => T,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
   const child = fork(join(import.meta.dirname, 'reader-process.ts'), {
     execArgv: ['--permission', '--allow-worker', `--max-old-space-size=${serverLimits.fileTextHeapMb}`, ...permissions],
     env: {},
@@ -25,13 +45,13 @@ export async function runReader(bytes: Buffer, type: string, signal?: AbortSigna
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
-  const late = setTimeout(() => resolve({ problem: 'timedOut' }), serverLimits.fileTextMs);
+  const late = setTimeout(() => resolve(without('late')), serverLimits.fileTextMs);
   signal?.addEventListener('abort', kill, { once: true });
-  child.once('message', (text) => resolve(text as FileText));
-  child.once('exit', (_code, cause) => resolve({ problem: problemOf(cause) }));
+  child.once('message', (read) => resolve(read as T));
+  child.once('exit', (_code, cause) => resolve(without(causeOf(cause))));
   // More than one may come: the start fails, and then the sending.
-  child.on('error', () => resolve({ problem: 'broken' }));
-  child.send({ bytes, type });
+  child.on('error', () => resolve(without('failed')));
+  child.send(message);
   try {
     return await promise;
   } finally {
@@ -41,8 +61,8 @@ export async function runReader(bytes: Buffer, type: string, signal?: AbortSigna
   }
 }
 
-/** Returns why the process ended without a text: `reader-process.ts` ends itself for time by SIGTERM. */
-function problemOf(cause: NodeJS.Signals | null): FileProblem {
-  if (cause === null) return 'broken';
-  return cause === 'SIGTERM' ? 'timedOut' : 'tooLarge';
+/** Returns why the process ended without a result: `reader-process.ts` ends itself for time by SIGTERM. */
+function causeOf(signal: NodeJS.Signals | null): Cause {
+  if (signal === null) return 'failed';
+  return signal === 'SIGTERM' ? 'late' : 'killed';
 }

@@ -2,6 +2,7 @@ import type { TextPage } from '#domain/file-text.ts';
 import { cleanName, cutText } from '#domain/text.ts';
 import { Pages } from './pages.ts';
 import { readXml, relationsFrom } from './xml.ts';
+import { sharedStrings } from './xlsx-strings.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 const workbook = 'xl/workbook.xml';
@@ -31,48 +32,6 @@ export async function readXlsx(parts: ZipParts): Promise<TextPage[]> {
   // A sheet that is a chart has no cells.
   for (const { name, part } of sheets) if (parts.has(part)) await readSheet(parts, part, name, strings, pages);
   return pages.done();
-}
-
-async function sharedStrings(parts: ZipParts, targets: readonly string[]): Promise<string[]> {
-  const strings: string[] = [];
-  const part = targets.find((target) => target.endsWith('/sharedStrings.xml'));
-  if (part === undefined || !parts.has(part)) return strings;
-  let text = '';
-  const state = new TextState();
-  await readXml(parts, part, {
-    open(name) {
-      if (name === 'si') text = '';
-      state.open(name);
-    },
-    text(more) {
-      if (state.isText) text += more;
-    },
-    close(name) {
-      state.close(name);
-      if (name === 'si') strings.push(text);
-    },
-  });
-  return strings;
-}
-
-/** Whether the reader is inside text: not that of a reading aid for Japanese characters. */
-class TextState {
-  #depth = 0;
-  #aids = 0;
-
-  get isText(): boolean {
-    return this.#depth > 0 && this.#aids === 0;
-  }
-
-  open(name: string): void {
-    if (name === 't') this.#depth++;
-    if (name === 'rPh') this.#aids++;
-  }
-
-  close(name: string): void {
-    if (name === 't') this.#depth--;
-    if (name === 'rPh') this.#aids--;
-  }
 }
 
 async function readSheet(

@@ -32,6 +32,9 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/rate_cards': 'prices.changed',
+  'POST /qnas/imports': 'qnas.import_checked',
+  'POST /qnas/imports/:id/commit': 'qnas.imported',
+  'POST /qnas/imports/:id/undo': 'qnas.import_undone',
   'POST /qnas': 'knowledge.added',
   'PUT /qnas/:id': 'knowledge.changed',
   'DELETE /qnas/:id': 'knowledge.removed',
@@ -87,6 +90,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /admin-api/po_orders/orders/:id': 'order.read',
   'GET /admin-api/po_orders/orders/:id/attachments': 'order.read',
   'POST /admin-api/rate_cards/preview': 'orders.priced',
+  'GET /qnas/xlsx': 'qnas.exported',
   'GET /subscriptions/invoices/:id/pdf': 'invoice.read',
   ...inBothSpellings({
     'GET /company_v2': 'company.read',

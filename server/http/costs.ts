@@ -31,6 +31,12 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // all steps of a tree are checked, and the ids of all entries are read
   'POST /admin-api/finder_trees/:id': 10,
   'GET /admin-api/finder_trees/:id/versions': 5,
+  // a process reads a file; many Q&As are read, compared or written
+  'POST /qnas/imports': 100,
+  'PUT /qnas/imports/:id': 50,
+  'POST /qnas/imports/:id/commit': 50,
+  'POST /qnas/imports/:id/undo': 50,
+  'GET /qnas/xlsx': 50,
   // a list is searched and counted; all of it is read
   'GET /admin-api/po_orders/orders': 5,
   'GET /qnas': 5,

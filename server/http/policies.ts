@@ -208,6 +208,14 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /admin-api/rate_cards': 'prices',
   'POST /admin-api/rate_cards': 'prices',
   'POST /admin-api/rate_cards/preview': 'prices',
+  'GET /qnas/imports': 'knowledge',
+  'POST /qnas/imports': 'knowledge',
+  'GET /qnas/imports/example': 'knowledge',
+  'GET /qnas/imports/:id': 'knowledge',
+  'PUT /qnas/imports/:id': 'knowledge',
+  'POST /qnas/imports/:id/commit': 'knowledge',
+  'POST /qnas/imports/:id/undo': 'knowledge',
+  'GET /qnas/xlsx': 'knowledge',
 
   // the server itself, and the built app
   'GET /healthz': 'anyone',

@@ -31,7 +31,7 @@ export async function writeQnas(
   writes: readonly QnaWrite[],
   about: { change: QnaChange; by: string | null; note?: string },
 ): Promise<{ ids: string[] } | { stale: StaleQna[] }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('vfp qnas', 0))`.execute(tx);
+  await lockQnas(tx);
   const named = writes.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const stored = new Map((await readQnas(tx, named)).map((qna) => [qna.id, qna]));
   const stale = writes.flatMap((write): StaleQna[] => {
@@ -41,32 +41,57 @@ export async function writeQnas(
     return isExpected && !isMissing ? [] : [{ id: write.id ?? '', now }];
   });
   if (stale.length > 0) return { stale };
-  await keepVersions(tx, [...stored.keys()]);
+  await keepVersions(tx, [...stored.values()]);
   const last = await lastVersions(tx, named);
-  const ids: string[] = [];
-  for (const { id = await nextId(tx), fields } of writes) {
-    const version = (last.get(id) ?? 0) + 1;
-    if (fields === null) await sql`delete from qnas where id = ${id}`.execute(tx);
-    else await writeRow(tx, { id, version, fields, by: about.by });
-    await sql`insert into qna_versions (qna_id, version, content, change, note, made_by)
-      values (${id}, ${version}, ${contentOf(fields)}, ${about.change}, ${about.note ?? ''}, ${about.by})`.execute(tx);
-    ids.push(id);
-  }
-  return { ids };
+  const drawn = await newIds(tx, writes.length - named.length);
+  const rows = writes.map(({ id = drawn.pop() ?? '', fields }) => ({ id, version: (last.get(id) ?? 0) + 1, fields }));
+  const deleted = rows.flatMap(({ id, fields }) => (fields === null ? [id] : []));
+  if (deleted.length > 0) await sql`delete from qnas where id = any(${deleted})`.execute(tx);
+  await writeRows(
+    tx,
+    rows.flatMap(({ id, version, fields }) => (fields === null ? [] : [{ id, version, fields }])),
+    about.by,
+  );
+  const versions = rows.map(({ id, version, fields }) => ({ id, version, content: contentOf(fields) }));
+  await sql`insert into qna_versions (qna_id, version, content, change, note, made_by)
+    select id, version, nullif(content, 'null'), ${about.change}, ${about.note ?? ''}, ${about.by}
+      from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v (id text, version integer, content jsonb)`.execute(
+    tx,
+  );
+  return { ids: rows.map(({ id }) => id) };
 }
 
-async function writeRow(
+/** Locks all Q&As until the transaction ends: reads before `writeQnas` that must still hold then come after it. */
+export async function lockQnas(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vfp qnas', 0))`.execute(tx);
+}
+
+async function writeRows(
   tx: Tx,
-  { id, version, fields, by }: { id: string; version: number; fields: QnaFields; by: string | null },
+  writes: readonly { id: string; version: number; fields: QnaFields }[],
+  by: string | null,
 ): Promise<void> {
-  const { koQuestion: question, koAlternatives: alternatives, koAnswer: answer, ...f } = fields;
-  const ko = question === '' ? null : JSON.stringify({ question, answer, alternatives });
+  if (writes.length === 0) return;
+  const rows = writes.map(({ id, version, fields }) => {
+    const {
+      koQuestion: question,
+      koAlternatives: alternatives,
+      koAnswer: answer,
+      chatType,
+      checkBy,
+      ...others
+    } = fields;
+    const ko = question === '' ? null : { question, answer, alternatives };
+    return { ...others, id, version, ko, chat_type: chatType, check_by: checkBy === '' ? null : checkBy };
+  });
   await sql`
     insert into qnas (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources, ko,
                       chat_type, check_by, version, updated_by)
-    values (${id}, ${f.large}, ${f.medium}, ${f.small}, ${f.question}, ${JSON.stringify(f.alternatives)}, ${f.answer},
-            ${JSON.stringify(f.keywords)}, ${JSON.stringify(f.urls)}, ${f.status}, ${JSON.stringify(f.sources)}, ${ko},
-            ${f.chatType}, ${f.checkBy === '' ? null : f.checkBy}, ${version}, ${by})
+    select id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
+           nullif(ko, 'null'), chat_type, check_by, version, ${by}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (
+        id text, large text, medium text, small text, question text, alternatives jsonb, answer text, keywords jsonb,
+        urls jsonb, status text, sources jsonb, ko jsonb, chat_type integer, check_by date, version integer)
     on conflict (id) do update set
       large = excluded.large, medium = excluded.medium, small = excluded.small, question = excluded.question,
       alternatives = excluded.alternatives, answer = excluded.answer, keywords = excluded.keywords, urls = excluded.urls,
@@ -76,12 +101,19 @@ async function writeRow(
 }
 
 /** Keeps the stored versions that no expert wrote: those of the product's own file are not kept when they are imported. */
-async function keepVersions(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const qna of await readQnas(tx, ids)) {
-    await sql`insert into qna_versions (qna_id, version, content, change, made_at)
-      values (${qna.id}, ${qna.version}, ${contentOf(qna)}, 'product', ${qna.updatedAt})
-      on conflict (qna_id, version) do nothing`.execute(tx);
-  }
+async function keepVersions(tx: Tx, stored: readonly Qna[]): Promise<void> {
+  if (stored.length === 0) return;
+  const rows = stored.map((qna) => ({
+    id: qna.id,
+    version: qna.version,
+    content: contentOf(qna),
+    made_at: qna.updatedAt,
+  }));
+  await sql`insert into qna_versions (qna_id, version, content, change, made_at)
+    select id, version, content, 'product', made_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (
+        id text, version integer, content jsonb, made_at timestamptz)
+    on conflict (qna_id, version) do nothing`.execute(tx);
 }
 
 async function lastVersions(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
@@ -92,14 +124,14 @@ async function lastVersions(tx: Tx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-async function nextId(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select nextval('qna_numbers')::text as id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('no number was drawn for a Q&A');
-  return id;
+/** Draws ids for new Q&As, the highest first. */
+async function newIds(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select nextval('qna_numbers')::text as id from generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ id }) => id).toReversed();
 }
 
-/** Returns the fields of a version as JSON, without what else a row has. */
-function contentOf(qna: QnaFields | null): string | null {
-  return qna === null ? null : JSON.stringify(Object.fromEntries(qnaFields.map(({ name }) => [name, qna[name]])));
+/** Returns the fields of a version, without what else a row has. */
+function contentOf(qna: QnaFields | null): Record<string, unknown> | null {
+  return qna === null ? null : Object.fromEntries(qnaFields.map(({ name }) => [name, qna[name]]));
 }

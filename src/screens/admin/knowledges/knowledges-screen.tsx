@@ -35,7 +35,7 @@ export function KnowledgesScreen() {
   const columns = useQnaColumns(open, setDeleted);
   return (
     <div className={styles.page}>
-      <KnowledgeTools onAdd={() => open({ kind: 'add', id: '1' })} />
+      <KnowledgeTools onAdd={() => open({ kind: 'add', id: '1' })} onWritten={handleWritten} />
       <UnsavedQnas isOpen={dialog !== undefined} />
       <StaffList<QnaReply, QnasReply>
         name="qnas"

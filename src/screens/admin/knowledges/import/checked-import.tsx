@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
+import { Chip } from '../../../../ui/chip.tsx';
+import { ImportChanges } from './import-changes.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportRemarks } from './import-remarks.tsx';
+import styles from './import.module.css';
+
+interface CheckedImportProps {
+  reply: ImportReply;
+  isBusy: boolean;
+  onChoose: (choice: ImportChoice) => void;
+}
+
+/** What the import of a file would do: nothing is written yet. */
+export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
+  const { t } = useTranslation('admin');
+  const { file_name: name, rows, created, updated, skipped, refused } = reply;
+  return (
+    <div className={styles.checked} aria-busy={isBusy}>
+      <div>
+        <p className={styles.file}>{name}</p>
+        <p className={styles.quiet}>{t('qnaImport.dryRun', { count: rows })}</p>
+        <output className={styles.counts}>
+          {created > 0 && <Chip tone="ok">{t('qnaImport.willCreate', { count: created })}</Chip>}
+          {updated > 0 && <Chip tone="info">{t('qnaImport.willUpdate', { count: updated })}</Chip>}
+          {skipped > 0 && <Chip>{t('qnaImport.willSkip', { count: skipped })}</Chip>}
+          {refused > 0 && <Chip tone="danger">{t('qnaImport.willRefuse', { count: refused })}</Chip>}
+          {rows === 0 && <Chip tone="warn">{t('qnaImport.noRows')}</Chip>}
+        </output>
+      </div>
+      <ImportColumns reply={reply} onChoose={onChoose} />
+      <ImportRemarks
+        isOpen
+        title={t('qnaImport.errors', { count: reply.errors_total })}
+        remarks={reply.errors}
+        total={reply.errors_total}
+        fileName={`${name.replace(/\.xlsx$/i, '')} ${t('qnaImport.errorsFile')}`}
+      />
+      <ImportRemarks
+        isOpen={reply.errors_total === 0}
+        title={t('qnaImport.notes', { count: reply.notes_total })}
+        remarks={reply.notes}
+        total={reply.notes_total}
+        fileName={`${name.replace(/\.xlsx$/i, '')} ${t('qnaImport.notesFile')}`}
+      />
+      <ImportChanges reply={reply} />
+    </div>
+  );
+}
