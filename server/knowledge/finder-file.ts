@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { problemsWithTree } from '#domain/finder/check.ts';
 import type { FinderTree } from '#domain/finder/tree.ts';
 import { finderTree } from '#domain/protocol/finder.ts';
-import { importTrees } from '../store/chat/finder-trees.ts';
+import { importTrees } from '../store/knowledge/finder-trees.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** The trees of the failure finder that come with the product. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FinderTree } from '#domain/finder/tree.ts';
 import { limits } from '#domain/limits.ts';
-import { importTrees } from '../../server/store/chat/finder-trees.ts';
+import { importTrees } from '../../server/store/knowledge/finder-trees.ts';
 import { finderTreesOf, treeForEntry } from '../../src/db/finder-trees.ts';
 import { knowledgeBasis } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';

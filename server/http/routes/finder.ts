@@ -18,7 +18,7 @@ import {
   finderTrees,
   type TreeRow,
   versionsOfTree,
-} from '../../store/chat/finder-trees.ts';
+} from '../../store/knowledge/finder-trees.ts';
 
 /** The failure finder's trees for experts who edit them. Devices get them with the knowledge base. */
 export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
