@@ -24,4 +24,5 @@ export const namespaces = [
   'consent',
   'payments',
   'admin',
+  'center',
 ] as const;

@@ -10,6 +10,7 @@ import { watchEpoch } from './feed/epoch-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { importKnowledge } from './knowledge/import.ts';
+import { keepOwnQuestions } from './knowledge/own-questions.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -58,7 +59,10 @@ export async function serve(
     opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
-    if (config.ownKnowledge) await importKnowledge(db);
+    if (config.ownKnowledge) {
+      await importKnowledge(db);
+      await keepOwnQuestions(db);
+    }
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
@@ -91,6 +95,7 @@ export async function serve(
         bus,
         fileTexts,
         hints,
+        knowledge,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });
@@ -102,6 +107,7 @@ export async function serve(
       db,
       bus,
       knowledge: knowledge.index,
+      reloadKnowledge: () => knowledge.reload(),
       hints,
       log,
     });

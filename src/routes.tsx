@@ -68,7 +68,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
   '/admin/knowledges': LaterScreen,
-  '/admin/knowledges-center': uncached(
+  '/admin/knowledges-center/:tab?': uncached(
     () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',
   ),

@@ -26,6 +26,11 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // a list is searched and counted; all of it is read
   'GET /admin-api/po_orders/orders': 5,
   'GET /admin-api/po_orders/orders/export': 50,
+  // the edited Q&As are compared; measured by some thousand searches; written whole
+  'GET /qnas/synchronizes': 5,
+  'POST /qnas/synchronizes': 100,
+  'POST /qnas/synchronizes/:id/take_over': 50,
+  'POST /qnas/synchronizes/rollback': 50,
   'POST /po_system/orders/place': 10,
   // includes files
   'POST /experts/chats': 5,

@@ -12,6 +12,8 @@ export interface Deps {
   bus: Bus;
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
+  /** Reads the knowledge base again after a change; other processes do so too. */
+  reloadKnowledge: () => Promise<void>;
   hints: OpenHints;
   log: Log;
   /** Folder of the built app; undefined in tests of the API. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  app = await buildApp({ config, db, bus, knowledge, hints, log: silentLog });
+  app = await buildApp({ config, db, bus, knowledge, reloadKnowledge: () => Promise.resolve(), hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import { EmptyCombinations } from './empty-combinations.tsx';
+import { SyncTab } from './online/sync-tab.tsx';
+
+interface CenterTab {
+  /** Last part of the address; the first tab has none. Its name is `tabs.<name>` in center.json. */
+  name: string;
+  path: string;
+  Content: ComponentType;
+}
+
+/** The parts of the knowledge center, in the order of their tabs. To add one: its row here, and its name in center.json. */
+export const centerTabs: readonly CenterTab[] = [
+  { name: 'gaps', path: '', Content: EmptyCombinations },
+  { name: 'sync', path: 'sync', Content: SyncTab },
+];
+
+/** Address of the knowledge center. */
+export const centerPath = '/admin/knowledges-center';
