@@ -58,6 +58,7 @@ import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
+import { retrievalTestRoutes } from './http/routes/retrieval-test.ts';
 import { synchronizeRoutes } from './http/routes/synchronizes.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
@@ -201,6 +202,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       synchronizeRoutes(v1, deps);
+      retrievalTestRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

@@ -32,6 +32,8 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/rate_cards': 'prices.changed',
+  'POST /admin-api/knowledge/questions': 'knowledge.question_added',
+  'DELETE /admin-api/knowledge/questions/:id': 'knowledge.question_removed',
   'POST /qnas/synchronizes': 'knowledge.sync_started',
   'DELETE /qnas/synchronizes/:id': 'knowledge.sync_cancelled',
   'POST /qnas/synchronizes/:id/take_over': 'knowledge.synced',

@@ -6,7 +6,7 @@ import { allKnowledge } from '../store/knowledge/entries.ts';
 import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 import { questionsToAsk } from '../store/knowledge/question-sets.ts';
 import {
-  beatRun,
+  noteProgress,
   claimRun,
   endRun,
   keepMeasured,
@@ -72,7 +72,7 @@ async function measure(
   const now = buildIndex(read.active, settings);
   const next = buildIndex(read.edited, settings);
   const isWanted = async (progress: number): Promise<boolean> =>
-    signal?.aborted !== true && (await beatRun(db, id, attempt, progress));
+    signal?.aborted !== true && (await noteProgress(db, id, attempt, progress));
   const compared = await compareIndexes({ now, next }, read.questions, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;

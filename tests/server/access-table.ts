@@ -214,6 +214,10 @@ POST /subscriptions/webhooks/stripe                           ooooooooooo  501 P
 POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
 GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 items limit page total
+POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons suggest_at words
+GET /admin-api/knowledge/questions                            .xxxxxxxoo.  200 items limit page total
+POST /admin-api/knowledge/questions                           .xxxxxxxoo.  201 id
+DELETE /admin-api/knowledge/questions/:id                     .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/synchronizes                                        .xxxxxxxoo.  200 ended_at eval index_version is_outdated job_id pending problem progress result started_at started_by state takes_over_alone
 POST /qnas/synchronizes                                       .xxxxxxxoo.  202 job_id
 POST /qnas/synchronizes/:id/take_over                         .xxxxxxxoo.  404 NOT_FOUND

@@ -61,7 +61,7 @@ export async function claimRun(db: Db, id: string): Promise<number | undefined> 
 }
 
 /** Shows how far an attempt is. @returns false when the run was canceled, or another process goes on with it */
-export async function beatRun(db: Db, id: string, attempt: number, progress: number): Promise<boolean> {
+export async function noteProgress(db: Db, id: string, attempt: number, progress: number): Promise<boolean> {
   const { rows } = await sql`update sync_runs set beat_at = now(), progress = ${progress}
     where id = ${id} and state = 'measuring' and attempts = ${attempt} returning id`.execute(db);
   return rows.length > 0;

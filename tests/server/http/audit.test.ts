@@ -226,6 +226,8 @@ const unaudited: Record<string, string> = {
   'GET /chat/search': 'their own conversations with the assistant',
   'GET /sync/knowledge': 'the knowledge base, which holds no user data',
   'GET /po_system/rate_card': 'prices, no user data',
+  'POST /admin-api/knowledge/retrieval_test': 'a search in the knowledge base, no user data',
+  'GET /admin-api/knowledge/questions': 'questions of the question set and the names of staff who added them',
   'GET /qnas/synchronizes': 'the state of the sync and entries of the knowledge base, no user data',
   'GET /qnas/synchronizes/history': 'versions of the knowledge base and the names of staff who made them',
   'GET /admin-api/empty_combinations': 'entries of the knowledge base and counts, no user data',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router-dom';
-import { centerPath, centerTabs } from './tabs.ts';
+import { centerPath } from './online/entry-path.ts';
+import { centerTabs } from './tabs.ts';
 import admin from '../admin.module.css';
 import styles from './center.module.css';
 

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { EmptyCombinations } from './empty-combinations.tsx';
+import { QuestionSet } from './online/question-set.tsx';
+import { RetrievalTest } from './online/retrieval-test.tsx';
 import { SyncTab } from './online/sync-tab.tsx';
 
 interface CenterTab {
@@ -13,7 +15,6 @@ interface CenterTab {
 export const centerTabs: readonly CenterTab[] = [
   { name: 'gaps', path: '', Content: EmptyCombinations },
   { name: 'sync', path: 'sync', Content: SyncTab },
+  { name: 'test', path: 'test', Content: RetrievalTest },
+  { name: 'questions', path: 'questions', Content: QuestionSet },
 ];
-
-/** Address of the knowledge center. */
-export const centerPath = '/admin/knowledges-center';
