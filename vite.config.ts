@@ -90,7 +90,7 @@ export default defineConfig({
           // Named for the service worker, which keeps of them what was used: src/workers/used-files.ts.
           'assets/online/*.{js,css}',
           'icons/icon{.svg,-192.png}',
-          'locales/en/!(public|admin|guest).json',
+          'locales/en/!(public|admin|guest|center).json',
         ],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,

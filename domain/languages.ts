@@ -25,4 +25,5 @@ export const namespaces = [
   'payments',
   'admin',
   'guest',
+  'center',
 ] as const;

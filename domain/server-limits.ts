@@ -72,6 +72,19 @@ export const serverLimits = {
   quoteReminderDays: 3,
   /** Largest price of an order, in cents. */
   quoteCents: 10_000_000_00,
+  // the index of the knowledge base
+  /** Versions that can be brought back, with the present one; and those that the history lists. */
+  keptIndexVersions: 3,
+  listedIndexVersions: 300,
+  /** Most questions that are asked to measure an index. */
+  measuredQuestions: 3_000,
+  /** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */
+  syncSilenceMs: 1 * MINUTE,
+  syncAttempts: 3,
+  /** Time after which a run that waits for its administrator ends. */
+  syncReadyMs: 1 * DAY,
+  /** Most changed entries, and questions that got worse, that a run lists. */
+  syncListed: 100,
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,

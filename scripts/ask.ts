@@ -9,7 +9,7 @@ import { checkedAnswer, modelSourcesOf, promptFor } from '../server/model/ground
 import { ModelFailed } from '../server/model/model-failed.ts';
 import { textFrom } from '../server/model/model.ts';
 import { installedKnowledge } from './retrieval/installed.ts';
-import { askedIn } from './retrieval/measure.ts';
+import { askedIn } from '../server/knowledge/measure.ts';
 
 const usage = `Asks the assistant's search. Prints one line of JSON for each question:
 { "q", "band": "answer" | "suggest" | "none", "hits": [{ "id", "question", "confidence" }], "ms" }

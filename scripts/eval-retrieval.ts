@@ -5,8 +5,8 @@ import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
-import { type Figures, type Judged, figuresOf, judge, reliability } from './retrieval/measure.ts';
-import { type JudgedQuestion, judgedQuestions } from './retrieval/questions.ts';
+import { type Figures, type Judged, figuresOf, judge, reliability } from '../server/knowledge/measure.ts';
+import { type JudgedQuestion, judgedQuestions } from '../server/knowledge/judged-questions.ts';
 
 /**
  * Measures retrieval with all entries published, cross-validated: each question is asked to a model that was learnt

@@ -3,7 +3,7 @@ import type { StoredModel } from '#domain/retrieval/model.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
-import { judgedQuestions } from './retrieval/questions.ts';
+import { judgedQuestions } from '../server/knowledge/judged-questions.ts';
 
 /**
  * Learns the weights of retrieval from the phrasings of the knowledge base and from judged questions, and writes

@@ -64,6 +64,8 @@ import { qnaRoutes } from './http/routes/qnas.ts';
 import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
 import { qnaSearch } from './knowledge/qna-search.ts';
 import { finderRoutes } from './http/routes/finder.ts';
+import { retrievalTestRoutes } from './http/routes/retrieval-test.ts';
+import { synchronizeRoutes } from './http/routes/synchronizes.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -211,6 +213,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       qnaRoutes(v1, { ...deps, qnas });
       qnaWriteRoutes(v1);
       knowledgeSearchRoutes(v1, { ...deps, qnas });
+      synchronizeRoutes(v1, deps);
+      retrievalTestRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

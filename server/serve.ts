@@ -12,6 +12,7 @@ import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { importFinder } from './knowledge/finder-file.ts';
 import { importKnowledge } from './knowledge/import.ts';
+import { keepOwnQuestions } from './knowledge/own-questions.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -60,8 +61,11 @@ export async function serve(
     opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
-    if (config.ownKnowledge) await importKnowledge(db);
-    if (config.ownKnowledge) await importFinder(db);
+    if (config.ownKnowledge) {
+      await importKnowledge(db);
+      await importFinder(db);
+      await keepOwnQuestions(db);
+    }
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
@@ -97,6 +101,7 @@ export async function serve(
         bus,
         fileTexts,
         hints,
+        knowledge,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });
@@ -109,6 +114,7 @@ export async function serve(
       bus,
       knowledge: knowledge.index,
       answering,
+      reloadKnowledge: () => knowledge.reload(),
       hints,
       log,
     });

@@ -69,7 +69,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
   '/admin/knowledges': uncached(() => import('./screens/admin/knowledges/knowledges-screen.tsx'), 'KnowledgesScreen'),
-  '/admin/knowledges-center': uncached(
+  '/admin/knowledges-center/:tab?': uncached(
     () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',
   ),

@@ -3,7 +3,7 @@ import { type QuestionWords, wordsOfQuestion } from '#domain/retrieval/question.
 import { bestSignals, relativeTo } from '#domain/retrieval/rank.ts';
 import { type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
 import { candidatesOf } from '#domain/retrieval/signals.ts';
-import type { JudgedQuestion } from './questions.ts';
+import type { JudgedQuestion } from '../../server/knowledge/judged-questions.ts';
 
 /** A question with its candidates, as numbers that the weights are multiplied with. */
 export interface Example {

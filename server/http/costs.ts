@@ -43,6 +43,12 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /qnas/csv': 50,
   'GET /qnas/:id/versions': 5,
   'GET /admin-api/po_orders/orders/export': 50,
+  // the edited Q&As are compared; measured by some thousand searches; written whole
+  'GET /qnas/synchronizes': 5,
+  'POST /admin-api/knowledge/retrieval_test': 40,
+  'POST /qnas/synchronizes': 100,
+  'POST /qnas/synchronizes/:id/take_over': 50,
+  'POST /qnas/synchronizes/rollback': 50,
   'POST /po_system/orders/place': 10,
   // some hundred rows are written
   'POST /qnas/publish': 20,

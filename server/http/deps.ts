@@ -14,6 +14,8 @@ export interface Deps {
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
   answering: Answering;
+  /** Reads the knowledge base again after a change; other processes do so too. */
+  reloadKnowledge: () => Promise<void>;
   hints: OpenHints;
   log: Log;
   /** Folder of the built app; undefined in tests of the API. */

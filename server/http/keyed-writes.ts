@@ -21,8 +21,8 @@ declare module 'fastify' {
     tx: Tx;
     /** Whether the reply is a stored one, without a new effect. */
     isRepeat: boolean;
-    /** Set on all `keyed` routes: called after the commit of a new effect. */
-    afterCommit: (() => void)[];
+    /** Set on all `keyed` routes: called one after the other after the commit of a new effect, before the reply. */
+    afterCommit: (() => void | Promise<void>)[];
   }
 }
 
@@ -58,7 +58,7 @@ function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
       const isKeyed = request.headers['idempotency-key'] !== undefined;
       return isKeyed ? await once(tx, writeOf(request), answer) : await answer();
     });
-    for (const done of request.afterCommit) done();
+    for (const done of request.afterCommit) await done();
     request.isRepeat = !isNew;
     reply.code(status);
     return body;

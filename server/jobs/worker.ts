@@ -1,4 +1,4 @@
-import { Logger, run } from 'graphile-worker';
+import { type JobHelpers, Logger, run } from 'graphile-worker';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
@@ -21,6 +21,7 @@ import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
 import { stepTasks } from './step-mails.ts';
+import { measureRun, resumeRuns, type SyncDeps } from '../knowledge/sync-run.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
@@ -56,6 +57,7 @@ interface JobsDeps {
   bus: Bus;
   fileTexts: OrderFilesDeps['fileTexts'];
   hints: OrderFilesDeps['hints'];
+  knowledge: SyncDeps['knowledge'];
 }
 
 /**
@@ -71,6 +73,7 @@ export async function startJobs({
   bus,
   fileTexts,
   hints,
+  knowledge,
   ...mail
 }: JobsDeps): Promise<Jobs> {
   const scheduled = scheduledJobs({ db, bus, filesDir, payments });
@@ -89,6 +92,8 @@ export async function startJobs({
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
+      sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
+        measureRun({ db, knowledge, log }, payload, abortSignal),
       read_order_files: (payload: unknown) => readOrderFiles({ db, fileTexts, hints }, payload),
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
@@ -205,6 +210,7 @@ function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob
       run: () => moveDueOrders({ db, bus }, 'confirm_receipts'),
     },
     { cron: '42 * * * *', name: 'remind_of_prices', log: 'e-mails about prices', run: () => remindOfPrices(db) },
+    { cron: '* * * * *', name: 'resume_syncs', log: 'silent syncs of the knowledge base', run: () => resumeRuns(db) },
     { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
     { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
   ];

@@ -37,17 +37,20 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
     }
   }
 
-  const unsubscribe = hints.subscribe(({ knowledge, missed }) => {
-    if (knowledge === undefined && missed === undefined) return;
+  async function refresh(): Promise<void> {
     isStale = true;
-    reading ??= read().finally(() => (reading = undefined));
+    while (isStale && !life.signal.aborted) await (reading ??= read().finally(() => (reading = undefined)));
+  }
+
+  const unsubscribe = hints.subscribe(({ knowledge, missed }) => {
+    if (knowledge !== undefined || missed !== undefined) void refresh();
   });
 
   return {
     index: () => index,
     async reload() {
-      index = buildIndex(await allKnowledge(db));
       hints.knowledgeChanged();
+      await refresh();
     },
     stop() {
       life.abort();

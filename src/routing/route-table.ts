@@ -50,7 +50,7 @@ export const pages = {
   '/admin/conversations': { guard: 'staff', layout: 'admin', title: 'title.adminConversations' },
   '/admin/conversations/:conversationId': { guard: 'staff', layout: 'admin', title: 'title.adminConversation' },
   '/admin/knowledges': { guard: 'staff', layout: 'admin', title: 'title.adminKnowledges' },
-  '/admin/knowledges-center': { guard: 'staff', layout: 'admin', title: 'title.adminKnowledgeCenter' },
+  '/admin/knowledges-center/:tab?': { guard: 'staff', layout: 'admin', title: 'title.adminKnowledgeCenter' },
   '/admin/records': { guard: 'staff', layout: 'admin', title: 'title.adminRecords' },
   '/admin/invoices': { guard: 'staff', layout: 'admin', title: 'title.adminInvoices' },
   '/admin/po_orders': { guard: 'staff', layout: 'admin', title: 'title.adminOrders' },

@@ -107,7 +107,7 @@ test('I walk a tree without a network, come back after a reload, order the test 
 test('an expert edits a step, meets a colleague who saved first, and devices get the new step', async () => {
   const { page } = expert;
   await signIn(page, product.url, 'expert@demo.vfp');
-  await page.goto(`${product.url}/admin/knowledges-center`);
+  await page.goto(`${product.url}/admin/knowledges-center/finder`);
   await page.getByRole('link', { name: 'Swelling' }).click();
   await page.getByRole('button', { name: 'Edit reversible' }).click();
   const form = page.getByRole('dialog', { name: 'Step reversible' });

@@ -212,7 +212,7 @@ export const expertPlaces: Place[] = [
   },
   {
     name: 'knowledge center',
-    route: '/admin/knowledges-center',
+    route: '/admin/knowledges-center/:tab?',
     address: '/admin/knowledges-center',
     shows: 'What the knowledge base lacks',
     offline: notHere,

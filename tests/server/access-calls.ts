@@ -186,6 +186,14 @@ export const calls: Calls = {
   }),
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
   'POST /hooks/carrier': () => ({ body: {} }),
+  'POST /admin-api/knowledge/retrieval_test': () => ({ body: { text: 'what is eis', chat_type: 1, index: 'active' } }),
+  'POST /admin-api/knowledge/questions': () => ({ body: { question: 'what is eis', entry_id: null } }),
+  'DELETE /admin-api/knowledge/questions/:id': () => ({ url: '/api/v1/admin-api/knowledge/questions/999999' }),
+  'POST /qnas/synchronizes': () => ({ body: {} }),
+  'POST /qnas/synchronizes/:id/take_over': () => ({ url: `/api/v1/qnas/synchronizes/${newId()}/take_over`, body: {} }),
+  'DELETE /qnas/synchronizes/:id': () => ({ url: `/api/v1/qnas/synchronizes/${newId()}` }),
+  // A number that is never the present one.
+  'POST /qnas/synchronizes/rollback': () => ({ body: { version: 1, replaces: 1000, note: 'back' } }),
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),

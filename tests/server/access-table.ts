@@ -223,6 +223,16 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items
 GET /admin-api/finder_trees/:id/versions                      .xxxxxxxoo.  404 NOT_FOUND
 POST /admin-api/finder_trees/:id                              .xxxxxxxoo.  404 NOT_FOUND
+POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons suggest_at words
+GET /admin-api/knowledge/questions                            .xxxxxxxoo.  200 items limit page total
+POST /admin-api/knowledge/questions                           .xxxxxxxoo.  201 id
+DELETE /admin-api/knowledge/questions/:id                     .xxxxxxxoo.  404 NOT_FOUND
+GET /qnas/synchronizes                                        .xxxxxxxoo.  200 ended_at eval index_version is_outdated job_id pending problem progress result started_at started_by state takes_over_alone
+POST /qnas/synchronizes                                       .xxxxxxxoo.  202 job_id
+POST /qnas/synchronizes/:id/take_over                         .xxxxxxxoo.  404 NOT_FOUND
+DELETE /qnas/synchronizes/:id                                 .xxxxxxxoo.  404 NOT_FOUND
+GET /qnas/synchronizes/history                                .xxxxxxxoo.  200 items limit page total
+POST /qnas/synchronizes/rollback                              .xxxxxxxoo.  409 STALE
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax

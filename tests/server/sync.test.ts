@@ -43,7 +43,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
   });
   const answering = openAnswering({ db, hints, log: silentLog, model: undefined, assistantName: 'VFP_Bot' });
-  app = await buildApp({ config, db, bus, knowledge, answering, hints, log: silentLog });
+  const reloadKnowledge = () => Promise.resolve();
+  app = await buildApp({ config, db, bus, knowledge, reloadKnowledge, answering, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

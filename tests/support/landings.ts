@@ -143,7 +143,7 @@ export const titles: Record<PagePath, string> = {
   '/admin/conversations': 'Conversation List · VFP Admin',
   '/admin/conversations/:conversationId': 'Conversation · VFP Admin',
   '/admin/knowledges': 'Knowledges · VFP Admin',
-  '/admin/knowledges-center': 'Knowledge Center · VFP Admin',
+  '/admin/knowledges-center/:tab?': 'Knowledge Center · VFP Admin',
   '/admin/records': 'Records · VFP Admin',
   '/admin/invoices': 'Invoices · VFP Admin',
   '/admin/po_orders': 'PO orders · VFP Admin',

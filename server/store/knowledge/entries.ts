@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** Returns all entries of the knowledge base for the search index, including those not yet checked by an expert. */
-export async function allKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
+/**
+ * Returns all entries of the knowledge base for the search index, including those not yet checked by an expert.
+ * @param from `knowledge`: what the assistant answers from; `qnas`: as experts have edited them since
+ */
+export async function allKnowledge(db: Db | Tx, from: 'knowledge' | 'qnas' = 'knowledge'): Promise<KnowledgeEntry[]> {
   const { rows } = await sql<Omit<KnowledgeEntry, 'ko'> & { ko: KnowledgeEntry['ko'] | null }>`
     select id, large, medium, small, question, alternatives, answer, keywords, urls, status, ko
-    from knowledge order by id`.execute(db);
+    from ${sql.table(from)} order by id`.execute(db);
   return rows.map(({ ko, ...entry }) => (ko === null || ko === undefined ? entry : { ...entry, ko }));
 }
 

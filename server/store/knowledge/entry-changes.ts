@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NumberedTree } from '#domain/finder/tree.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';
-import type { Db } from '../system/db.ts';
+import type { Db, Tx } from '../system/db.ts';
 import { treesAfter } from './finder-trees.ts';
 
 /** A state of the knowledge base: the server's epoch, and the number of the last change. */
@@ -21,7 +21,7 @@ export interface KnowledgeChanges {
 }
 
 /** Returns the state of the knowledge base. */
-export async function knowledgeState(db: Db): Promise<KnowledgeState> {
+export async function knowledgeState(db: Db | Tx): Promise<KnowledgeState> {
   const { rows } = await sql<KnowledgeState>`
     select name as epoch, greatest((select max(revision) from knowledge), (select max(revision) from knowledge_deleted),
                                     (select max(revision) from finder_trees), 0)::float8 as revision from epoch`.execute(

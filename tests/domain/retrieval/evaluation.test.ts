@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phrasingsOf } from '#domain/retrieval/search-index.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { figuresOf, judge } from '../../../scripts/retrieval/measure.ts';
+import { figuresOf, judge } from '../../../server/knowledge/measure.ts';
 import baseline from './baseline.json' with { type: 'json' };
 import { allPublished, entries, evaluate, figuresOfSets, index, questions } from './evaluation.ts';
 

@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
-import { type Figures, figuresOf, type Judged, judge } from '../../../scripts/retrieval/measure.ts';
-import { type JudgedQuestion, judgedQuestions } from '../../../scripts/retrieval/questions.ts';
+import { type Figures, figuresOf, type Judged, judge } from '../../../server/knowledge/measure.ts';
+import { type JudgedQuestion, judgedQuestions } from '../../../server/knowledge/judged-questions.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../server/knowledge/knowledge-file.ts';
 
 /** The knowledge that comes with the product, and the judged questions that retrieval is measured with. */

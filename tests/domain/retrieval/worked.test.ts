@@ -7,7 +7,7 @@ import { buildIndex, type Retrieval, retrieve } from '#domain/retrieval/retrieve
 import { categoriesOfChat, retrievalSettings } from '#domain/retrieval/settings.ts';
 import { stemOf } from '#domain/retrieval/stem.ts';
 import { gramsOf, wordsOf } from '#domain/retrieval/tokens.ts';
-import type { JudgedQuestion } from '../../../scripts/retrieval/questions.ts';
+import type { JudgedQuestion } from '../../../server/knowledge/judged-questions.ts';
 import { entries, index, questions as judged } from './evaluation.ts';
 
 /**

@@ -23,7 +23,7 @@ export function TreeScreen({ id }: { id: string }) {
   return (
     <>
       <p>
-        <Link to="/admin/knowledges-center">
+        <Link to="/admin/knowledges-center/finder">
           <ArrowLeft aria-hidden size={16} /> {t('finder.back')}
         </Link>
       </p>

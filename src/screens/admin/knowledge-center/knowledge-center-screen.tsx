@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { Card } from '../../../ui/card.tsx';
-import { FinderSection } from '../finder/finder-section.tsx';
-import { TreeScreen } from '../finder/tree-screen.tsx';
-import { EmptyCombinations } from './empty-combinations.tsx';
-import styles from '../admin.module.css';
+import { NavLink, useParams } from 'react-router-dom';
+import { centerPath } from './online/entry-path.ts';
+import { centerTabs } from './tabs.ts';
+import admin from '../admin.module.css';
+import styles from './center.module.css';
 
-/** The knowledge center: the failure finder, what the knowledge base lacks, and what is still to come. */
+/** The knowledge center: what the knowledge base lacks, how it becomes what the assistant answers from, and how well. */
 export function KnowledgeCenterScreen() {
-  const { t } = useTranslation('admin');
-  const [params] = useSearchParams();
-  const treeId = params.get('tree');
+  const { t } = useTranslation('center');
+  const { tab = '' } = useParams();
+  // An address of a later version shows the first tab.
+  const { Content } = centerTabs.find(({ path }) => path === tab) ?? firstTab;
   return (
-    <div className={styles.page}>
-      {treeId === null ? (
-        <>
-          <FinderSection />
-          <EmptyCombinations />
-          <Card title={t('common:later.title')}>{t('common:later.adminKnowledgeCenter')}</Card>
-        </>
-      ) : (
-        <TreeScreen key={treeId} id={treeId} />
-      )}
+    <div className={admin.page}>
+      <nav className={styles.tabs} aria-label={t('tabs.label')}>
+        {centerTabs.map(({ name, path }) => (
+          <NavLink key={name} to={path === '' ? centerPath : `${centerPath}/${path}`} end>
+            {t(`tabs.${name}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <Content />
     </div>
   );
 }
+
+const [firstTab] = centerTabs as [(typeof centerTabs)[number]];

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { editedStamp } from '../../../../server/store/knowledge/differences.ts';
+import { knowledgeState } from '../../../../server/store/knowledge/entry-changes.ts';
+import { currentVersion, takeOver } from '../../../../server/store/knowledge/index-versions.ts';
+import { newestRun } from '../../../../server/store/knowledge/sync-runs.ts';
+import { addQuestion } from '../../../../server/store/knowledge/question-sets.ts';
 import { currentRateCard } from '../../../../server/store/orders/rate-cards.ts';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/store/users/sessions.ts';
@@ -106,6 +111,30 @@ const writes: Record<string, () => Promise<Write>> = {
     const file = String(at(added.body, 'items.0.id'));
     return { user: admin, path: `/admin-api/po-orders/orders/${order}/attachments/${file}` };
   },
+  'POST /qnas/synchronizes': async () => ({ user: admin, path: '/qnas/synchronizes', body: {} }),
+  'POST /qnas/synchronizes/:id/take_over': async () => ({
+    user: admin,
+    path: `/qnas/synchronizes/${await readyRun()}/take_over`,
+    body: {},
+  }),
+  'DELETE /qnas/synchronizes/:id': async () => ({
+    user: admin,
+    path: `/qnas/synchronizes/${await readyRun()}`,
+  }),
+  'POST /qnas/synchronizes/rollback': async () => ({
+    user: admin,
+    path: '/qnas/synchronizes/rollback',
+    body: await lastVersion(),
+  }),
+  'POST /admin-api/knowledge/questions': async () => ({
+    user: admin,
+    path: '/admin-api/knowledge/questions',
+    body: { question: 'What is EIS?', entry_id: null },
+  }),
+  'DELETE /admin-api/knowledge/questions/:id': async () => ({
+    user: admin,
+    path: `/admin-api/knowledge/questions/${await setQuestion()}`,
+  }),
   'POST /admin-api/rate_cards': async () => ({
     user: admin,
     path: '/admin-api/rate_cards',
@@ -126,6 +155,42 @@ const writes: Record<string, () => Promise<Write>> = {
     return { user, path: `/users/me/devices/${String(at(body, 'items.1.id'))}` };
   },
 };
+
+/** Returns a run of the sync that waits to be taken over. Nothing differs, so it stays valid. */
+async function readyRun(): Promise<string> {
+  const newest = await newestRun(server.db);
+  if (newest?.state === 'ready') return newest.id;
+  await sql`delete from sync_runs`.execute(server.db);
+  const id = newId();
+  const none = { recall1: 0, mrr: 0, answered: 0, answered_right: 0, strangers_answered: 0, in_scope: 0, strangers: 0 };
+  const figures = { now: none, new: none };
+  const result = { figures, sets: [], left_out: 0, worse: [], worse_total: 0, needs_reason: false, differences: [] };
+  await sql`insert into sync_runs (id, state, edited_stamp, active_revision, result)
+    values (${id}, 'ready', ${await editedStamp(server.db)}, ${(await knowledgeState(server.db)).revision},
+            ${JSON.stringify({ ...result, counts: { created: 0, changed: 0, deleted: 0 } })})`.execute(server.db);
+  return id;
+}
+
+/** Makes a version, unless there is one. @returns the body of a rollback to it */
+async function lastVersion(): Promise<object> {
+  if ((await currentVersion(server.db)) === 0) {
+    await server.db.transaction().execute((tx) => takeOver(tx, { by: null, note: '', figures: null }));
+  }
+  const version = await currentVersion(server.db);
+  await sql`insert into index_version_entries (version, entry_id, content)
+    select ${version}, 'kept', to_jsonb(k) - 'revision'
+      from (select (jsonb_populate_record(null::knowledge, '{"id": "kept", "large": "", "medium": "", "small": "",
+        "question": "What?", "alternatives": [], "answer": "That.", "keywords": [], "urls": [], "status": "published",
+        "sources": [], "chat_type": 1, "version": 1, "updated_at": "2026-01-01T00:00:00Z"}')).*) k
+    on conflict do nothing`.execute(server.db);
+  return { version, replaces: version, note: 'back' };
+}
+
+async function setQuestion(): Promise<string> {
+  const by = admin.user.id;
+  const about = { question: 'What is EIS?', before: [], entryId: null, note: '', by };
+  return (await server.db.transaction().execute((tx) => addQuestion(tx, about))) ?? '';
+}
 
 describe.each(Object.entries(writes))('%s', (route, make) => {
   const method = route.split(' ')[0] as 'POST' | 'PUT' | 'DELETE';

@@ -19,7 +19,7 @@ export interface JudgedQuestion {
 export function judgedQuestions(
   name: 'in-scope' | 'out-of-scope' | 'korean' | 'follow-ups' | 'starter' | 'phone',
 ): JudgedQuestion[] {
-  const file = new URL(`../../tests/domain/retrieval/questions/${name}.jsonl`, import.meta.url);
+  const file = new URL(`questions/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {
     const {

@@ -3,7 +3,7 @@ import { exampleRateCard } from '#domain/order/rate-card.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { contextAfter } from '#domain/retrieval/context.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import type { JudgedQuestion } from './questions.ts';
+import type { JudgedQuestion } from './judged-questions.ts';
 
 export interface Judged {
   question: JudgedQuestion;

@@ -1,0 +1,77 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import {
+  addQuestionBody,
+  addQuestionReply,
+  type questionSets,
+  questionParams,
+  questionsQuery,
+  questionsReply,
+  retrievalTestBody,
+  retrievalTestReply,
+} from '#domain/protocol/retrieval-test.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { editedIndex } from '../../knowledge/edited-index.ts';
+import { explain } from '../../knowledge/explain.ts';
+import { addQuestion, questionsPage, removeQuestion } from '../../store/knowledge/question-sets.ts';
+
+/** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
+export function retrievalTestRoutes(app: FastifyInstance, { db, knowledge }: Pick<Deps, 'db' | 'knowledge'>): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const edited = editedIndex(db);
+
+  routes.post(
+    '/admin-api/knowledge/retrieval_test',
+    { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
+    async ({ body: { text, chat_type: chatType, before = [], index } }) => {
+      const active = knowledge();
+      return explain(index === 'active' ? active : await edited(active.settings), { text, chatType, before });
+    },
+  );
+
+  routes.get(
+    '/admin-api/knowledge/questions',
+    { schema: { querystring: questionsQuery, response: { 200: questionsReply } } },
+    async ({ query: { page = 1, limit = serverLimits.pageRows, q = '', set } }) => {
+      const { items, total } = await questionsPage(db, { page, limit, search: q.trim(), sets: set?.split(',') });
+      const rows = items.map(({ entryId, entryTitle, addedBy, addedAt, ...row }) => ({
+        ...row,
+        set: row.set as (typeof questionSets)[number],
+        entry_id: entryId,
+        entry_title: entryTitle,
+        added_by: addedBy,
+        added_at: addedAt,
+      }));
+      return { items: rows, total, page, limit };
+    },
+  );
+
+  routes.post(
+    '/admin-api/knowledge/questions',
+    { config: keyed, schema: { body: addQuestionBody, response: { 201: addQuestionReply } } },
+    async ({ tx, body: { question, before = [], entry_id: entryId, note = '' }, session }, reply) => {
+      const id = await addQuestion(tx, {
+        question: question.trim(),
+        before,
+        entryId,
+        note: note.trim(),
+        by: session.user.id,
+      });
+      if (id === undefined) throw new Refusal('INVALID', [{ path: 'entry_id', code: 'UNKNOWN' }]);
+      reply.code(201);
+      return { id };
+    },
+  );
+
+  routes.delete(
+    '/admin-api/knowledge/questions/:id',
+    { config: keyed, schema: { params: questionParams } },
+    async ({ tx, params: { id } }, reply) => {
+      if (!(await removeQuestion(tx, id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+    },
+  );
+}

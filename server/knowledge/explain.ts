@@ -1,0 +1,95 @@
+import type { RetrievalReason, RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
+import { withComputed } from '#domain/calculation/computed.ts';
+import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { contextAfter } from '#domain/retrieval/context.ts';
+import { isBeside, isOpposite, isVague, nearerOf } from '#domain/retrieval/doubt.ts';
+import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/question.ts';
+import { likely, rank } from '#domain/retrieval/rank.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { exactKeyOf } from '#domain/retrieval/search-index.ts';
+import { categoriesOfChat } from '#domain/retrieval/settings.ts';
+import { signalNames } from '#domain/retrieval/signals.ts';
+
+/** Most entries that an explanation lists. */
+const listed = 10;
+
+/** Searches as the assistant does, and says why the question got its band. */
+export function explain(
+  index: RetrievalIndex,
+  { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
+): RetrievalTestReply {
+  let previous: Question['previous'];
+  for (const earlier of before) {
+    const asked = questionOf(earlier, chatType, previous);
+    previous = contextAfter(asked, retrieve(index, asked));
+  }
+  const question = questionOf(text, chatType, previous);
+  const found = retrieve(index, question);
+  const words = wordsOfQuestion(index, question);
+  const ranked = rank(index, words, {
+    categories: categoriesOfChat[chatType],
+    previousCategory: previous?.category,
+  });
+  const shares = likely(ranked);
+  const { settings } = index;
+  return {
+    band: found.band,
+    confidence: found.confidence,
+    answer_at: words.isFollowUp ? settings.followUpAt : settings.answerAt,
+    suggest_at: settings.suggestAt,
+    reasons: reasonsOf(index, { question, words, ranked, found }),
+    words: [...new Set(words.words)],
+    hits: ranked.slice(0, listed).map(({ entry, candidate }, at) => ({
+      id: entry.id,
+      title: entry.question,
+      category: [entry.large, entry.medium, entry.small].filter((name) => name !== '').join(' / '),
+      status: entry.status,
+      share: shares[at]?.score ?? 0,
+      signals: Object.fromEntries(signalNames.map((name, i) => [name, candidate.signals[i] ?? 0])) as Record<
+        (typeof signalNames)[number],
+        number
+      >,
+      shared_words: [...candidate.words.keys()],
+    })),
+  };
+}
+
+function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
+  return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous }, exampleRateCard);
+}
+
+interface Explained {
+  question: Question;
+  words: ReturnType<typeof wordsOfQuestion>;
+  ranked: ReturnType<typeof rank>;
+  found: Retrieval;
+}
+
+/** The decisions of `retrieve`, in its order. The first group ends the search. */
+function reasonsOf(index: RetrievalIndex, { question, words, ranked, found }: Explained): RetrievalReason[] {
+  if (found.card !== undefined) return ['emergency'];
+  if (asksForHuman(question.text)) return ['human'];
+  if (found.smallTalk !== undefined) return ['smallTalk'];
+  const [best] = ranked;
+  const isExact = index.exact.has(exactKeyOf(words.plain));
+  const mayDoubt = !isExact && !words.isFollowUp;
+  const least = words.isFollowUp ? index.settings.followUpAt : index.settings.answerAt;
+  const holds: readonly (readonly [RetrievalReason, boolean])[] = [
+    ['computed', found.computed !== undefined],
+    ['parts', found.answers !== undefined],
+    ['exact', isExact],
+    ['followUp', words.isFollowUp],
+    ['noEntries', best === undefined],
+    ['unpublished', best?.entry.status === 'needs_check'],
+    ['noOwnWord', words.own.length === 0],
+    ['nearer', mayDoubt && nearerOf(ranked) !== undefined],
+    ['vague', mayDoubt && isVague(index, words, ranked)],
+    ['beside', mayDoubt && isBeside(index, words, ranked)],
+    ['opposite', mayDoubt && isOpposite(index, words, ranked)],
+    ['below', best !== undefined && found.confidence < least],
+    ['above', found.confidence >= least],
+    ['unclear', found.foreign === 'unclear'],
+    ['offTopic', found.foreign === 'offTopic'],
+  ];
+  return holds.flatMap(([reason, does]) => (does ? [reason] : []));
+}

@@ -1,0 +1,27 @@
+import { editedStamp } from '../store/knowledge/differences.ts';
+import { knowledgeState } from '../store/knowledge/entry-changes.ts';
+import { lockVersions, takeOver, type VersionNote } from '../store/knowledge/index-versions.ts';
+import { endRun, type SyncRun } from '../store/knowledge/sync-runs.ts';
+import type { Db, Tx } from '../store/system/db.ts';
+
+/** Whether a Q&A, or what the assistant answers from, has changed since a run has measured. */
+export async function isOutdated(
+  db: Db | Tx,
+  { editedStamp: edited, activeRevision }: Pick<SyncRun, 'editedStamp' | 'activeRevision'>,
+): Promise<boolean> {
+  return (await editedStamp(db)) !== edited || (await knowledgeState(db)).revision !== activeRevision;
+}
+
+/**
+ * Makes what a run has measured what the assistant answers from. Reload the knowledge base after the commit.
+ * @param run ready, and locked
+ * @returns the number of the new version; undefined when what was measured has changed since
+ */
+export async function takeOverRun(tx: Tx, run: SyncRun, about: VersionNote): Promise<number | undefined> {
+  await lockVersions(tx);
+  if (run.result === null || (await isOutdated(tx, run))) return undefined;
+  const { now, new: next } = run.result.figures;
+  const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next } });
+  await endRun(tx, run.id, { state: 'done', indexVersion });
+  return indexVersion;
+}

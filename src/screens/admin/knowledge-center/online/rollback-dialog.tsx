@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryRow } from '#domain/protocol/synchronizes.ts';
+import { rollBack } from '../../../../net/synchronizes.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { showNotice } from '../../../../ui/notice.tsx';
+import { dateOf } from '../../../words/times.ts';
+import { useSend } from './use-send.ts';
+import styles from './center.module.css';
+
+interface RollbackDialogProps {
+  row: HistoryRow;
+  /** The version that the administrator sees as the present one. */
+  current: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks, with a reason, before an earlier version is brought back. */
+export function RollbackDialog({ row, current, onClose, onDone }: RollbackDialogProps) {
+  const { t, i18n } = useTranslation('center');
+  const { api } = useSession();
+  const send = useSend();
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  async function handleSure(): Promise<void> {
+    if (note.trim() === '') return setMissing(true);
+    const body = { version: row.number, replaces: current, note: note.trim() };
+    if (!(await send.run(body, (key) => rollBack(api, body, key)))) return;
+    showNotice({ title: t('history.rolledBack', { number: row.number }), tone: 'ok' });
+    onDone();
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('history.sure', { number: row.number })}
+      closeLabel={t('common:action.close')}
+      description={<p>{t('history.sureText', { date: dateOf(i18n.language, row.made_at) })}</p>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" busy={send.isBusy} onClick={() => void handleSure()}>
+            {t('history.rollBack', { number: row.number })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Field
+          label={t('history.reason')}
+          value={note}
+          onChange={setNote}
+          lines={2}
+          required
+          error={isMissing && note.trim() === '' ? t('history.reasonMissing') : undefined}
+        />
+        <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import { syncState } from '../../../../net/synchronizes.ts';
+import { type Remote, useRemote } from '../../../remote/remote.ts';
+
+/** How often a run that is not finished is asked for, in ms. */
+const askEveryMs = 1000;
+
+/** Returns the newest run of the sync, asked for again and again while it is measured. */
+export function useSync(): Remote<SyncReply> {
+  const remote = useRemote('sync', syncState);
+  const { value, reload } = remote;
+  const isRunning = value !== undefined && isMeasuring(value);
+  useEffect(() => {
+    const timer = isRunning ? setInterval(reload, askEveryMs) : undefined;
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+  return remote;
+}
+
+/** Whether a run is being measured, or waits for that. */
+export function isMeasuring({ state }: SyncReply): boolean {
+  return state === 'waiting' || state === 'measuring';
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { FinderTab } from '../finder/finder-tab.tsx';
+import { EmptyCombinations } from './empty-combinations.tsx';
+import { QuestionSet } from './online/question-set.tsx';
+import { RetrievalTest } from './online/retrieval-test.tsx';
+import { SyncTab } from './online/sync-tab.tsx';
+
+interface CenterTab {
+  /** Last part of the address; the first tab has none. Its name is `tabs.<name>` in center.json. */
+  name: string;
+  path: string;
+  Content: ComponentType;
+}
+
+/** The parts of the knowledge center, in the order of their tabs. To add one: its row here, and its name in center.json. */
+export const centerTabs: readonly CenterTab[] = [
+  { name: 'gaps', path: '', Content: EmptyCombinations },
+  { name: 'finder', path: 'finder', Content: FinderTab },
+  { name: 'sync', path: 'sync', Content: SyncTab },
+  { name: 'test', path: 'test', Content: RetrievalTest },
+  { name: 'questions', path: 'questions', Content: QuestionSet },
+];
