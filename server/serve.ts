@@ -91,6 +91,7 @@ export async function serve(
         bus,
         fileTexts,
         hints,
+        knowledge: knowledge.index,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });

@@ -14,6 +14,7 @@ export const sentences = {
     'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
   noneWithoutExpert:
     'The knowledge base has no checked answer to this. Your question is kept. Try other words, or one question at a time.',
+  checkedAnswer: 'There is a checked answer now to what you asked earlier.',
   greeting: 'Hello. Ask me about battery cells: making and testing them, their data, standards, suppliers and orders.',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. Your conversation is kept.',

@@ -27,6 +27,11 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /admin-api/po_orders/orders': 5,
   'GET /admin-api/po_orders/orders/export': 50,
   'POST /po_system/orders/place': 10,
+  'GET /admin-api/records': 5,
+  'GET /admin-api/records/export': 50,
+  'GET /admin-api/records/groups': 20,
+  'GET /admin-api/records/groups/export': 50,
+  'GET /admin-api/records/entries': 5,
   // includes files
   'POST /experts/chats': 5,
   'POST /experts/chat-reply': 5,

@@ -26,6 +26,7 @@ import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
+import { keepOpenRecord } from '../../store/knowledge/question-records.ts';
 import { countOpenQuestion } from '../../store/users/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { inGroups } from '../../groups.ts';
@@ -85,6 +86,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
           const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const found = answerFrom(retrieve(knowledge(), question), about);
+          await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
           return {
             question: { id: key },
             answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
