@@ -59,6 +59,10 @@ import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { questionRecordRoutes } from './http/routes/question-records.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
+import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
+import { qnaRoutes } from './http/routes/qnas.ts';
+import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
+import { qnaSearch } from './knowledge/qna-search.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -201,6 +205,10 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       questionRecordRoutes(v1, deps);
+      const qnas = qnaSearch(deps.db);
+      qnaRoutes(v1, { ...deps, qnas });
+      qnaWriteRoutes(v1);
+      knowledgeSearchRoutes(v1, { ...deps, qnas });
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

@@ -71,8 +71,7 @@ async function sync(...ids: string[]): Promise<void> {
   await server.knowledge.reload();
 }
 
-const tell = () =>
-  tellAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
+const tell = () => tellAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
 
 test('each question has a record of its fate: found, not found, disliked, handed over, guests included', async () => {
   const known = 'How wide and tall is a 4680 cell?';
@@ -180,9 +179,17 @@ test('whoever asked is told once, in the room where they asked, when the Q&A is 
 
 test('nobody is told in a deleted conversation, or more often a day than the limit', async () => {
   const who = await server.signIn('engineer');
-  const words = ['parrots on a formation rack', 'violins in a dry room', 'camels beside the calender', 'tulips in argon gas'];
+  const words = [
+    'parrots on a formation rack',
+    'violins in a dry room',
+    'camels beside the calender',
+    'tulips in argon gas',
+  ];
   const { device, asked } = await asks(who, ...words.map((each) => `How many ${each} are allowed by night?`));
-  const gone = await asks(await server.signIn('customer'), 'How many parrots on a formation rack are allowed by night?');
+  const gone = await asks(
+    await server.signIn('customer'),
+    'How many parrots on a formation rack are allowed by night?',
+  );
   await server.bus.executeCommands(gone.device.ctx.userId, [wish('room.delete', { roomId: gone.asked[0]?.roomId })]);
   const found = await groups();
   expect(found.length).toBe(words.length);
@@ -212,7 +219,9 @@ test('questions leave the records with their message, their conversation and the
   expect(await groups()).toEqual([]);
   await server.bus.executeCommands(who.user.id, [wish('room.restore', { roomId: second?.roomId })]);
   expect((await records()).map(({ id }) => id)).toEqual([second?.cmdId]);
-  await sql`update users set deletion_due_at = now() - interval '1 minute' where id = ${who.user.id}`.execute(server.db);
+  await sql`update users set deletion_due_at = now() - interval '1 minute' where id = ${who.user.id}`.execute(
+    server.db,
+  );
   await deleteAccounts(server.db);
   const left = await sql`select from question_records union all select from question_groups`.execute(server.db);
   expect(left.rows).toEqual([]);

@@ -75,17 +75,11 @@ const groupList: ListTable<GroupFilter, GroupRow & { texts: string }> = {
   tie: sql`g.last_at desc, g.id`,
 };
 
-export function readRecords(
-  db: Db,
-  query: ListQuery<RecordFilter>,
-): Promise<{ items: RecordRow[]; total: number }> {
+export function readRecords(db: Db, query: ListQuery<RecordFilter>): Promise<{ items: RecordRow[]; total: number }> {
   return readList(db, recordList, query);
 }
 
-export async function readGroups(
-  db: Db,
-  query: ListQuery<GroupFilter>,
-): Promise<{ items: GroupRow[]; total: number }> {
+export async function readGroups(db: Db, query: ListQuery<GroupFilter>): Promise<{ items: GroupRow[]; total: number }> {
   const { items, total } = await readList(db, groupList, query);
   return { items: items.map(({ texts: _searched, ...row }) => row), total };
 }
