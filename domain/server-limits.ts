@@ -17,6 +17,17 @@ export const serverLimits = {
   /** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
   expertWaitMs: 15 * MINUTE,
   expertEmailEveryMs: 1 * HOUR,
+  /** How long questions of guests stay in the records of questions. */
+  guestRecordDays: 365,
+  /** Questions that are sorted into groups at once, and questions of a group that a new one is compared with. */
+  groupedAtOnce: 200,
+  comparedQuestions: 60,
+  /** Questions of a group that are listed, and entries that a search among them lists. */
+  questionsOfGroup: 100,
+  foundQnas: 20,
+  /** Times a day that a user is told of a checked answer to an earlier question. */
+  checkedAnswersPerDay: 3,
+  askersToldAtOnce: 500,
   // the text of attachments: see `server/file-text`
   fileTextBytes: 20 * MB,
   /** Parts of an Office file, and bytes they inflate to. */

@@ -57,6 +57,7 @@ import { orderReportRoutes } from './http/routes/order-reports.ts';
 import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
+import { questionRecordRoutes } from './http/routes/question-records.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
 import { qnaImportRoutes } from './http/routes/qna-imports.ts';
 import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
@@ -209,6 +210,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       finderRoutes(v1, deps);
       qnaImportRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
+      questionRecordRoutes(v1, deps);
       const qnas = qnaSearch(deps.db);
       qnaRoutes(v1, { ...deps, qnas });
       qnaWriteRoutes(v1);

@@ -15,6 +15,7 @@ export const sentences = {
   noneWithoutExpert:
     'The knowledge base has no checked answer to this. Your question is kept. Try other words, or one question at a time.',
   stopped: 'You stopped the answer before its first word.',
+  checkedAnswer: 'There is a checked answer now to what you asked earlier.',
   greeting: 'Hello. Ask me about battery cells: making and testing them, their data, standards, suppliers and orders.',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. Your conversation is kept.',

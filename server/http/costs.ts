@@ -50,6 +50,11 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /qnas/synchronizes/:id/take_over': 50,
   'POST /qnas/synchronizes/rollback': 50,
   'POST /po_system/orders/place': 10,
+  'GET /admin-api/records': 5,
+  'GET /admin-api/records/export': 50,
+  'GET /admin-api/records/groups': 20,
+  'GET /admin-api/records/groups/export': 50,
+  'GET /admin-api/records/entries': 5,
   // some hundred rows are written
   'POST /qnas/publish': 20,
   // includes files

@@ -18,6 +18,9 @@ import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
+import { groupQuestions } from '../knowledge/group-questions.ts';
+import { tellAskers } from '../knowledge/tell-askers.ts';
+import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
 import { stepTasks } from './step-mails.ts';
@@ -76,7 +79,15 @@ export async function startJobs({
   knowledge,
   ...mail
 }: JobsDeps): Promise<Jobs> {
-  const scheduled = scheduledJobs({ db, bus, filesDir, payments });
+  const scheduled = scheduledJobs({
+    db,
+    bus,
+    filesDir,
+    payments,
+    hints,
+    knowledge,
+    productName: mail.productName,
+  });
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -112,10 +123,12 @@ export async function startJobs({
   return { stop: () => runner.stop() };
 }
 
-type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments'>;
+type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'knowledge' | 'productName'>;
 
-function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob[] {
+function scheduledJobs(deps: Scheduled): ScheduledJob[] {
+  const { db, bus, filesDir, payments } = deps;
   return [
+    ...questionJobs(deps),
     { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
     {
       cron: '22 3 * * *',
@@ -213,5 +226,28 @@ function scheduledJobs({ db, bus, filesDir, payments }: Scheduled): ScheduledJob
     { cron: '* * * * *', name: 'resume_syncs', log: 'silent syncs of the knowledge base', run: () => resumeRuns(db) },
     { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
     { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
+  ];
+}
+
+function questionJobs({ db, hints, knowledge, productName }: Scheduled): ScheduledJob[] {
+  return [
+    {
+      cron: '*/5 * * * *',
+      name: 'group_questions',
+      log: 'questions sorted into groups',
+      run: () => groupQuestions(db, knowledge.index()),
+    },
+    {
+      cron: '*/5 * * * *',
+      name: 'tell_askers',
+      log: 'askers told of checked answers',
+      run: () => tellAskers({ db, hints, assistantName: `${productName}_Bot` }),
+    },
+    {
+      cron: '17 4 * * *',
+      name: 'delete_old_guest_records',
+      log: 'old questions of guests deleted',
+      run: () => deleteOldGuestRecords(db),
+    },
   ];
 }

@@ -30,6 +30,7 @@ import { countOpenQuestion, openQuestionsOf } from '../../store/users/open-quest
 import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
 import { sendEvents } from './answer-stream.ts';
 import { openAnswerOf, questionReplyOf } from './bot-replies.ts';
+import { keepOpenRecord } from '../../store/knowledge/question-records.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { requiredDeviceOf } from '../device-header.ts';
 import { readableRoom } from './readable-room.ts';
@@ -95,6 +96,7 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
           const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const found = answerFrom(retrieve(knowledge(), question), about);
+          await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
           return {
             question: { id: key },
             answer: openAnswerOf(answerIdOf(key), found.content, found.answer),

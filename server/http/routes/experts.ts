@@ -1,11 +1,25 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Message } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
+import type { User } from '#domain/users.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { roomTypes } from '#domain/room-types.ts';
+import {
+  approveBody,
+  approvedReply,
+  draftReply,
+  messageFeedbackBody,
+  messageFeedbackReply,
+  messageParams,
+} from '#domain/protocol/records.ts';
 import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
 import { command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { approveReply, draftOf } from '../../knowledge/approve-reply.ts';
+import { messageOf } from '../../store/chat/rooms.ts';
+import { approvedReply as approvedReplyOf } from '../../store/knowledge/approved-replies.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from './readable-room.ts';
@@ -13,7 +27,7 @@ import { readableRoom } from './readable-room.ts';
 /** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { db, bus } = deps;
+  const { db, bus, knowledge } = deps;
 
   /** Sends the message of a request into the room that `roomFor` finds or opens. */
   async function send(
@@ -69,6 +83,60 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         return Promise.resolve(conversationId);
       });
       return reply.code(status).send({ message });
+    },
+  );
+
+  routes.post(
+    '/experts/messages/:id/feedbacks',
+    {
+      schema: {
+        headers: idempotencyHeaders,
+        params: messageParams,
+        body: messageFeedbackBody,
+        response: { 200: messageFeedbackReply },
+      },
+    },
+    async (request) => {
+      const { session, body } = request;
+      const message = await messageOf(db, request.params.id.toLowerCase());
+      if (message === undefined) throw new Refusal('NOT_FOUND');
+      await readableRoom(db, session.user, message.roomId);
+      const key = keyOf(request, undefined);
+      await command(bus, session.user.id, key, 'feedback.give', {
+        roomId: message.roomId,
+        answerId: message.id,
+        ...body,
+      });
+      return { id: message.id, rating: body.rating };
+    },
+  );
+
+  /** Returns an expert's reply that the user may read. */
+  async function expertReply(user: User, id: string): Promise<Message> {
+    const message = await messageOf(db, id.toLowerCase());
+    if (message === undefined) throw new Refusal('NOT_FOUND');
+    await readableRoom(db, user, message.roomId);
+    if (message.author.kind !== 'expert' || message.redacted === true) throw new Refusal('NOT_FOUND');
+    return message;
+  }
+
+  routes.get(
+    '/experts/messages/:id/draft',
+    { schema: { params: messageParams, response: { 200: draftReply } } },
+    async ({ params, session }) => {
+      const reply = await expertReply(session.user, params.id);
+      const approved = await approvedReplyOf(db, reply.id);
+      return { id: reply.id, ...(await draftOf(db, reply)), qna_draft_id: approved?.qnaId ?? null };
+    },
+  );
+
+  routes.post(
+    '/experts/messages/:id/approve',
+    { config: keyed, schema: { params: messageParams, body: approveBody, response: { 200: approvedReply } } },
+    async ({ tx, params, body, session: { user } }) => {
+      const reply = await expertReply(user, params.id);
+      const made = await approveReply(tx, knowledge(), reply, { body, by: user.id });
+      return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
     },
   );
 }

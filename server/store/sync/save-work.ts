@@ -9,6 +9,7 @@ import { today } from '../files/quotas.ts';
 import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
 import { queueStepMails } from '../orders/step-mails.ts';
 import { addReports, eraseWithdrawn, type NewReport } from '../orders/order-reports.ts';
+import { keepRecords } from '../knowledge/question-records.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
 import type { Tx } from '../system/db.ts';
@@ -128,6 +129,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   }
   if (outcome.redactions.length > 0) await eraseContent(tx, outcome.redactions);
   await eraseWithdrawn(tx, outcome.events);
+  await keepRecords(tx, outcome.events, outcome.actorId);
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
+import { eraseRecordsOf } from '../knowledge/question-records.ts';
 import { dropReportsOf } from '../orders/order-reports.ts';
 import { changeRights, dropSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
@@ -17,6 +18,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
   const { emails } = who;
   await freeFiles(tx, id);
   await dropReportsOf(tx, id);
+  await eraseRecordsOf(tx, id);
   await dropSessions(tx, id);
   for (const forget of [
     sql`delete from codes where subject = ${id} or email = any(${emails})`,

@@ -1,0 +1,77 @@
+import type { Message } from '#domain/chat.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { ApproveBody } from '#domain/protocol/records.ts';
+import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
+import { problemsWithQna } from '#domain/qna/problems.ts';
+import { vectorOf } from '#domain/retrieval/likeness.ts';
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { cutText } from '#domain/text.ts';
+import {
+  approvedReply,
+  type ApprovedReply,
+  groupOf,
+  keepApproved,
+  lockReply,
+  questionBefore,
+} from '../store/knowledge/approved-replies.ts';
+import { lockGroup, writeGroup } from '../store/knowledge/question-groups.ts';
+import { writeQnas } from '../store/knowledge/qna-writes.ts';
+import type { Db, Tx } from '../store/system/db.ts';
+import { nearestGroup } from './group-questions.ts';
+
+/** Category of drafts until an expert chooses another. */
+const draftCategory = 'From experts';
+
+/** Returns what a Q&A from a reply would say: the customer's message before it, and the reply. */
+export async function draftOf(db: Db | Tx, reply: Message): Promise<{ question: string; answer: string }> {
+  const before = await questionBefore(db, reply);
+  const question = (before?.content ?? '').replace(/\s+/g, ' ').trim();
+  return { question: cutText(question, 500), answer: cutText(reply.content.trim(), 10_000) };
+}
+
+/**
+ * Makes a draft of a Q&A from an expert's reply, once. The questions that are alike are dealt with by it: their askers are
+ * told when it is published.
+ * @throws Refusal INVALID when question or answer are empty
+ */
+export async function approveReply(
+  tx: Tx,
+  index: RetrievalIndex,
+  reply: Message,
+  { body, by }: { body: ApproveBody; by: string },
+): Promise<ApprovedReply> {
+  await lockReply(tx, reply.id);
+  const earlier = await approvedReply(tx, reply.id);
+  if (earlier !== undefined) return earlier;
+  const prefilled = await draftOf(tx, reply);
+  const fields: QnaFields = {
+    ...emptyQna,
+    large: body.large_category ?? draftCategory,
+    question: (body.question ?? prefilled.question).trim(),
+    answer: (body.answer ?? prefilled.answer).trim(),
+  };
+  const problems = problemsWithQna(fields);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  const written = await writeQnas(tx, [{ fields }], { change: 'create', by, note: "From an expert's reply" });
+  const qnaId = 'ids' in written ? written.ids[0] : undefined;
+  if (qnaId === undefined) throw new Error('a draft was not written');
+  await keepApproved(tx, { messageId: reply.id, qnaId, by });
+  await settleAlike(tx, index, { reply, question: fields.question, qnaId, by });
+  const made = await approvedReply(tx, reply.id);
+  if (made === undefined) throw new Error('an approved reply was not stored');
+  return made;
+}
+
+async function settleAlike(
+  tx: Tx,
+  index: RetrievalIndex,
+  { reply, question, qnaId, by }: { reply: Message; question: string; qnaId: string; by: string },
+): Promise<void> {
+  const before = await questionBefore(tx, reply);
+  const handedOver = before?.handoff?.questionId ?? undefined;
+  const own = handedOver === undefined ? undefined : await groupOf(tx, handedOver);
+  const id = own ?? (await nearestGroup(tx, index, vectorOf(index, question)));
+  const group = id === undefined ? undefined : await lockGroup(tx, id);
+  if (id === undefined || group?.state !== 'open') return;
+  await writeGroup(tx, { id, state: 'settled', by, qnaId, qnaVersion: 1 });
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/protocol/records.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
+import { asWire } from '../system/moments.ts';
+import type { Db, Tx } from '../system/db.ts';
+
+/** Lists of questions, of groups of them, and of Q&As that ask for a check. Deleted conversations are left out. */
+
+export type RecordFilter = 'fate' | 'language' | 'topic' | 'days' | 'group';
+export type GroupFilter = 'state' | 'id';
+
+const recordList: ListTable<RecordFilter, RecordRow> = {
+  from: sql`(select * from question_records where not is_hidden) r
+    left join users u on u.id = r.asker left join companies c on c.id = u.company_id
+    left join qnas q on q.id = r.entry_id`,
+  columns: {
+    id: { value: sql`r.question_id` },
+    text: { value: sql`r.text`, isSorted: true, isSearched: true },
+    fate: { value: sql`r.fate` },
+    language: { value: sql`r.language` },
+    topic: { value: sql`r.chat_type` },
+    confidence: { value: sql`r.confidence`, isSorted: true },
+    asked_at: { value: asWire('r.asked_at'), isSorted: true },
+    asker: { value: sql`u.display_name`, isSorted: true, isSearched: true },
+    company: { value: sql`c.name` },
+    room_id: { value: sql`r.room_id` },
+    entry_id: { value: sql`r.entry_id` },
+    entry: { value: sql`q.question`, isSearched: true },
+    rating: { value: sql`r.rating` },
+    comment: { value: sql`r.comment`, isSearched: true },
+    group_id: { value: sql`r.group_id::text` },
+  },
+  filters: {
+    fate: (values) => sql`r.fate = any(${values}::text[])`,
+    language: (values) => sql`r.language = any(${values}::text[])`,
+    topic: (values) => sql`r.chat_type = any(${values}::integer[])`,
+    days: (values) => sql`r.asked_at > now() - ${Math.max(...values.map(Number))} * interval '1 day'`,
+    group: (values) => sql`r.group_id = any(${values}::bigint[])`,
+  },
+  tie: sql`r.asked_at desc, r.question_id`,
+};
+
+/** Questions that count in a group: those whose asker has not found an answer since. */
+const counted = sql`not r.is_hidden and r.fate in ('suggested', 'none', 'disliked', 'handed_over')`;
+
+const groupList: ListTable<GroupFilter, GroupRow & { texts: string }> = {
+  from: sql`(
+    select g.id, g.state, g.qna_id, count(*)::int as questions,
+           (count(distinct r.asker) + count(*) filter (where r.asker is null))::int as askers,
+           max(r.asked_at) as last_at, (array_agg(r.text order by r.asked_at desc))[1:3] as examples,
+           string_agg(r.text, ' ') as texts, mode() within group (order by r.entry_id) as entry_id,
+           count(*) filter (where r.asked_at > g.decided_at)::int as since
+      from question_groups g join question_records r on r.group_id = g.id and ${counted} group by g.id
+    ) g left join qnas n on n.id = g.entry_id left join qnas a on a.id = g.qna_id`,
+  columns: {
+    id: { value: sql`g.id::text` },
+    state: { value: sql`g.state` },
+    // All questions of the group are searched.
+    examples: { value: sql`g.examples` },
+    texts: { value: sql`g.texts`, isSearched: true },
+    questions: { value: sql`g.questions`, isSorted: true },
+    askers: { value: sql`g.askers`, isSorted: true },
+    last_at: { value: asWire('g.last_at'), isSorted: true },
+    entry_id: { value: sql`g.entry_id` },
+    entry: { value: sql`n.question`, isSorted: true, isSearched: true },
+    qna_id: { value: sql`g.qna_id` },
+    qna: { value: sql`a.question` },
+    since: { value: sql`g.since` },
+  },
+  filters: {
+    state: (values) => sql`g.state = any(${values}::text[])`,
+    id: (values) => sql`g.id = any(${values}::bigint[])`,
+  },
+  tie: sql`g.last_at desc, g.id`,
+};
+
+export function readRecords(db: Db, query: ListQuery<RecordFilter>): Promise<{ items: RecordRow[]; total: number }> {
+  return readList(db, recordList, query);
+}
+
+export async function readGroups(db: Db, query: ListQuery<GroupFilter>): Promise<{ items: GroupRow[]; total: number }> {
+  const { items, total } = await readList(db, groupList, query);
+  return { items: items.map(({ texts: _searched, ...row }) => row), total };
+}
+
+/** Returns a page of the Q&As that ask for a check, those with most dislikes first. */
+export async function readChecks(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Pick<ChecksReply, 'items' | 'total'>> {
+  const { rows } = await sql<ChecksReply['items'][number]>`
+    select c.qna_id, q.question, c.dislikes, ${asWire('c.disliked_at')} as disliked_at, q.check_by::text as check_by, c.is_old,
+           coalesce((select array_agg(n.comment order by n.rated_at desc) from (
+             select r.comment, r.rated_at from question_records r
+              where r.entry_id = q.id and r.rating = -1 and r.comment is not null and not r.is_hidden
+                and r.rated_at > q.updated_at order by r.rated_at desc limit 3) n), '{}') as comments
+      from qna_checks c join qnas q on q.id = c.qna_id
+     order by c.dislikes desc, q.check_by nulls last, c.qna_id limit ${limit} offset ${offset}`.execute(db);
+  const all = await sql<{ total: number }>`select count(*)::int as total from qna_checks`.execute(db);
+  return { items: rows, total: all.rows[0]?.total ?? 0 };
+}
+
+/** Returns the Q&As that have all these words in a question or a category, shortest question first. */
+export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply['items']> {
+  const words = search.trim().split(/\s+/).slice(0, 10);
+  const { rows } = await sql<EntriesReply['items'][number]>`
+    select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category
+      from qnas q cross join lateral (
+        select lower(concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> 'question', q.ko ->> 'alternatives', q.large,
+                               q.medium, q.small)) as text) s
+     where not exists (select from unnest(${words}::text[]) as w (word) where strpos(s.text, lower(w.word)) = 0)
+     order by length(q.question), q.id limit ${serverLimits.foundQnas}`.execute(db);
+  return rows;
+}

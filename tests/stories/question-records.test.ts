@@ -1,0 +1,301 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveFeedback } from '../../src/commands/feedback-give.ts';
+import { askQuestion } from '../../src/commands/question-ask.ts';
+import { answerIdOf } from '../../domain/commands.ts';
+import { serverLimits } from '../../domain/server-limits.ts';
+import { emptyQna } from '../../domain/qna/fields.ts';
+import { tellAskers } from '../../server/knowledge/tell-askers.ts';
+import { activate } from '../../server/store/knowledge/activate.ts';
+import { readQna } from '../../server/store/knowledge/qnas.ts';
+import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { deleteAccounts } from '../../server/jobs/deletions.ts';
+import { Device } from '../support/device.ts';
+import { newDevice, newId, wish } from '../support/users.ts';
+import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+
+/** What people ask and do not find becomes better knowledge, and whoever asked is told. */
+
+let server: TestServer;
+let expert: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  expert = await server.signIn('expert');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`delete from question_records`.execute(server.db);
+  await sql`delete from question_groups`.execute(server.db);
+});
+
+const unknown = 'Which glue holds a rubidium separator to a zinc plate?';
+const alike = 'What glue holds the rubidium separator on zinc plates?';
+const other = 'How many parrots can sit on a formation rack?';
+
+interface Group {
+  id: string;
+  examples: string[];
+  questions: number;
+  askers: number;
+  state: string;
+  qna_id: string | null;
+}
+
+const get = async (path: string) => (await server.request(expert, 'GET', path)).body;
+const groups = async (query = '') => at(await get(`/admin-api/records/groups${query}`), 'items') as Group[];
+const records = async (query = '') =>
+  at(await get(`/admin-api/records${query}`), 'items') as { id: string; text: string; fate: string; asker: string }[];
+const put = (id: string, body: object) => server.request(expert, 'PUT', `/admin-api/records/groups/${id}`, body);
+
+/** Asks on a device of its own. */
+async function asks(who: SignedIn, ...texts: string[]) {
+  const device = await Device.open(server, who);
+  const asked = [];
+  for (const text of texts) asked.push(await askQuestion(device.ctx, { text, chatType: 1 }));
+  await device.sync();
+  return { device, asked };
+}
+
+/** Creates a Q&A as an expert does; it is answered from after a sync. */
+async function made(question: string, fields: object = {}): Promise<string> {
+  const qna = { ...emptyQna, large: 'Cell design', question, answer: 'With none.', status: 'published', ...fields };
+  const written = await server.db
+    .transaction()
+    .execute((tx) => writeQnas(tx, [{ fields: qna as typeof emptyQna }], { change: 'create', by: expert.user.id }));
+  return 'ids' in written ? (written.ids[0] ?? '') : '';
+}
+
+async function sync(...ids: string[]): Promise<void> {
+  await server.db.transaction().execute((tx) => activate(tx, ids));
+  await server.knowledge.reload();
+}
+
+const tell = () => tellAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
+
+test('each question has a record of its fate: found, not found, disliked, handed over, guests included', async () => {
+  const known = 'How wide and tall is a 4680 cell?';
+  const { device, asked } = await asks(await server.signIn('customer'), known, unknown, other, 'Hello');
+  const [first, second, third] = asked;
+  await giveFeedback(device.ctx, { roomId: first?.roomId ?? '', answerId: answerIdOf(first?.cmdId ?? ''), rating: -1 });
+  await server.bus.executeCommands(device.ctx.userId, [
+    wish('handoff.request', { roomId: second?.roomId, questionId: second?.cmdId, expertRoomId: newId() }),
+  ]);
+  await device.sync();
+  await server.request(
+    null,
+    'POST',
+    '/bot/unregister_user/questions',
+    { text: unknown, client_message_id: newId() },
+    { 'x-device-id': newDevice() },
+  );
+  const all = await records();
+  const fates = Object.fromEntries(all.filter(({ asker }) => asker !== null).map(({ text, fate }) => [text, fate]));
+  expect(fates).toEqual({ [known]: 'disliked', [unknown]: 'handed_over', [other]: 'none', Hello: 'other' });
+  expect(all.filter(({ asker }) => asker === null)).toMatchObject([{ text: unknown, fate: 'none' }]);
+  expect((await records('?fate=disliked,none')).length).toBe(3);
+  expect((await records('?q=parrots')).map(({ id }) => id)).toEqual([third?.cmdId]);
+  device.close();
+});
+
+test('a suggestion that is asked next was chosen', async () => {
+  const { device, asked } = await asks(await server.signIn('engineer'), 'overcharge limit');
+  const [question] = asked;
+  const roomId = question?.roomId ?? '';
+  const answer = (await device.messages(roomId)).at(-1)?.answer;
+  expect(answer?.status).toBe('suggest');
+  const [suggestion] = answer?.suggestions ?? [];
+  await askQuestion(device.ctx, { roomId, text: suggestion?.question ?? '', chatType: 1 });
+  await device.sync();
+  expect((await records()).map(({ fate }) => fate).sort()).toEqual(['answered', 'chosen']);
+  device.close();
+});
+
+test('questions that are alike are one group with its count, others are not in it', async () => {
+  await asks(await server.signIn('engineer'), unknown, other);
+  await asks(await server.signIn('customer'), alike);
+  const [most, least] = await groups();
+  expect(most).toMatchObject({ questions: 2, askers: 2, state: 'open', examples: [alike, unknown] });
+  expect(least).toMatchObject({ questions: 1, examples: [other] });
+  expect(at(await get(`/admin-api/records/groups/${most?.id}`), 'items')).toMatchObject([
+    { text: alike },
+    { text: unknown },
+  ]);
+  expect((await groups('?q=parrots')).map(({ id }) => id)).toEqual([least?.id]);
+});
+
+test('a group that is dismissed leaves the list, and returns with the undo', async () => {
+  await asks(await server.signIn('engineer'), other);
+  const [group] = await groups();
+  const id = group?.id ?? '';
+  expect((await put(id, { state: 'dismissed', expect: 'open' })).status).toBe(200);
+  expect(await groups()).toEqual([]);
+  expect((await groups('?state=dismissed')).map((each) => each.id)).toEqual([id]);
+  expect((await put(id, { state: 'dismissed', expect: 'open' })).body).toMatchObject({
+    code: 'STALE',
+    details: { state: 'dismissed' },
+  });
+  await put(id, { state: 'open', expect: 'dismissed' });
+  expect((await groups()).length).toBe(1);
+});
+
+test('another way to ask is a new version of the Q&A, and the undo takes it out again', async () => {
+  await asks(await server.signIn('engineer'), other);
+  const [group] = await groups();
+  const qnaId = await made('How is a formation rack loaded?');
+  const settled = { state: 'settled', expect: 'open', qna_id: qnaId, alternatives: [other] };
+  expect((await put(group?.id ?? '', settled)).body).toMatchObject({ qna_id: qnaId, qna_version: 2 });
+  expect(await readQna(server.db, qnaId)).toMatchObject({ alternatives: [other], version: 2 });
+  expect(await groups('?state=settled')).toMatchObject([{ qna_id: qnaId }]);
+  await put(group?.id ?? '', { state: 'open', expect: 'settled' });
+  expect(await readQna(server.db, qnaId)).toMatchObject({ alternatives: [], version: 3 });
+  expect((await put(group?.id ?? '', { ...settled, qna_id: 'gone' })).status).toBe(404);
+});
+
+test('whoever asked is told once, in the room where they asked, when the Q&A is published and answered from', async () => {
+  const who = await server.signIn('engineer');
+  const { device, asked } = await asks(who, other);
+  const roomId = asked[0]?.roomId ?? '';
+  const [group] = await groups();
+  const qnaId = await made(other);
+  await put(group?.id ?? '', { state: 'settled', expect: 'open', qna_id: qnaId });
+  expect(await tell()).toBe(0);
+  await sync(qnaId);
+  expect(await tell()).toBe(1);
+  expect(await tell()).toBe(0);
+  await device.sync();
+  const told = (await device.messages(roomId)).at(-1);
+  expect(told).toMatchObject({
+    author: { kind: 'assistant', name: 'VFP_Bot' },
+    replyTo: asked[0]?.cmdId,
+    answer: { sentence: 'checkedAnswer', suggestions: [{ qnaId, question: other }] },
+  });
+  expect((await device.rooms())[0]?.unread.user).toContain(told?.sseq);
+  await askQuestion(device.ctx, { roomId, text: other, chatType: 1 });
+  await device.sync();
+  expect((await device.messages(roomId)).at(-1)).toMatchObject({ content: 'With none.' });
+  device.close();
+});
+
+test('nobody is told in a deleted conversation, or more often a day than the limit', async () => {
+  const who = await server.signIn('engineer');
+  const words = [
+    'parrots on a formation rack',
+    'violins in a dry room',
+    'camels beside the calender',
+    'tulips in argon gas',
+  ];
+  const { device, asked } = await asks(who, ...words.map((each) => `How many ${each} are allowed by night?`));
+  const gone = await asks(
+    await server.signIn('customer'),
+    'How many parrots on a formation rack are allowed by night?',
+  );
+  await server.bus.executeCommands(gone.device.ctx.userId, [wish('room.delete', { roomId: gone.asked[0]?.roomId })]);
+  const found = await groups();
+  expect(found.length).toBe(words.length);
+  for (const { id, examples } of found) {
+    const qnaId = await made(examples[0] ?? '');
+    await put(id, { state: 'settled', expect: 'open', qna_id: qnaId });
+    await sync(qnaId);
+  }
+  expect(await tell()).toBe(serverLimits.checkedAnswersPerDay);
+  expect(await tell()).toBe(0);
+  await sql`update question_records set told_at = told_at - interval '25 hours'`.execute(server.db);
+  expect(await tell()).toBe(asked.length - serverLimits.checkedAnswersPerDay);
+  device.close();
+  gone.device.close();
+});
+
+test('questions leave the records with their message, their conversation and their account', async () => {
+  const who = await server.signIn('engineer');
+  const { device, asked } = await asks(who, unknown, other);
+  const [first, second] = asked;
+  await groups();
+  await server.bus.executeCommands(who.user.id, [
+    wish('message.redact', { roomId: first?.roomId, messageId: first?.cmdId }),
+    wish('room.delete', { roomId: second?.roomId }),
+  ]);
+  expect(await records()).toEqual([]);
+  expect(await groups()).toEqual([]);
+  await server.bus.executeCommands(who.user.id, [wish('room.restore', { roomId: second?.roomId })]);
+  expect((await records()).map(({ id }) => id)).toEqual([second?.cmdId]);
+  await sql`update users set deletion_due_at = now() - interval '1 minute' where id = ${who.user.id}`.execute(
+    server.db,
+  );
+  await deleteAccounts(server.db);
+  const left = await sql`select from question_records union all select from question_groups`.execute(server.db);
+  expect(left.rows).toEqual([]);
+  device.close();
+});
+
+test("an expert's reply becomes a draft that can be edited first, once; whoever asked alike is told later", async () => {
+  const who = await server.signIn('customer');
+  const { device, asked } = await asks(who, other);
+  const [question] = asked;
+  const roomId = newId();
+  await server.bus.executeCommands(who.user.id, [
+    wish('handoff.request', { roomId: question?.roomId, questionId: question?.cmdId, expertRoomId: roomId }),
+  ]);
+  const said = await server.request(expert, 'POST', '/experts/chat-reply', {
+    conversation_id: roomId,
+    content: 'None, Mr. Smith.',
+  });
+  const id = String(at(said.body, 'message.id'));
+  await groups();
+  expect(await get(`/experts/messages/${id}/draft`)).toEqual({
+    id,
+    question: other,
+    answer: 'None, Mr. Smith.',
+    qna_draft_id: null,
+  });
+  const approve = (body: object) => server.request(expert, 'POST', `/experts/messages/${id}/approve`, body);
+  const { status, body } = await approve({ answer: 'None.' });
+  expect({ status, body }).toMatchObject({ status: 200, body: { id, approved_by: expert.user.display_name } });
+  const qnaId = String(at(body, 'qna_draft_id'));
+  expect((await approve({})).body).toEqual(body);
+  const qna = await readQna(server.db, qnaId);
+  expect(qna).toMatchObject({ question: other, answer: 'None.', status: 'needs_check' });
+  expect(await groups('?state=settled')).toMatchObject([{ qna_id: qnaId }]);
+  await sync(qnaId);
+  expect(await tell()).toBe(0);
+  if (qna === undefined) throw new Error('no draft');
+  await server.db
+    .transaction()
+    .execute((tx) =>
+      writeQnas(tx, [{ id: qnaId, fields: { ...qna, status: 'published' } }], { change: 'publish', by: null }),
+    );
+  await sync(qnaId);
+  expect(await tell()).toBe(1);
+  expect((await server.request(who, 'POST', `/experts/messages/${id}/feedbacks`, { rating: 1 })).body).toEqual({
+    id,
+    rating: 1,
+  });
+  expect((await server.request(expert, 'GET', `/experts/messages/${question?.cmdId}/draft`)).status).toBe(404);
+  device.close();
+});
+
+test('entries that several users dislike, or whose day of check is past, ask for a check until they are written anew', async () => {
+  const qnaId = await made('How many violins fit into a dry room?', { checkBy: '2020-01-01' });
+  await sync(qnaId);
+  for (const kind of ['engineer', 'customer'] as const) {
+    const { device, asked } = await asks(await server.signIn(kind), 'How many violins fit into a dry room?');
+    const { roomId = '', cmdId = '' } = asked[0] ?? {};
+    await giveFeedback(device.ctx, { roomId, answerId: answerIdOf(cmdId), rating: -1, comment: `Wrong, ${kind}` });
+    await device.sync();
+    device.close();
+  }
+  const checks = at(await get('/admin-api/records/checks'), 'items') as { qna_id: string }[];
+  expect(checks[0]).toMatchObject({
+    qna_id: qnaId,
+    dislikes: 2,
+    is_old: true,
+    comments: ['Wrong, customer', 'Wrong, engineer'],
+  });
+  const qna = await readQna(server.db, qnaId);
+  if (qna === undefined) throw new Error('no Q&A');
+  await server.db
+    .transaction()
+    .execute((tx) => writeQnas(tx, [{ id: qnaId, fields: { ...qna, checkBy: '' } }], { change: 'update', by: null }));
+  const left = at(await get('/admin-api/records/checks'), 'items') as { qna_id: string }[];
+  expect(left.map((each) => each.qna_id)).not.toContain(qnaId);
+});
