@@ -37,6 +37,8 @@ export const serverLimits = {
   fileTextsPerPush: 20,
   /** A file that could not be read is tried again after this time: the cause may have been the server. */
   fileTextAgainMs: 1 * HOUR,
+  /** Most pieces that a document is cut into, from which experts make Q&As. */
+  documentPieces: 300,
   // orders
   /** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
   claimQuoteChars: 80,

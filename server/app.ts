@@ -58,6 +58,7 @@ import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
 import { poChatRoutes } from './http/routes/po-chats.ts';
 import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
+import { knowledgeDocumentRoutes } from './http/routes/knowledge-documents.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -199,6 +200,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
+      knowledgeDocumentRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

@@ -102,6 +102,7 @@ export async function serve(
       db,
       bus,
       knowledge: knowledge.index,
+      fileTexts,
       hints,
       log,
     });

@@ -2,6 +2,7 @@ import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
+import type { FileTexts } from '../file-text/file-texts.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -12,6 +13,7 @@ export interface Deps {
   bus: Bus;
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
+  fileTexts: Pick<FileTexts, 'textsOf'>;
   hints: OpenHints;
   log: Log;
   /** Folder of the built app; undefined in tests of the API. */

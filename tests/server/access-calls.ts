@@ -182,6 +182,9 @@ export const calls: Calls = {
   }),
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
   'POST /hooks/carrier': () => ({ body: {} }),
+  'POST /admin-api/knowledge_documents': (id) => ({ body: { upload_id: id, large_category: 'Safety' } }),
+  'POST /admin-api/knowledge_documents/:id/qnas': () => ({ body: { items: [{ n: 1, question: 'Q?', answer: 'A.' }] } }),
+  'POST /admin-api/knowledge_documents/:id/left_out': () => ({ body: { numbers: [1], left_out: true } }),
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),

@@ -41,7 +41,8 @@ beforeAll(async () => {
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  app = await buildApp({ config, db, bus, knowledge, hints, log: silentLog });
+  const fileTexts = { textsOf: async () => new Map() };
+  app = await buildApp({ config, db, bus, knowledge, fileTexts, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 
