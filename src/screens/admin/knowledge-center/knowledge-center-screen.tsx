@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyCombinations } from './empty-combinations.tsx';
+import { Documents } from './online/documents.tsx';
 import styles from '../admin.module.css';
 
 /** The knowledge center: what the knowledge base lacks, and what is still to come. */
@@ -9,6 +10,7 @@ export function KnowledgeCenterScreen() {
   return (
     <div className={styles.page}>
       <EmptyCombinations />
+      <Documents />
       <Card title={t('common:later.title')}>{t('common:later.adminKnowledgeCenter')}</Card>
     </div>
   );
