@@ -63,6 +63,8 @@ export const serverLimits = {
   /** Most answers that are written at once, in a process and for one user; the others wait. */
   answersAtOnce: 250,
   answersAtOncePerUser: 3,
+  /** Most pieces that a document is cut into, from which experts make Q&As. */
+  documentPieces: 300,
   // orders
   /** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
   claimQuoteChars: 80,

@@ -67,6 +67,7 @@ import { qnaSearch } from './knowledge/qna-search.ts';
 import { finderRoutes } from './http/routes/finder.ts';
 import { retrievalTestRoutes } from './http/routes/retrieval-test.ts';
 import { synchronizeRoutes } from './http/routes/synchronizes.ts';
+import { knowledgeDocumentRoutes } from './http/routes/knowledge-documents.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -217,6 +218,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       knowledgeSearchRoutes(v1, { ...deps, qnas });
       synchronizeRoutes(v1, deps);
       retrievalTestRoutes(v1, deps);
+      knowledgeDocumentRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

@@ -115,6 +115,7 @@ export async function serve(
       knowledge: knowledge.index,
       answering,
       reloadKnowledge: () => knowledge.reload(),
+      fileTexts,
       hints,
       log,
     });

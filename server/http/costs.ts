@@ -21,6 +21,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /bot/knowledges': 20,
   // the same, while a question is typed
   'POST /qnas/similar': 10,
+  'GET /admin-api/knowledge_documents/:id': 100,
   // all of the caller's messages with the assistant are read
   'GET /chat/search': 10,
   // an order is checked and priced

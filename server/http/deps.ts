@@ -3,6 +3,7 @@ import type { Answering } from '../answering/answering.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
+import type { FileTexts } from '../file-text/file-texts.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -16,6 +17,7 @@ export interface Deps {
   answering: Answering;
   /** Reads the knowledge base again after a change; other processes do so too. */
   reloadKnowledge: () => Promise<void>;
+  fileTexts: Pick<FileTexts, 'textsOf'>;
   hints: OpenHints;
   log: Log;
   /** Folder of the built app; undefined in tests of the API. */

@@ -194,6 +194,9 @@ export const calls: Calls = {
   'DELETE /qnas/synchronizes/:id': () => ({ url: `/api/v1/qnas/synchronizes/${newId()}` }),
   // A number that is never the present one.
   'POST /qnas/synchronizes/rollback': () => ({ body: { version: 1, replaces: 1000, note: 'back' } }),
+  'POST /admin-api/knowledge_documents': (id) => ({ body: { upload_id: id, large_category: 'Safety' } }),
+  'POST /admin-api/knowledge_documents/:id/qnas': () => ({ body: { items: [{ n: 1, question: 'Q?', answer: 'A.' }] } }),
+  'POST /admin-api/knowledge_documents/:id/left_out': () => ({ body: { numbers: [1], left_out: true } }),
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),

@@ -233,6 +233,14 @@ POST /qnas/synchronizes/:id/take_over                         .xxxxxxxoo.  404 N
 DELETE /qnas/synchronizes/:id                                 .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/synchronizes/history                                .xxxxxxxoo.  200 items limit page total
 POST /qnas/synchronizes/rollback                              .xxxxxxxoo.  409 STALE
+GET /admin-api/knowledge_documents                            .xxxxxxxoo.  200 items limit page total
+POST /admin-api/knowledge_documents  of own.finished          .xxxxxxxoo.  201 added_at added_by id large_category left_out made medium_category mime name open pages problem size state url
+POST /admin-api/knowledge_documents  of foreign.finished      .xxxxxxx--.
+GET /admin-api/knowledge_documents/:id       of own.document  .xxxxxxxoo.  200 added_at added_by id items large_category left_out made medium_category mime name open pages problem size state url
+GET /admin-api/knowledge_documents/:id/file  of own.document  .xxxxxxxoo.  200
+POST /admin-api/knowledge_documents/:id/qnas of own.document  .xxxxxxx--.
+POST /admin-api/knowledge_documents/:id/left_out of own.document .xxxxxxxoo.  200 changed
+DELETE /admin-api/knowledge_documents/:id    of own.document  .xxxxxxxoo.  204
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax

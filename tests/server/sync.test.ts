@@ -44,7 +44,8 @@ beforeAll(async () => {
   });
   const answering = openAnswering({ db, hints, log: silentLog, model: undefined, assistantName: 'VFP_Bot' });
   const reloadKnowledge = () => Promise.resolve();
-  app = await buildApp({ config, db, bus, knowledge, reloadKnowledge, answering, hints, log: silentLog });
+  const fileTexts = { textsOf: async () => new Map() };
+  app = await buildApp({ config, db, bus, knowledge, reloadKnowledge, answering, fileTexts, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -34,7 +34,13 @@ const imported = (tree: FinderTree, hash: string) =>
 const titled = (en: string): FinderTree => ({ ...smallTree, title: { ...smallTree.title, en } });
 const headersOf = (key?: string): Record<string, string> => (key === undefined ? {} : { 'idempotency-key': key });
 const save = (replaces: number, tree: FinderTree, key?: string) =>
-  server.request(expert, 'POST', '/admin-api/finder_trees/swelling', { replaces, tree, note: 'Clearer.' }, headersOf(key));
+  server.request(
+    expert,
+    'POST',
+    '/admin-api/finder_trees/swelling',
+    { replaces, tree, note: 'Clearer.' },
+    headersOf(key),
+  );
 
 async function versions(): Promise<[version: number, title: string, note: string][]> {
   const { body } = await server.request(expert, 'GET', '/admin-api/finder_trees/swelling/versions');

@@ -41,6 +41,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
         where f.id = d.file_id and not exists (select from attachments a where a.file_id = f.id)
           and not exists (select from own_files o where o.file_id = f.id)
           and not exists (select from order_reports r where r.file_id = f.id)
+          and not exists (select from knowledge_documents k where k.file_id = f.id)
         returning f.id, f.path
       )
       update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
@@ -57,6 +58,7 @@ export async function freeUnusedFiles(db: Db): Promise<number> {
       and not exists (select from attachments a where a.file_id = f.id)
       and not exists (select from own_files o where o.file_id = f.id)
       and not exists (select from order_reports r where r.file_id = f.id)
+      and not exists (select from knowledge_documents k where k.file_id = f.id)
       and not exists (select from finished_uploads u where u.file_id = f.id)
     on conflict do nothing`.execute(db);
   return Number(done.numAffectedRows ?? 0);

@@ -61,6 +61,16 @@ async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads
   return id;
 }
 
+/** A document of one piece. */
+async function document(): Promise<string> {
+  const id = await fileOf(admin, 'finished_uploads');
+  await sql`insert into knowledge_documents (id, file_id, name, large, pages)
+    select id, file_id, name, 'Safety', 1 from finished_uploads where id = ${id}`.execute(server.db);
+  await sql`insert into knowledge_pieces (document_id, n, page, question, answer)
+    values (${id}, 1, '1', 'Swelling', 'Gas gathers.')`.execute(server.db);
+  return id;
+}
+
 const writes: Record<string, () => Promise<Write>> = {
   'POST /auth/create_user': async () => ({
     user: await newManager(server),
@@ -139,6 +149,25 @@ const writes: Record<string, () => Promise<Write>> = {
     user: admin,
     path: '/admin-api/rate_cards',
     body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
+  }),
+  'POST /admin-api/knowledge_documents': async () => ({
+    user: admin,
+    path: '/admin-api/knowledge_documents',
+    body: { upload_id: await fileOf(admin, 'finished_uploads'), large_category: 'Safety' },
+  }),
+  'POST /admin-api/knowledge_documents/:id/qnas': async () => ({
+    user: admin,
+    path: `/admin-api/knowledge_documents/${await document()}/qnas`,
+    body: { items: [{ n: 1, question: 'Why do cells swell?', answer: 'Gas gathers.' }] },
+  }),
+  'POST /admin-api/knowledge_documents/:id/left_out': async () => ({
+    user: admin,
+    path: `/admin-api/knowledge_documents/${await document()}/left_out`,
+    body: { numbers: [1], left_out: true },
+  }),
+  'DELETE /admin-api/knowledge_documents/:id': async () => ({
+    user: admin,
+    path: `/admin-api/knowledge_documents/${await document()}`,
   }),
   'POST /users/files': async () => {
     const user = await server.signIn('trial');

@@ -1,0 +1,109 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import Upload from 'lucide-react/icons/upload';
+import { attachmentTypeOf } from '#domain/chat.ts';
+import { limits } from '#domain/limits.ts';
+import type { DocumentReply } from '#domain/protocol/knowledge-documents.ts';
+import { addDocument } from '../../../../net/knowledge-documents.ts';
+import { Refused } from '../../../../net/errors.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useOnline } from '../../../../ui/online.ts';
+import { failureOf } from '../../../remote/remote.ts';
+import { useReasonText } from '../../../words/reason-text.ts';
+import styles from './documents.module.css';
+
+/** Endings of the files that have a text to cut. */
+const accepted = ['pdf', 'docx'];
+
+/** Adds a document: first its category, then the file. */
+export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) => void }) {
+  const { t } = useTranslation('admin');
+  const { api, uploads } = useSession();
+  const isOnline = useOnline();
+  const reasonText = useReasonText();
+  const picker = useRef<HTMLInputElement>(null);
+  const [large, setLarge] = useState('');
+  const [medium, setMedium] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [progress, setProgress] = useState<{ name: string; share: number }>();
+  const [problem, setProblem] = useState<string>();
+
+  async function add(file: File): Promise<void> {
+    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+    if (!accepted.includes(ending)) return setProblem(t('documents.wrongType', { name: file.name }));
+    if (file.size >= limits.attachmentBytes) return setProblem(t('documents.tooLarge', { name: file.name }));
+    setProblem(undefined);
+    setProgress({ name: file.name, share: 0 });
+    try {
+      // Some systems give no content type.
+      const typed = new File([file], file.name, { type: attachmentTypeOf(file.name) ?? file.type });
+      const added = await addDocument(
+        api,
+        uploads,
+        { file: typed, large: large.trim(), medium: medium.trim() },
+        (sent) => setProgress({ name: file.name, share: sent / file.size }),
+      );
+      onAdded(added);
+    } catch (error) {
+      const why = error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`);
+      setProblem(`${file.name}: ${why}`);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file !== undefined) void add(file);
+  };
+  const handleChoose = () => {
+    setMissing(large.trim() === '');
+    if (large.trim() !== '') picker.current?.click();
+  };
+  return (
+    <div className={styles.add}>
+      <div className={styles.categories}>
+        <Field
+          label={t('documents.large')}
+          value={large}
+          onChange={(text) => {
+            setLarge(text);
+            setMissing(false);
+          }}
+          error={isMissing ? t('documents.largeMissing') : undefined}
+          hint={t('documents.largeHint')}
+          required
+        />
+        <Field label={t('documents.medium')} value={medium} onChange={setMedium} />
+      </div>
+      <Button
+        variant="primary"
+        icon={<Upload aria-hidden />}
+        busy={progress !== undefined}
+        disabled={!isOnline}
+        onClick={handleChoose}
+      >
+        {t('documents.add')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accepted.map((ending) => `.${ending}`).join(',')}
+        aria-label={t('documents.add')}
+        onChange={handleChosen}
+      />
+      <small>{isOnline ? t('documents.limits') : t('remote.unreachable')}</small>
+      <output>
+        {progress !== undefined && (
+          <progress value={progress.share} max={1} aria-label={t('documents.sending', { name: progress.name })} />
+        )}
+        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      </output>
+    </div>
+  );
+}
