@@ -30,6 +30,7 @@ import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
 import { adminCompanyRoutes } from './http/routes/admin-companies.ts';
+import { adminModelRoutes } from './http/routes/admin-model.ts';
 import { adminOrderListRoutes } from './http/routes/admin-order-list.ts';
 import { adminOrderRoutes } from './http/routes/admin-orders.ts';
 import { authRoutes } from './http/routes/auth.ts';
@@ -198,6 +199,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       orderColleagueRoutes(v1, deps);
       orderParcelRoutes(v1, deps);
       rateCardRoutes(v1, deps);
+      adminModelRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);

@@ -227,6 +227,8 @@ const unaudited: Record<string, string> = {
   'GET /sync/knowledge': 'the knowledge base, which holds no user data',
   'GET /po_system/rate_card': 'prices, no user data',
   'GET /admin-api/empty_combinations': 'entries of the knowledge base and counts, no user data',
+  'GET /admin-api/model': 'sums of tokens, no user data',
+  'GET /bot/answers/:id': 'their own conversation with the assistant',
   'GET /admin-api/rate_cards': 'prices and the names of staff who changed them, no data of customers',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',
