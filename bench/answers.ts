@@ -1,8 +1,14 @@
 import { io } from 'socket.io-client';
 import { answerIdOf } from '#domain/commands.ts';
 import { startModelServer, chunk } from '../tests/support/model-server.ts';
-import { startServer } from '../tests/support/server.ts';
-import { newId } from '../tests/support/users.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../server/config.ts';
+import { silentLog } from '../server/log.ts';
+import { serve } from '../server/serve.ts';
+import { openSession } from '../server/store/users/sessions.ts';
+import { newDevice, newId, somebody } from '../tests/support/users.ts';
 
 /**
  * Answers of a language model: how much later than the provider's the first text reaches a page, for one answer and for 200
@@ -26,12 +32,24 @@ model.reply = (response, call) => {
   }, 50);
   response.on('close', () => clearInterval(timer));
 };
-const server = await startServer({
-  knowledge: true,
-  env: { LLM_BASE_URL: model.url, LLM_MODEL: 'bench', QUOTA_FACTOR: '1000', REQUESTS_PER_ADDRESS: '1000000' },
-});
+const dataDir = mkdtempSync(join(tmpdir(), 'vfp-answers-'));
+const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: '0', LLM_BASE_URL: model.url, LLM_MODEL: 'bench' };
+const limits = { QUOTA_FACTOR: '1000', REQUESTS_PER_ADDRESS: '1000000', REQUESTS_PER_PERSON: '1000000' };
+const server = await serve(
+  readConfig({ ...settings, ...limits, HANDSHAKES_PER_ADDRESS: '100000', LOG_LEVEL: 'warn' }),
+  {
+    log: silentLog,
+  },
+);
+
+async function signIn() {
+  const user = await somebody(server.db, 'engineer');
+  const about = { deviceId: null, userAgent: null, remember: true };
+  return { user, token: await openSession(server.db, user.id, about) };
+}
+
 // Each user has three answers at once.
-const users = await Promise.all(Array.from({ length: Math.ceil(streams / 3) }, () => server.signIn('engineer')));
+const users = await Promise.all(Array.from({ length: Math.ceil(streams / 3) }, signIn));
 const first = new Map<string, number>();
 for (const { token } of users) {
   const socket = io(`${server.url}/sync`, { transports: ['websocket'], auth: { token, protocol: 1 }, forceNew: true });
@@ -61,7 +79,7 @@ async function ask(user: (typeof users)[number]): Promise<void> {
 }
 
 async function sends(count: number): Promise<number[]> {
-  const sender = await server.signIn('engineer');
+  const sender = await signIn();
   const room = newId();
   await server.bus.executeCommands(sender.user.id, [
     { cmdId: newId(), type: 'room.open', v: 1, args: { roomId: room, type: 5 } },
@@ -69,21 +87,31 @@ async function sends(count: number): Promise<number[]> {
   const took: number[] = [];
   for (let i = 0; i < count; i++) {
     const start = performance.now();
-    await server.request(sender, 'POST', '/sync/push', {
-      protocol: 1,
-      clientId: newId(),
-      actor: sender.user.id,
-      commands: [
-        {
-          cmdId: newId(),
-          n: i + 1,
-          type: 'chat.send',
-          v: 1,
-          args: { roomId: room, content: 'hi', files: [] },
-          deps: [],
-        },
-      ],
+    const reply = await fetch(`${server.url}/api/v1/sync/push`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${sender.token}`,
+        'content-type': 'application/json',
+        'x-device-id': newDevice(),
+      },
+      body: JSON.stringify({
+        protocol: 1,
+        clientId: newId(),
+        actor: sender.user.id,
+        commands: [
+          {
+            cmdId: newId(),
+            n: i + 1,
+            type: 'chat.send',
+            v: 1,
+            args: { roomId: room, content: 'hi', files: [] },
+            deps: [],
+          },
+        ],
+      }),
     });
+    const { results } = (await reply.json()) as { results?: { s: string }[] };
+    if (results?.[0]?.s !== 'ok') throw new Error(`a message was not accepted: ${JSON.stringify(results)}`);
     took.push(performance.now() - start);
   }
   return took;
@@ -120,4 +148,7 @@ const beside = await sends(60);
 await untilWritten();
 shown(`first text, ${streams} answers at once`, delays());
 shown(`durable sends beside ${streams} answers`, beside);
+await server.close();
+await model.close();
+rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);
