@@ -31,6 +31,7 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /subscriptions/cancel_subscription': 'plan.cancelled',
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
+  'POST /admin-api/model/test': 'model.tested',
   'POST /admin-api/rate_cards': 'prices.changed',
   'POST /qnas/imports': 'qnas.import_checked',
   'POST /qnas/imports/:id/commit': 'qnas.imported',

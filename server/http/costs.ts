@@ -16,6 +16,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // the knowledge base is searched
   'POST /bot/questions_v2': 20,
   'POST /bot/questions': 20,
+  'POST /admin-api/model/test': 100,
   'POST /bot/unregister_user/questions': 20,
   'GET /bot/qandas': 20,
   'GET /bot/knowledges': 20,

@@ -34,6 +34,7 @@ export const claims = {
   invoices: (user: User) => permissionsOf(user).includes('invoices.write'),
   orderCommands: (user: User) => permissionsOf(user).includes('orders.command'),
   prices: (user: User) => permissionsOf(user).includes('prices.write'),
+  settings: (user: User) => permissionsOf(user).includes('settings.write'),
   knowledge: (user: User) => permissionsOf(user).includes('knowledge.write'),
   audit: (user: User) => permissionsOf(user).includes('audit.read'),
 } as const;
@@ -233,6 +234,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId': 'orderCommands',
   'POST /admin-api/po_orders/orders/:id/test_reports/publish': 'orderCommands',
   'POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw': 'orderCommands',
+  'GET /admin-api/model': 'settings',
+  'POST /admin-api/model/test': 'settings',
   'GET /admin-api/rate_cards': 'prices',
   'POST /admin-api/rate_cards': 'prices',
   'POST /admin-api/rate_cards/preview': 'prices',

@@ -278,6 +278,8 @@ POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw of own.repo
 POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw of foreign.report .xxxxxxxoo.  200 items missing_tests
 POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 STALE
 POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
+GET /admin-api/model                                          .xxxxxxxoo.  200 limits model month today
+POST /admin-api/model/test                                    .xxxxxxxoo.  200 first_ms found model whole_ms works
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items
 POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
 POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE

@@ -52,3 +52,35 @@ export async function reportsUsage(db: Db): Promise<boolean> {
 export async function noteReportsUsage(db: Db, reports: boolean): Promise<void> {
   await sql`update model_settings set reports_usage = ${reports} where reports_usage <> ${reports}`.execute(db);
 }
+
+interface Use {
+  answers: number;
+  failed: number;
+  tokens_in: number;
+  tokens_out: number;
+  cents: number;
+}
+
+interface ModelUse {
+  limits: { tokens_per_conversation: number; tokens_per_user_day: number; tokens_per_day: number };
+  today: Use;
+  month: Use;
+}
+
+/** Returns what the model has used today and this month, in UTC, and what it may use. */
+export async function modelUse(db: Db): Promise<ModelUse> {
+  const since = (unit: 'day' | 'month') => sql`
+    (select json_build_object('answers', count(*), 'failed', count(*) filter (where outcome not in ('done', 'stopped')),
+        'tokens_in', coalesce(sum(tokens_in), 0), 'tokens_out', coalesce(sum(tokens_out), 0), 'cents',
+        round((coalesce(sum(tokens_in), 0) * s.cents_per_million_in
+             + coalesce(sum(tokens_out), 0) * s.cents_per_million_out)::numeric / 1e6, 2)::float8)
+       from model_calls where at >= date_trunc(${sql.lit(unit)}, now() at time zone 'utc') at time zone 'utc')`;
+  const { rows } = await sql<ModelUse>`
+    select json_build_object('tokens_per_conversation', s.tokens_per_conversation, 'tokens_per_user_day',
+             s.tokens_per_user_day, 'tokens_per_day', s.tokens_per_day) as limits,
+           ${since('day')} as today, ${since('month')} as month
+      from model_settings s`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the settings of the language model are missing');
+  return row;
+}

@@ -257,3 +257,17 @@ test('the older name of the call replies with JSON, and takes files', async () =
   const wrong = await server.request(engineer, 'POST', '/bot/questions', { text, role: 'system' });
   expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
+
+test('nothing of another user, and no name, is in what the model is sent', async () => {
+  model.reply = (response, call) => streamed(response, supportedBy(call));
+  const other = await server.signIn('colleague');
+  await ask(other, { text: 'How wide and tall is a 4680 cell for the Hafnium project?' });
+  model.calls.length = 0;
+  await ask(engineer, { text });
+  const [call] = model.calls;
+  const sent = JSON.stringify(call?.body);
+  expect(sent).not.toContain('Hafnium');
+  for (const who of [other, engineer])
+    for (const word of [who.user.id, who.user.name]) expect(sent).not.toContain(word);
+  expect(call?.body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+});

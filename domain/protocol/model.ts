@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { nullable, text } from './parts.ts';
+
+/** What administrators see of the language model. */
+
+const use = Type.Object({
+  answers: Type.Integer(),
+  /** Those that the model did not finish. */
+  failed: Type.Integer(),
+  tokens_in: Type.Integer(),
+  tokens_out: Type.Integer(),
+  cents: Type.Number({ description: 'By the prices in the settings; without prices 0' }),
+});
+
+export const modelReply = Type.Object({
+  model: nullable(text),
+  limits: Type.Object({
+    tokens_per_conversation: Type.Integer(),
+    tokens_per_user_day: Type.Integer(),
+    tokens_per_day: Type.Integer(),
+  }),
+  today: use,
+  month: use,
+});
+
+export const triedReply = Type.Object({
+  works: Type.Boolean(),
+  model: nullable(text),
+  found: Type.Array(text),
+  first_ms: nullable(Type.Integer()),
+  whole_ms: nullable(Type.Integer()),
+});
