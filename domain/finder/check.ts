@@ -20,21 +20,23 @@ export function problemsWithTree(tree: FinderTree, entries?: ReadonlySet<string>
       ...(ids.filter((other) => other === id).length > 1 ? [{ path: `${list}/${id}`, code: 'TWICE' }] : []),
       ...(seen.has(id) ? [] : [{ path: `${list}/${id}`, code: 'UNREACHABLE' }]),
     ]);
-  const count = (list: string, length: number, most: number) =>
-    length >= 1 && length <= most ? [] : [{ path: list, code: 'COUNT' }];
   return [
     ...wordProblems('title', tree.title),
     ...wordProblems('about', tree.about),
     ...(tree.safety === undefined ? [] : wordProblems('safety', tree.safety)),
     ...citationProblems('answers', tree.answers, entries),
-    ...count('steps', tree.steps.length, finderLimits.steps),
-    ...count('findings', tree.findings.length, finderLimits.findings),
+    ...countProblems('steps', tree.steps.length, finderLimits.steps),
+    ...countProblems('findings', tree.findings.length, finderLimits.findings),
     ...rows(tree.steps, 'steps'),
     ...rows(tree.findings, 'findings'),
     ...tree.steps.flatMap((step) => stepProblems(step, new Set(ids))),
     ...cycle(tree).map((id) => ({ path: `steps/${id}`, code: 'CYCLE' })),
     ...tree.findings.flatMap((finding) => findingProblems(finding, entries)),
   ];
+}
+
+function countProblems(path: string, length: number, most: number): FieldProblem[] {
+  return length >= 1 && length <= most ? [] : [{ path, code: 'COUNT' }];
 }
 
 function stepProblems(step: FinderStep, ids: ReadonlySet<string>): FieldProblem[] {

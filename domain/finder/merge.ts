@@ -38,10 +38,13 @@ export function differingRows(before: FinderTree, after: FinderTree): string[] {
   const fields = (['title', 'about', 'safety', 'answers'] as const).filter(
     (field) => !isSame(before[field], after[field]),
   );
-  const rowsOf = ({ steps, findings }: FinderTree) => new Map([...steps, ...findings].map((row) => [row.id, row]));
   const [was, is] = [rowsOf(before), rowsOf(after)];
   const ids = [...new Set([...was.keys(), ...is.keys()])];
   return [...fields, ...ids.filter((id) => !isSame(was.get(id), is.get(id)))];
+}
+
+function rowsOf({ steps, findings }: FinderTree): Map<string, FinderStep | Finding> {
+  return new Map([...steps, ...findings].map((row) => [row.id, row]));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -33,7 +33,7 @@ test.each(trees)('the tree of $id has no dead end, no cycle, and cites published
 test.each(trees)('every path through $id ends with a finding, and says how many questions may still come', (tree) => {
   const paths = pathsOf(tree);
   const found = new Set(paths.map((path) => walk(tree, path).finding?.id));
-  expect([...found].sort()).toEqual(tree.findings.map(({ id }) => id).sort());
+  expect(found).toEqual(new Set(tree.findings.map(({ id }) => id)));
   expect(Math.max(...paths.map(({ length }) => length))).toBe(walk(tree, []).left);
 });
 
@@ -62,7 +62,7 @@ test('each named test becomes a draft order with that test and its conditions', 
     const doc = Object.fromEntries(changes.map(({ path, value }) => [path, value]));
     expect(doc).toMatchObject({ service: 'testing', 'tests/a/type': type });
     expect(doc['tests/a/safetyTest']).toBe(safetyTest);
-    if (temperature !== undefined) expect(doc['tests/a/temp']).toBe(temperature);
+    expect([undefined, doc['tests/a/temp']]).toContain(temperature);
   }
 });
 

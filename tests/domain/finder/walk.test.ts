@@ -23,6 +23,7 @@ const reworded = (says: string) => ({
       : step,
   ),
 });
+const ids = (of: typeof tree) => of.findings.map(({ id }) => id);
 const named = (id: string, en: string) => ({
   ...tree,
   findings: tree.findings.map((each) => (each.id === id ? { ...each, title: { ...each.title, en } } : each)),
@@ -63,7 +64,6 @@ test('a row that both have changed keeps mine, and is named', () => {
 test('a row that one expert has added stays, and one that the other has removed goes', () => {
   const added = { ...tree, findings: [...tree.findings, { ...tree.findings[0]!, id: 'new' }] };
   const removed = { ...tree, findings: tree.findings.slice(1) };
-  const ids = (of: typeof tree) => of.findings.map(({ id }) => id);
   expect(ids(mergeTrees(tree, added, removed).tree)).toEqual(['sound', 'gas', 'new']);
   expect(ids(mergeTrees(tree, removed, added).tree)).toEqual(['sound', 'gas', 'new']);
 });

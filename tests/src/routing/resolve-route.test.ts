@@ -33,6 +33,8 @@ const told: Record<string, Record<string, string>> = {
   '/chat/chat-with-expert': { tester: expert, standard: expert, adminNoPlan: expert },
   '/expert-center': { tester: expert, standard: expert, adminNoPlan: expert },
   '/chat/general': { freeTrial: noAssistant },
+  '/chat/failure-finder': { freeTrial: noAssistant },
+  '/chat/failure-finder/swelling': { freeTrial: noAssistant },
   '/ai-chat': { freeTrial: noAssistant },
   ...Object.fromEntries(
     ['', '/Prototyping', '/prototyping', '/compare', '/data-center', '/data-gallery', '/history', '/messenger'].map(
