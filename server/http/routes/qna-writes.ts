@@ -1,17 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { fieldsOfBody, replyOfQna } from '#domain/protocol/qna-fields.ts';
 import {
   changeQnaBody,
   deleteQnaQuery,
-  fieldsOfBody,
   publishQnasBody,
   publishQnasReply,
   qnaBody,
   qnaParams,
   type QnaReply,
   qnaReply,
-  replyOfQna,
   restoreQnaBody,
   restoreQnaParams,
 } from '#domain/protocol/qnas.ts';
@@ -57,7 +56,10 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
     { config: keyed, schema: { params: qnaParams, querystring: deleteQnaQuery } },
     async ({ tx, params: { id }, query: { version }, session }, reply) => {
       if ((await readQna(tx, id)) === undefined) throw await goneOrMissing(tx, id);
-      await writeAll(tx, [{ id, version, fields: null }], { change: 'delete', by: session.user.id });
+      await writeAll(tx, [{ id, ...(version === undefined ? {} : { version }), fields: null }], {
+        change: 'delete',
+        by: session.user.id,
+      });
       reply.code(204);
     },
   );

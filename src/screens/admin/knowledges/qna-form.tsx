@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bodyOfFields, fieldsOfReply, type QnaCategoriesReply, type QnaReply } from '#domain/protocol/qnas.ts';
+import { bodyOfFields, fieldsOfReply } from '#domain/protocol/qna-fields.ts';
+import type { QnaCategoriesReply, QnaReply } from '#domain/protocol/qnas.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { addQna, changeQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -124,7 +125,7 @@ export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, on
     >
       {/* Keys are handled for all fields in it. */}
       <div className={styles.form} ref={form} role="presentation" onKeyDown={handleKey}>
-        <div aria-live="polite" className={styles.stack}>
+        <div aria-live="polite" className={styles.messages}>
           {!isOnline && <Banner tone="neutral">{t('qna.offline')}</Banner>}
           {isKept && newer === undefined && (
             <Banner
