@@ -172,7 +172,7 @@ function answerReplyOf(id: string, content: string, answer: Answer): QuestionRep
     mode,
     confidence,
     sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
-    suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
+    suggestions: suggestions.map(entryToAsk),
     handoff,
     ...(calculation === undefined ? {} : { calculation }),
     ...(order === undefined ? {} : { order }),
@@ -183,19 +183,22 @@ function answerReplyOf(id: string, content: string, answer: Answer): QuestionRep
 function openAnswerOf(id: string, content: string, answer: Answer): OpenQuestionReply['answer'] {
   const { emergency, sentence, related, refine } = answer;
   const { other, changes } = refine ?? {};
-  const asked = ({ qnaId, question }: AskableEntry) => ({ qna_id: qnaId, question });
   return {
     ...answerReplyOf(id, content, answer),
     ...(emergency === undefined ? {} : { emergency }),
     ...(sentence === undefined ? {} : { sentence }),
-    ...(related === undefined ? {} : { related: related.map(asked) }),
+    ...(related === undefined ? {} : { related: related.map(entryToAsk) }),
     ...(refine === undefined
       ? {}
       : {
           refine: {
-            ...(other === undefined ? {} : { other: asked(other) }),
+            ...(other === undefined ? {} : { other: entryToAsk(other) }),
             ...(changes === undefined ? {} : { changes }),
           },
         }),
   };
+}
+
+function entryToAsk({ qnaId, question }: AskableEntry) {
+  return { qna_id: qnaId, question };
 }

@@ -88,3 +88,14 @@ test('a day later a device may ask again, and older questions are deleted', asyn
   expect((await ask(device('f'))).status).toBe(200);
   expect(await deleteOldOpenQuestions(server.db)).toBe(serverLimits.openQuestionsPerDevice);
 });
+
+test('the stored answer to a question is deleted a day later, and that of today is kept for repeats', async () => {
+  const old = { ...device('g'), 'idempotency-key': newId() };
+  const today = { ...device('g'), 'idempotency-key': newId() };
+  await ask(old);
+  await sql`update paying_keys set created_at = created_at - interval '25 hours'`.execute(server.db);
+  await ask(today);
+  await deleteOldOpenQuestions(server.db);
+  const { rows } = await sql<{ key: string }>`select key from paying_keys where reply ? 'answer'`.execute(server.db);
+  expect(rows).toEqual([{ key: today['idempotency-key'] }]);
+});
