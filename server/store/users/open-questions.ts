@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import { networkHashOf } from './sign-ups.ts';
-import { guestActor } from '../sync/once.ts';
-import { forgetAnswersTo } from '../sync/write-keys.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Questions of guests: counts by device and network within a day. */
@@ -60,9 +58,8 @@ async function usedBy(
   return { count, waitMs: count < limit ? 0 : Math.max(1, waitMs) };
 }
 
-/** Deletes questions that no limit counts any more, and the answers that were stored for repeats of them. */
+/** Deletes questions that no limit counts any more. */
 export async function deleteOldOpenQuestions(db: Db): Promise<number> {
-  await forgetAnswersTo(db, guestActor);
   const done = await sql`delete from open_questions where asked_at < now() - interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

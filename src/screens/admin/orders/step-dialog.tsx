@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsReason } from '#domain/order/status.ts';
 import { isBlank } from '#domain/text.ts';
+import { DocumentButton } from '../../navigator/order-documents.tsx';
+import { moneyOf } from '../../words/money.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -9,8 +11,8 @@ import { ReasonField } from './reason-field.tsx';
 
 /** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
 export function StepDialog(props: StepDialogProps) {
-  const { event, again } = props;
-  const { t } = useTranslation(['admin', 'navigator']);
+  const { order, event, again } = props;
+  const { t, i18n } = useTranslation(['admin', 'navigator']);
   const form = useStepForm(props);
   const { seen, send } = form;
   const [reason, setReason] = useState(again?.entry.args.reason ?? '');
@@ -24,6 +26,12 @@ export function StepDialog(props: StepDialogProps) {
   };
   return (
     <StepFrame step={props} form={form} onYes={handleYes}>
+      {event === 'INVOICE_PAID' && order.quote !== null && (
+        <>
+          <p>{t('orders.invoiceOver', { total: moneyOf(i18n.language, order.quote.total, order.quote.currency) })}</p>
+          <DocumentButton order={order} document="invoice" />
+        </>
+      )}
       <ReasonField
         label={isWanted ? t('orders.reason') : t('orders.reasonOptional')}
         hint={t('orders.reasonHint')}

@@ -5,6 +5,8 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { guestActor } from '../../../../server/store/sync/once.ts';
+import { forgetAnswersTo } from '../../../../server/store/sync/write-keys.ts';
 import { deleteOldOpenQuestions } from '../../../../server/store/users/open-questions.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
@@ -95,7 +97,7 @@ test('the stored answer to a question is deleted a day later, and that of today 
   await ask(old);
   await sql`update paying_keys set created_at = created_at - interval '25 hours'`.execute(server.db);
   await ask(today);
-  await deleteOldOpenQuestions(server.db);
+  await forgetAnswersTo(server.db, guestActor);
   const { rows } = await sql<{ key: string }>`select key from paying_keys where reply ? 'answer'`.execute(server.db);
   expect(rows).toEqual([{ key: today['idempotency-key'] }]);
 });

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cellsLeft } from '#domain/order/cells.ts';
 import { mostSocByAir, packingList, usualFlags } from '#domain/order/packing.ts';
 import { type Shipment, transportFlags } from '#domain/order/goods.ts';
 import { isBlank } from '#domain/text.ts';
+import { Banner } from '../../../../ui/banner.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { CarrierFields } from '../../../navigator/goods/carrier-fields.tsx';
@@ -35,12 +37,16 @@ export function ShipDialog(props: StepDialogProps) {
       ...(change.mode === undefined ? {} : { flags: usualFlags(doc, change.mode) }),
       ...change,
     });
-  const items = packingList(doc, { ...shipment, goods: 'cells' });
+  const items = packingList(doc, { ...shipment, goods: 'cells', count: cellsLeft(order) });
+  const open = items.filter(({ code }) => !shipment.ticks.includes(code)).length;
   const socCode = socProblem(soc, shipment.mode);
   const isCarrierMissing = isBlank(shipment.carrier);
+  // Staff may know better than the list, but say why.
+  const isAgainstRules = open > 0 || socCode === 'AIR';
+  const isNoteMissing = isAgainstRules && isBlank(note);
   const handleYes = () => {
     setTried(true);
-    if (isCarrierMissing || socCode === 'NUMBER') return;
+    if (isCarrierMissing || socCode === 'NUMBER' || isNoteMissing) return;
     const shown = new Set(items.map(({ code }) => code));
     const ticks = shipment.ticks.filter((code) => shown.has(code));
     const sent = { ...shipment, carrier: shipment.carrier.trim(), tracking: shipment.tracking.trim(), ticks };
@@ -88,7 +94,21 @@ export function ShipDialog(props: StepDialogProps) {
         lines={2}
         onChange={setReason}
       />
-      <NoteField note={note} onChange={setNote} />
+      {isAgainstRules && (
+        <Banner tone="warn">
+          <ul className={styles.warnings}>
+            {open > 0 && <li>{t('shipping.open', { count: open, of: items.length })}</li>}
+            {socCode === 'AIR' && <li>{t('shipping.againstAir', { soc: readSoc(soc), most: mostSocByAir })}</li>}
+          </ul>
+          <p>{t('shipping.sayWhy')}</p>
+        </Banner>
+      )}
+      <NoteField
+        note={note}
+        label={isAgainstRules ? t('shipping.why') : undefined}
+        error={isTried && isNoteMissing ? t('shipping.whyMissing') : undefined}
+        onChange={setNote}
+      />
     </StepFrame>
   );
 }
