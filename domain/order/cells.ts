@@ -47,6 +47,12 @@ export function cellCounts(cells: readonly Cell[]): [state: CellState, count: nu
   });
 }
 
+/** Returns how many cells of an order can be shipped: those that are not scrapped; undefined before there are cells. */
+export function cellsLeft(order: Pick<Order, 'number' | 'cells'>): number | undefined {
+  const cells = cellsIn(order);
+  return cells.length === 0 ? undefined : cells.filter(({ state }) => state !== 'scrapped').length;
+}
+
 /** Returns numbers as ranges, each with its first and last number. */
 export function rangesOf(numbers: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];

@@ -20,6 +20,8 @@ export interface PackingItem {
 export interface Packed {
   goods: 'cells' | 'material';
   mode: TransportMode;
+  /** How many cells travel; by default as many as were ordered. */
+  count?: number | undefined;
   /** Rules under which the cells travel; undefined where they are not chosen. */
   flags?: readonly TransportFlag[];
 }
@@ -38,7 +40,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  ofCells('count', (doc) => someNumber(asNumber(doc['quantity']))),
+  ofCells('count', (doc, packed) => someNumber(countOf(doc, packed))),
   ofCells('small', (doc) => someNumber(energyIf(doc, (energy) => energy <= smallCell_Wh))),
   ofCells('large', (doc) => someNumber(energyIf(doc, (energy) => energy > smallCell_Wh))),
   ofCells('undamaged', () => []),
@@ -46,8 +48,8 @@ const rows: readonly Row[] = [
   ofCells('papers', (_, { flags }) => (flags === undefined ? [] : undefined)),
   ofCells('sheet', (_, { flags }) => (flags === undefined ? [] : undefined)),
   ofCells('sp310', (_, { flags }) => (flags?.includes('SP310') === true ? [] : undefined)),
-  ofCells('many', (doc, { flags }) =>
-    flags?.includes('UN383') !== true && (asNumber(doc['quantity']) ?? 0) > mostPrototypes
+  ofCells('many', (doc, packed) =>
+    packed.flags?.includes('UN383') !== true && (countOf(doc, packed) ?? 0) > mostPrototypes
       ? [mostPrototypes]
       : undefined,
   ),
@@ -81,6 +83,10 @@ export function usualFlags(doc: OrderDoc, mode: TransportMode): TransportFlag[] 
 
 function ofCells(code: string, of: Row['of']): Row {
   return { code, of: (doc, packed) => (packed.goods === 'cells' ? of(doc, packed) : undefined) };
+}
+
+function countOf(doc: OrderDoc, { count }: Packed): number | undefined {
+  return count ?? asNumber(doc['quantity']);
 }
 
 function someNumber(value: number | undefined): Values | undefined {

@@ -3,6 +3,8 @@ import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
 import { deleteOldAuditEntries } from '../store/users/audit-entries.ts';
+import { guestActor } from '../store/sync/once.ts';
+import { forgetAnswersTo } from '../store/sync/write-keys.ts';
 import { deleteOldOpenQuestions } from '../store/users/open-questions.ts';
 import { forgetReminders } from '../store/chat/expert-reminders.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/system/expiry.ts';
@@ -153,7 +155,11 @@ function scheduledJobs(deps: Scheduled): ScheduledJob[] {
       cron: '47 * * * *',
       name: 'delete_old_open_questions',
       log: 'open questions no longer counted',
-      run: () => deleteOldOpenQuestions(db),
+      run: async () => {
+        // The answers that were stored for repeats.
+        await forgetAnswersTo(db, guestActor);
+        return await deleteOldOpenQuestions(db);
+      },
     },
     { cron: '*/5 * * * *', name: 'erase_freed_files', log: 'files erased', run: () => eraseFreedFiles(db, filesDir) },
     { cron: '12 * * * *', name: 'expire_uploads', log: 'uploads given up', run: () => giveUpUploads(db, filesDir) },

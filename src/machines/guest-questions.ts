@@ -21,7 +21,7 @@ export interface GuestTurn extends GuestQuestion {
 }
 
 /** Why a question has no answer. Keys of guest.json under `problem`. */
-export type GuestFailure = 'offline' | 'unreachable' | 'busy' | 'refused';
+export type GuestFailure = 'unreachable' | 'busy' | 'refused';
 
 /** What became of a question. */
 export type GuestResult =

@@ -75,7 +75,12 @@ test('material is announced offline, refused with a photo, announced again and a
   await ship.getByText('at most 30 %.').first().waitFor();
   await ship.getByLabel('State of charge').fill('30');
   await ship.getByRole('checkbox', { name: 'By air: the cells are charged' }).check();
+  // What is against the list is shipped only with a reason.
+  await ship.getByText(/checks of the packing list are not ticked/).waitFor();
+  await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+  await ship.getByText('Write why it is shipped although checks are open').waitFor();
   expect(await problemsHere(theirs, 'shipping')).toEqual([]);
+  await ship.getByLabel('Why it is shipped all the same').fill('Packed by the carrier.');
   await ship.getByRole('button', { name: 'Ship', exact: true }).click();
 
   await mine.getByText(/Counts as received on .*, 14 days after shipping/).waitFor();

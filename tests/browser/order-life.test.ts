@@ -83,6 +83,7 @@ test('an order begun without a network is reviewed, paid, built, tested, shipped
   const ship = theirs.getByRole('dialog');
   await ship.getByLabel('Carrier', { exact: true }).selectOption('ups');
   await ship.getByLabel('Tracking number').fill('1Z 999');
+  await ship.getByLabel('Why it is shipped all the same').fill('Packed by the carrier.');
   await ship.getByRole('button', { name: 'Ship', exact: true }).click();
   await mine.getByText('1Z 999').first().waitFor();
   await mine.getByRole('button', { name: 'Confirm receipt' }).click();

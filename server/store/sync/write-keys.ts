@@ -33,3 +33,9 @@ export async function forgetOldKeys(db: Db, days: number): Promise<number> {
   const done = await sql`delete from paying_keys where created_at < now() - ${days} * interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
+
+/** Deletes the keys, with their replies, of questions that this actor asked the assistant more than a day ago. */
+export async function forgetAnswersTo(db: Db, actor: string): Promise<void> {
+  await sql`delete from paying_keys
+    where actor = ${actor} and created_at < now() - interval '1 day' and reply ? 'answer'`.execute(db);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellsMovedBy } from '#domain/order/cell-moves.ts';
-import { cellCounts, cellsIn, rangesOf } from '#domain/order/cells.ts';
+import { cellCounts, cellsIn, cellsLeft, rangesOf } from '#domain/order/cells.ts';
 import { withCellChange } from '#domain/order/result-folds.ts';
 import type { CellChange, Order, OrderDoc } from '#domain/order/order.ts';
 import { serialOf } from '#domain/order/serial.ts';
@@ -104,4 +104,10 @@ test('numbers become ranges', () => {
     [7, 9],
   ]);
   expect(rangesOf([])).toEqual([]);
+});
+
+test('scrapped cells are not shipped', () => {
+  const cells = [change([[1, 5]], 'built'), change([[2, 3]], 'scrapped')];
+  expect(cellsLeft(order({}, cells))).toBe(3);
+  expect(cellsLeft(order({}))).toBeUndefined();
 });

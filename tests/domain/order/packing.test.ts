@@ -53,6 +53,13 @@ const many = (quantity: number, flags: Packed['flags']) =>
     ({ code }) => code === 'many',
   );
 
+test('scrapped cells are not counted', () => {
+  const packed: Packed = { goods: 'cells', mode: 'road', flags: ['SP310'], count: 99 };
+  const items = packingList({ ...sent, quantity: 110 }, packed);
+  expect(items[0]).toEqual({ code: 'count', values: ['99'] });
+  expect(items.map(({ code }) => code)).not.toContain('many');
+});
+
 test('more than 100 prototypes must be pre-production cells for testing; tested types may be more', () => {
   expect([many(100, ['SP310']), many(101, ['SP310']), many(101, undefined), many(101, ['UN383'])]).toEqual([
     false,

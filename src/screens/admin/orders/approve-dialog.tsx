@@ -3,25 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isBlank } from '#domain/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { moneyOf } from '../../words/money.ts';
 import { calendarDayOf } from '../../words/times.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LineOverride } from './line-override.tsx';
 import { readReview, typedAgain, type TypedReview } from './price-review.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
-import { Failure } from './failure.tsx';
+import { StepFrame } from './step-frame.tsx';
 import styles from './orders.module.css';
 
 /** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
 export function ApproveDialog(props: StepDialogProps) {
-  const { order, isGone, again, onClose } = props;
+  const { again } = props;
   const { t, i18n } = useTranslation('admin');
-  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const form = useStepForm(props);
+  const { seen, send } = form;
   const [typed, setTyped] = useState<TypedReview>(() => ({
     overrides: typedAgain(again?.entry.args.overrides ?? [], i18n.language),
     lastDay: dayIn(serverLimits.quoteDays),
@@ -49,56 +47,43 @@ export function ApproveDialog(props: StepDialogProps) {
     });
   };
   return (
-    <Dialog
-      open
+    <StepFrame
+      step={props}
+      form={form}
       place="side"
-      onClose={onClose}
-      title={t('orders.sure', { step: t('orders.step.APPROVE'), number: order.number })}
-      closeLabel={t('common:action.close')}
-      description={t('orders.means.APPROVE')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={isStale} onClick={handleYes}>
-            {t('orders.approveFor', { total: money(total) })}
-          </Button>
-        </>
-      }
+      action={t('orders.approveFor', { total: money(total) })}
+      onYes={handleYes}
     >
-      <div className={styles.form}>
-        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
-        <ul className={styles.lines} aria-label={t('orders.lines')}>
-          {quote.lines.map((line) => (
-            <LineOverride
-              key={line.code}
-              line={line}
-              currency={quote.currency}
-              typed={typed.overrides[line.code]}
-              problemAt={(field) => problemAt(`${field}/${line.code}`)}
-              onType={(next) => {
-                const { [line.code]: _, ...others } = typed.overrides;
-                setTyped({ ...typed, overrides: next === undefined ? others : { ...others, [line.code]: next } });
-              }}
-            />
-          ))}
-        </ul>
-        <p className={styles.total}>
-          <span>{t('orders.total')}</span>
-          <output>{money(total)}</output>
-        </p>
-        {problemAt('total') !== undefined && <p role="alert">{problemAt('total')}</p>}
-        <Field
-          kind="date"
-          label={t('orders.validUntil')}
-          hint={t('orders.validUntilHint')}
-          value={typed.lastDay}
-          error={problemAt('lastDay')}
-          onChange={(lastDay) => setTyped({ ...typed, lastDay })}
-        />
-        <NoteField note={note} onChange={setNote} />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+      <ul className={styles.lines} aria-label={t('orders.lines')}>
+        {quote.lines.map((line) => (
+          <LineOverride
+            key={line.code}
+            line={line}
+            currency={quote.currency}
+            typed={typed.overrides[line.code]}
+            problemAt={(field) => problemAt(`${field}/${line.code}`)}
+            onType={(next) => {
+              const { [line.code]: _, ...others } = typed.overrides;
+              setTyped({ ...typed, overrides: next === undefined ? others : { ...others, [line.code]: next } });
+            }}
+          />
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{t('orders.total')}</span>
+        <output>{money(total)}</output>
+      </p>
+      {problemAt('total') !== undefined && <p role="alert">{problemAt('total')}</p>}
+      <Field
+        kind="date"
+        label={t('orders.validUntil')}
+        hint={t('orders.validUntilHint')}
+        value={typed.lastDay}
+        error={problemAt('lastDay')}
+        onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+      />
+      <NoteField note={note} onChange={setNote} />
+    </StepFrame>
   );
 }
 

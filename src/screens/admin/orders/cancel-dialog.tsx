@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proposedWork } from '#domain/order/work-done.ts';
 import { isBlank } from '#domain/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { labelOfLine } from '../../navigator/price-lines.tsx';
 import { moneyOf } from '../../words/money.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { Failure } from './failure.tsx';
+import { StepFrame } from './step-frame.tsx';
 import { NoteField } from './note-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
@@ -17,10 +14,11 @@ import styles from './orders.module.css';
 
 /** Cancels an order whose price was accepted: what is billed of each line. The form begins with what is recorded as done. */
 export function CancelDialog(props: StepDialogProps) {
-  const { order, isGone, again, onClose } = props;
+  const { order, again } = props;
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const { t: words } = useTranslation('navigator');
-  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const form = useStepForm(props);
+  const { seen, send } = form;
   const before = again?.entry.args;
   const [typed, setTyped] = useState<TypedWork>(() =>
     typedWork(order.quote ?? { lines: [] }, before?.workDone ?? proposedWork(order), i18n.language),
@@ -40,58 +38,46 @@ export function CancelDialog(props: StepDialogProps) {
     });
   };
   return (
-    <Dialog
-      open
+    <StepFrame
+      step={props}
+      form={form}
       place="side"
-      onClose={onClose}
-      title={t('orders.sure', { step: t('orders.step.CANCEL'), number: order.number })}
-      closeLabel={t('common:action.close')}
       description={t('orders.work.means')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
-          <Button variant="danger" busy={isBusy} disabled={isStale} onClick={handleYes}>
-            {t('orders.work.cancelFor', { total: money(total) })}
-          </Button>
-        </>
-      }
+      action={t('orders.work.cancelFor', { total: money(total) })}
+      onYes={handleYes}
     >
-      <div className={styles.form}>
-        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
-        <fieldset className={styles.choices}>
-          <legend>{t('orders.work.title')}</legend>
-          <div className={styles.form}>
-            {quote.lines.map((line) => {
-              const wrong = problems[line.code];
-              return (
-                <Field
-                  key={line.code}
-                  kind="decimal"
-                  label={labelOfLine(line, words, i18n.language)}
-                  unit={quote.currency}
-                  hint={t('orders.work.of', { amount: money(line.amount) })}
-                  value={typed[line.code] ?? ''}
-                  error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
-                  onChange={(text) => setTyped({ ...typed, [line.code]: text })}
-                />
-              );
-            })}
-          </div>
-        </fieldset>
-        <p className={styles.total}>
-          <span>{t('orders.work.total')}</span>
-          <output>{t('orders.work.sum', { total: money(total), agreed: money(quote.total) })}</output>
-        </p>
-        <ReasonField
-          label={t('orders.reasonOptional')}
-          hint={t('orders.reasonHint')}
-          value={reason}
-          lines={2}
-          onChange={setReason}
-        />
-        <NoteField note={note} onChange={setNote} />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+      <fieldset className={styles.choices}>
+        <legend>{t('orders.work.title')}</legend>
+        <div className={styles.form}>
+          {quote.lines.map((line) => {
+            const wrong = problems[line.code];
+            return (
+              <Field
+                key={line.code}
+                kind="decimal"
+                label={labelOfLine(line, words, i18n.language)}
+                unit={quote.currency}
+                hint={t('orders.work.of', { amount: money(line.amount) })}
+                value={typed[line.code] ?? ''}
+                error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
+                onChange={(text) => setTyped({ ...typed, [line.code]: text })}
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+      <p className={styles.total}>
+        <span>{t('orders.work.total')}</span>
+        <output>{t('orders.work.sum', { total: money(total), agreed: money(quote.total) })}</output>
+      </p>
+      <ReasonField
+        label={t('orders.reasonOptional')}
+        hint={t('orders.reasonHint')}
+        value={reason}
+        lines={2}
+        onChange={setReason}
+      />
+      <NoteField note={note} onChange={setNote} />
+    </StepFrame>
   );
 }

@@ -3,18 +3,22 @@ import { ReasonField } from './reason-field.tsx';
 
 interface NoteFieldProps {
   note: string;
+  /** Where a note is wanted: what to write. */
+  label?: string | undefined;
+  error?: string | undefined;
   onChange: (note: string) => void;
 }
 
 /** The note for staff that may go with a step. */
-export function NoteField({ note, onChange }: NoteFieldProps) {
+export function NoteField({ note, label, error, onChange }: NoteFieldProps) {
   const { t } = useTranslation('admin');
   return (
     <ReasonField
-      label={t('orders.noteOptional')}
+      label={label ?? t('orders.noteOptional')}
       hint={t('orders.noteHint')}
       value={note}
       lines={2}
+      error={error}
       onChange={onChange}
     />
   );

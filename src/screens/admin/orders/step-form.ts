@@ -19,6 +19,8 @@ export interface StepDialogProps {
   onClose: () => void;
 }
 
+export type StepForm = ReturnType<typeof useStepForm>;
+
 /** State of the form of a step: which version of the order it is about, and putting it into the outbox. */
 export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
   const { t } = useTranslation('admin');

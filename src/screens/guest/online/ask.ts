@@ -34,6 +34,5 @@ const longestPauseMs = 5 * 60_000;
 
 function failureOf(error: unknown): GuestFailure {
   if (error instanceof Refused) return 'refused';
-  if (error instanceof Unreachable && error.status !== undefined) return 'busy';
-  return navigator.onLine ? 'unreachable' : 'offline';
+  return error instanceof Unreachable && error.status !== undefined ? 'busy' : 'unreachable';
 }

@@ -25,11 +25,10 @@ interface GuestTurnsProps {
 export function GuestTurns({ turns, asking, onAsk }: GuestTurnsProps) {
   const { t } = useTranslation(['guest', 'chat']);
   const end = useRef<HTMLDivElement>(null);
-  const count = turns.length + (asking === undefined ? 0 : 1);
-  // The newest question, whose answer is read from its beginning.
+  // A turn taller than the window is shown from its beginning.
   useEffect(() => {
-    if (count > 0) end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  }, [count, asking]);
+    if (turns.length > 0 || asking !== undefined) end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [turns.length, asking]);
   return (
     <div ref={end} className={styles.turns} role="log" aria-label={t('chat:conversation.assistantLabel')}>
       {turns.map((turn) => (

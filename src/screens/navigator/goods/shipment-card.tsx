@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import { orderLimits } from '#domain/order/limits.ts';
+import { cellsLeft } from '#domain/order/cells.ts';
 import { packingList } from '#domain/order/packing.ts';
 import { receivedAt } from '#domain/order/receipt.ts';
 import { carrierSays } from '#domain/order/shipment.ts';
@@ -32,7 +33,10 @@ export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: 
                 ...(shipment.soc === null ? [] : [t('shipment.charged', { soc: shipment.soc })]),
               ].join(' · ')}
             </p>
-            <PackingDone items={packingList(order.doc, { ...shipment, goods: 'cells' })} ticks={shipment.ticks} />
+            <PackingDone
+              items={packingList(order.doc, { ...shipment, goods: 'cells', count: cellsLeft(order) })}
+              ticks={shipment.ticks}
+            />
           </>
         )}
         {said !== undefined && <p>{t(`shipment.says.${said.state}`, { date: dateOf(i18n.language, said.at) })}</p>}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -22,14 +23,22 @@ export function KeepTyped({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { ctx, db } = useSession();
   const navigate = useNavigate();
+  const [isKeeping, setKeeping] = useState(false);
   const stranded = useLiveQuery(() => strandedChanges(db, order.id), [db, order.id]) ?? [];
   if (stranded.length === 0) return null;
   const typed = new Map(
     stranded.flatMap(({ args }) => args.changes.map(({ path, value }) => [path, (value ?? null) as Json] as const)),
   );
   const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
-  const handleKeep = () => {
-    keepAsOwn(ctx, order).then((copy) => navigate(`/one-stop-order/Prototyping/${copy}`), failed);
+  const handleKeep = async () => {
+    setKeeping(true);
+    try {
+      await navigate(`/one-stop-order/Prototyping/${await keepAsOwn(ctx, order)}`);
+    } catch {
+      failed();
+    } finally {
+      setKeeping(false);
+    }
   };
   const textOf = (path: string, value: Json) => {
     const place = parsePath(path);
@@ -45,7 +54,7 @@ export function KeepTyped({ order }: { order: OrderView }) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="primary" icon={<Copy aria-hidden />} onClick={handleKeep}>
+        <Button variant="primary" busy={isKeeping} icon={<Copy aria-hidden />} onClick={() => void handleKeep()}>
           {t('together.keep')}
         </Button>
         <Button onClick={() => void discardChanges(ctx, order.id).catch(failed)}>{t('together.drop')}</Button>

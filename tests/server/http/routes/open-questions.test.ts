@@ -5,6 +5,8 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { guestActor } from '../../../../server/store/sync/once.ts';
+import { forgetAnswersTo } from '../../../../server/store/sync/write-keys.ts';
 import { deleteOldOpenQuestions } from '../../../../server/store/users/open-questions.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
@@ -87,4 +89,15 @@ test('a day later a device may ask again, and older questions are deleted', asyn
   await sql`update open_questions set asked_at = asked_at - interval '25 hours'`.execute(server.db);
   expect((await ask(device('f'))).status).toBe(200);
   expect(await deleteOldOpenQuestions(server.db)).toBe(serverLimits.openQuestionsPerDevice);
+});
+
+test('the stored answer to a question is deleted a day later, and that of today is kept for repeats', async () => {
+  const old = { ...device('g'), 'idempotency-key': newId() };
+  const today = { ...device('g'), 'idempotency-key': newId() };
+  await ask(old);
+  await sql`update paying_keys set created_at = created_at - interval '25 hours'`.execute(server.db);
+  await ask(today);
+  await forgetAnswersTo(server.db, guestActor);
+  const { rows } = await sql<{ key: string }>`select key from paying_keys where reply ? 'answer'`.execute(server.db);
+  expect(rows).toEqual([{ key: today['idempotency-key'] }]);
 });

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cellsLeft } from '#domain/order/cells.ts';
 import { mostSocByAir, packingList, usualFlags } from '#domain/order/packing.ts';
 import { type Shipment, transportFlags } from '#domain/order/goods.ts';
 import { isBlank } from '#domain/text.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { CarrierFields } from '../../../navigator/goods/carrier-fields.tsx';
 import { PackingList } from '../../../navigator/goods/packing-list.tsx';
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NoteField } from '../note-field.tsx';
 import { type StepDialogProps, useStepForm } from '../step-form.ts';
-import { Failure } from '../failure.tsx';
+import { StepFrame } from '../step-frame.tsx';
 import { ReasonField } from '../reason-field.tsx';
 import styles from '../orders.module.css';
 import { readSoc, socProblem } from './state-of-charge.ts';
 
 /** Asks how the goods of an order travel, before it is shipped. */
 export function ShipDialog(props: StepDialogProps) {
-  const { order, event, isGone, again, onClose } = props;
+  const { order, again } = props;
   const { doc } = order;
   const { t } = useTranslation(['admin', 'navigator']);
-  const { seen, isStale, goOn, isBusy, problem, send } = useStepForm(props);
+  const form = useStepForm(props);
+  const { send } = form;
   const before = again?.entry.args;
   const [shipment, setShipment] = useState<Omit<Shipment, 'soc'>>(
     () => before?.shipment ?? { carrier: '', tracking: '', mode: 'road', flags: usualFlags(doc, 'road'), ticks: [] },
@@ -37,12 +37,16 @@ export function ShipDialog(props: StepDialogProps) {
       ...(change.mode === undefined ? {} : { flags: usualFlags(doc, change.mode) }),
       ...change,
     });
-  const items = packingList(doc, { ...shipment, goods: 'cells' });
+  const items = packingList(doc, { ...shipment, goods: 'cells', count: cellsLeft(order) });
+  const open = items.filter(({ code }) => !shipment.ticks.includes(code)).length;
   const socCode = socProblem(soc, shipment.mode);
   const isCarrierMissing = isBlank(shipment.carrier);
+  // Staff may know better than the list, but say why.
+  const isAgainstRules = open > 0 || socCode === 'AIR';
+  const isNoteMissing = isAgainstRules && isBlank(note);
   const handleYes = () => {
     setTried(true);
-    if (isCarrierMissing || socCode === 'NUMBER') return;
+    if (isCarrierMissing || socCode === 'NUMBER' || isNoteMissing) return;
     const shown = new Set(items.map(({ code }) => code));
     const ticks = shipment.ticks.filter((code) => shown.has(code));
     const sent = { ...shipment, carrier: shipment.carrier.trim(), tracking: shipment.tracking.trim(), ticks };
@@ -52,64 +56,59 @@ export function ShipDialog(props: StepDialogProps) {
       ...(isBlank(note) ? {} : { note }),
     });
   };
-  const label = t(`orders.step.${event}`, { defaultValue: event });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('orders.sure', { step: label, number: order.number })}
-      closeLabel={t('common:action.close')}
-      description={t(`orders.means.${event}`, { defaultValue: '' })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={isStale} onClick={handleYes}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {isStale && <ChangedMeanwhile seen={seen} now={order} onGoOn={isGone ? undefined : goOn} />}
-        <CarrierFields
-          {...shipment}
-          error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}
-          onChange={set}
-        />
-        <fieldset className={styles.choices}>
-          <legend>{t('shipping.rules')}</legend>
-          {transportFlags.map((flag) => (
-            <Checkbox
-              key={flag}
-              label={t(`navigator:shipment.flags.${flag}`)}
-              checked={shipment.flags.includes(flag)}
-              onChange={(on) =>
-                set({ flags: transportFlags.filter((each) => (each === flag ? on : shipment.flags.includes(each))) })
-              }
-            />
-          ))}
-        </fieldset>
-        <Field
-          label={t('shipping.soc')}
-          kind="integer"
-          unit="%"
-          hint={t('shipping.socHint')}
-          value={soc}
-          error={isTried && socCode === 'NUMBER' ? t('shipping.socNumber') : undefined}
-          warning={socCode === 'AIR' ? t('shipping.socAir', { most: mostSocByAir }) : undefined}
-          onChange={setSoc}
-        />
-        <PackingList items={items} ticks={shipment.ticks} onChange={(ticks) => set({ ticks })} />
-        <ReasonField
-          label={t('orders.reasonOptional')}
-          hint={t('orders.reasonHint')}
-          value={reason}
-          lines={2}
-          onChange={setReason}
-        />
-        <NoteField note={note} onChange={setNote} />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+    <StepFrame step={props} form={form} onYes={handleYes}>
+      <CarrierFields
+        {...shipment}
+        error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}
+        onChange={set}
+      />
+      <fieldset className={styles.choices}>
+        <legend>{t('shipping.rules')}</legend>
+        {transportFlags.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={t(`navigator:shipment.flags.${flag}`)}
+            checked={shipment.flags.includes(flag)}
+            onChange={(on) =>
+              set({ flags: transportFlags.filter((each) => (each === flag ? on : shipment.flags.includes(each))) })
+            }
+          />
+        ))}
+      </fieldset>
+      <Field
+        label={t('shipping.soc')}
+        kind="integer"
+        unit="%"
+        hint={t('shipping.socHint')}
+        value={soc}
+        error={isTried && socCode === 'NUMBER' ? t('shipping.socNumber') : undefined}
+        warning={socCode === 'AIR' ? t('shipping.socAir', { most: mostSocByAir }) : undefined}
+        onChange={setSoc}
+      />
+      <PackingList items={items} ticks={shipment.ticks} onChange={(ticks) => set({ ticks })} />
+      <ReasonField
+        label={t('orders.reasonOptional')}
+        hint={t('orders.reasonHint')}
+        value={reason}
+        lines={2}
+        onChange={setReason}
+      />
+      {isAgainstRules && (
+        <Banner tone="warn">
+          <ul className={styles.warnings}>
+            {open > 0 && <li>{t('shipping.open', { count: open, of: items.length })}</li>}
+            {socCode === 'AIR' && <li>{t('shipping.againstAir', { soc: readSoc(soc), most: mostSocByAir })}</li>}
+          </ul>
+          <p>{t('shipping.sayWhy')}</p>
+        </Banner>
+      )}
+      <NoteField
+        note={note}
+        label={isAgainstRules ? t('shipping.why') : undefined}
+        error={isTried && isNoteMissing ? t('shipping.whyMissing') : undefined}
+        onChange={setNote}
+      />
+    </StepFrame>
   );
 }

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
+import { newId } from '../support/users.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { createApi } from '../../src/net/http.ts';
+import { ask } from '../../src/screens/guest/online/ask.ts';
+
+/** A guest asks the assistant: the box's calls, through the real route. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+});
+afterAll(() => server.close());
+
+/** A guest's device, whose network loses the reply of the calls with these numbers, from 1. */
+function deviceNamed(name: string, lost: readonly number[] = []) {
+  let calls = 0;
+  const api = createApi({
+    token: () => undefined,
+    deviceId: () => createHash('sha256').update(name).digest('hex'),
+    fetch: async (path, init) => {
+      calls += 1;
+      const response = await fetch(new URL(path as string, server.url), init);
+      if (lost.includes(calls)) throw new TypeError('Failed to fetch');
+      return response;
+    },
+  });
+  return (text: string, key = newId(), now = 0) => ask(api, { key, text }, () => now);
+}
+
+const question = 'How wide and tall is a 4680 cell?';
+
+test('a guest has five questions a day; then the box says when the next one is possible; nothing is kept of them', async () => {
+  const askHere = deviceNamed('five');
+  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++) {
+    const result = await askHere(question);
+    expect(result).toMatchObject({ kind: 'answered', used, limit: serverLimits.openQuestionsPerDevice });
+    if (result.kind !== 'answered') throw new Error('not answered');
+    expect(result.content).toContain('4680 is 46 x 80 mm');
+    expect(result.answer.sources[0]).toMatchObject({ n: 1, question: expect.stringContaining('4680') });
+  }
+  const sixth = await askHere(question);
+  expect(sixth.kind).toBe('limit');
+  expect(sixth.kind === 'limit' && sixth.until).toBeGreaterThan(23 * 60 * 60_000);
+  const { rows } =
+    await sql`select 1 from rooms union all select 1 from events where data::text like ${`%${question}%`}`.execute(
+      server.db,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('a question whose reply is lost counts once when it is asked again', async () => {
+  const askHere = deviceNamed('lost', [1]);
+  const key = newId();
+  expect(await askHere(question, key)).toEqual({ kind: 'failed', failure: 'unreachable' });
+  expect(await askHere(question, key)).toMatchObject({ kind: 'answered', used: 1 });
+});
+
+test('whoever reports a burning cell is answered, also after the last question, and it does not count', async () => {
+  const askHere = deviceNamed('fire');
+  expect(await askHere('My cell is on fire!')).toMatchObject({
+    kind: 'answered',
+    used: 0,
+    answer: { emergency: true },
+  });
+  for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await askHere(question);
+  expect((await askHere(question)).kind).toBe('limit');
+  expect(await askHere('My cell is on fire!')).toMatchObject({ kind: 'answered', answer: { emergency: true } });
+});
+
+test('a guest is told of no conversation that is kept, and of no button for experts', async () => {
+  const askHere = deviceNamed('talk');
+  for (const text of ['Goodbye', 'Who are you?', 'thermal conductivity of NMC cathode', 'What is in my file?']) {
+    const result = await askHere(text);
+    if (result.kind !== 'answered') throw new Error(`not answered: ${text}`);
+    expect(result.content).not.toMatch(/kept|button|reached the server/);
+    expect(result.answer.sentence).toMatch(/Without|offTopic/);
+  }
+});
