@@ -61,6 +61,7 @@ export const errors = {
   RATE_LIMITED: [429, 'Too many requests. Wait a moment, then try again.'],
   HEADERS_TOO_LARGE: [431, 'The headers or the address are too long. Send fewer or shorter ones.'],
   INTERNAL: [500, 'Something failed on our side. Nothing you sent was partly saved. Try again.'],
+  NOT_CONFIGURED: [501, 'This is not set up on this server.'],
   PAYMENT_NOT_CONFIGURED: [501, 'Paying by card is not set up on this server. Pay by invoice instead.'],
   PAYMENT_AWAY: [503, 'Card payments are unavailable at the moment. Try again in a minute, or pay by invoice.'],
   UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],

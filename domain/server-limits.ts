@@ -46,6 +46,8 @@ export const serverLimits = {
   previewedOrders: 300,
   /** Most versions of the rate card that are listed: the newest. */
   rateCardVersions: 100,
+  /** Most versions of a Q&A that are listed: the newest. */
+  qnaVersions: 50,
   /** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
   quoteDays: 30,
   quoteDaysMost: 365,

@@ -60,6 +60,10 @@ import { poSystemRoutes } from './http/routes/po-system.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
 import { retrievalTestRoutes } from './http/routes/retrieval-test.ts';
 import { synchronizeRoutes } from './http/routes/synchronizes.ts';
+import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
+import { qnaRoutes } from './http/routes/qnas.ts';
+import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
+import { qnaSearch } from './knowledge/qna-search.ts';
 import { rateCardRoutes } from './http/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
 import { carrierHook } from './http/routes/carrier-hook.ts';
@@ -203,6 +207,10 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       emptyCombinationRoutes(v1, deps);
       synchronizeRoutes(v1, deps);
       retrievalTestRoutes(v1, deps);
+      const qnas = qnaSearch(deps.db);
+      qnaRoutes(v1, { ...deps, qnas });
+      qnaWriteRoutes(v1);
+      knowledgeSearchRoutes(v1, { ...deps, qnas });
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);
     },

@@ -67,7 +67,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/experts': LaterScreen,
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
-  '/admin/knowledges': LaterScreen,
+  '/admin/knowledges': uncached(() => import('./screens/admin/knowledges/knowledges-screen.tsx'), 'KnowledgesScreen'),
   '/admin/knowledges-center/:tab?': uncached(
     () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',

@@ -16,6 +16,10 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // the knowledge base is searched
   'POST /bot/questions_v2': 20,
   'POST /bot/unregister_user/questions': 20,
+  'GET /bot/qandas': 20,
+  'GET /bot/knowledges': 20,
+  // the same, while a question is typed
+  'POST /qnas/similar': 10,
   // all of the caller's messages with the assistant are read
   'GET /chat/search': 10,
   // an order is checked and priced
@@ -25,6 +29,9 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /admin-api/rate_cards/preview': 100,
   // a list is searched and counted; all of it is read
   'GET /admin-api/po_orders/orders': 5,
+  'GET /qnas': 5,
+  'GET /qnas/csv': 50,
+  'GET /qnas/:id/versions': 5,
   'GET /admin-api/po_orders/orders/export': 50,
   // the edited Q&As are compared; measured by some thousand searches; written whole
   'GET /qnas/synchronizes': 5,
@@ -33,6 +40,8 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /qnas/synchronizes/:id/take_over': 50,
   'POST /qnas/synchronizes/rollback': 50,
   'POST /po_system/orders/place': 10,
+  // some hundred rows are written
+  'POST /qnas/publish': 20,
   // includes files
   'POST /experts/chats': 5,
   'POST /experts/chat-reply': 5,

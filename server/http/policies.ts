@@ -96,7 +96,23 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /bot/questions_v2': 'assistant',
   'POST /bot/unregister_user/questions': 'anyone',
   'POST /bot/feedback': 'assistant',
+  'GET /bot/qandas': 'staff',
+  'GET /bot/knowledges': 'staff',
+  'GET /bot/one-drive': 'staff',
   'GET /chat/search': 'signedIn',
+
+  // the knowledge base
+  'GET /qnas': 'knowledge',
+  'POST /qnas': 'knowledge',
+  'GET /qnas/categories': 'knowledge',
+  'GET /qnas/csv': 'knowledge',
+  'POST /qnas/similar': 'knowledge',
+  'POST /qnas/publish': 'knowledge',
+  'GET /qnas/:id': 'knowledge',
+  'PUT /qnas/:id': 'knowledge',
+  'DELETE /qnas/:id': 'knowledge',
+  'GET /qnas/:id/versions': 'knowledge',
+  'POST /qnas/:id/versions/:version/restore': 'knowledge',
 
   // users and experts
   'POST /experts/chats': 'expertChat',

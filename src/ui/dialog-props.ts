@@ -8,8 +8,8 @@ export interface DialogProps {
   /** Read together with the title by screen readers. */
   description?: ReactNode;
   closeLabel: string;
-  /** `side`: a sheet at the end edge (at the bottom on phones). `center` (default): a box. */
-  place?: 'center' | 'side';
+  /** `side`: a sheet at the end edge (at the bottom on phones). `center` (default): a box; `wide`: a larger one. */
+  place?: 'center' | 'side' | 'wide';
   /** Buttons at the bottom. */
   footer?: ReactNode;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetUser } from '../../server/store/users/forget-user.ts';
-import { csvOf } from '../../src/screens/admin/table/csv.ts';
+import { csvOf } from '../../domain/csv.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { newId } from '../support/users.ts';

@@ -8,24 +8,28 @@ import type { Db, Tx } from '../system/db.ts';
 export interface Qna extends QnaFields {
   id: string;
   version: number;
+  /** Whether the assistant answers from this version. */
+  isSynced: boolean;
   /** ISO-8601, UTC. */
   updatedAt: string;
   /** Name of who wrote this version; null for the product's own and for accounts that are gone. */
   updatedBy: string | null;
 }
 
-/** The columns of a Q&A under the names of `Qna`: an SQL fragment over `qnas q left join users u`. */
-const columns = sql`q.id, q.version, u.display_name as "updatedBy",
+/** The columns of a Q&A under the names of `Qna`: an SQL fragment over `source`. */
+const columns = sql`q.id, q.version, coalesce(k.version = q.version, false) as "isSynced", u.display_name as "updatedBy",
   to_char(q.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
   q.large, q.medium, q.small, q.question, q.alternatives, q.answer, q.keywords, q.urls, q.sources, q.status,
   q.chat_type as "chatType", coalesce(q.check_by::text, '') as "checkBy", coalesce(q.ko ->> 'question', '') as "koQuestion",
   coalesce(q.ko -> 'alternatives', '[]') as "koAlternatives", coalesce(q.ko ->> 'answer', '') as "koAnswer"`;
 
+const source = sql`qnas q left join users u on u.id = q.updated_by left join knowledge k on k.id = q.id`;
+
 /** Returns the Q&As with these ids, in the order of ids; all of them without ids. */
 export async function readQnas(db: Db | Tx, ids?: readonly string[]): Promise<Qna[]> {
   const which = ids === undefined ? sql`true` : sql`q.id = any(${ids})`;
   const { rows } = await sql<Qna>`
-    select ${columns} from qnas q left join users u on u.id = q.updated_by where ${which} order by q.id`.execute(db);
+    select ${columns} from ${source} where ${which} order by q.id`.execute(db);
   return rows;
 }
 

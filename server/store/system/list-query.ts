@@ -11,6 +11,8 @@ type Sql = RawBuilder<unknown>;
 interface ListColumn {
   /** Its value; an alias of it is the name of the column. */
   value: Sql;
+  /** What it is sorted by, where that is not its value. */
+  order?: Sql;
   isSorted?: true;
   isSearched?: true;
 }
@@ -82,5 +84,6 @@ function orderOf({ columns, tie }: { columns: Readonly<Record<string, ListColumn
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (column?.isSorted !== true) throw new Error(`this list is not sorted by ${name}`);
   // Rows without a value are last either way.
-  return isDescending ? sql`${column.value} desc nulls last, ${tie}` : sql`${column.value} asc nulls last, ${tie}`;
+  const by = column.order ?? column.value;
+  return isDescending ? sql`${by} desc nulls last, ${tie}` : sql`${by} asc nulls last, ${tie}`;
 }

@@ -16,10 +16,6 @@ export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/admin/experts': { text: 'adminExperts', meanwhile: toMessages },
   '/admin/conversations': { text: 'adminConversations', meanwhile: toMessages },
   '/admin/conversations/:conversationId': { text: 'adminConversations', meanwhile: toMessages },
-  '/admin/knowledges': {
-    text: 'adminKnowledges',
-    meanwhile: { text: 'later.toKnowledgeCenter', to: '/admin/knowledges-center' },
-  },
   '/admin/records': { text: 'adminRecords', meanwhile: toMessages },
   '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
 };

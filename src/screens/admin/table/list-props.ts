@@ -37,6 +37,14 @@ export interface StaffListProps<Row, Reply extends ListPage<Row>> {
   stamp?: string;
   /** Reads all rows for a file; without it, the list has no files, and rows are not chosen. */
   readAll?: (api: Api, query: string) => Promise<{ items: Row[]; total: number }>;
+  /** Reads a file of the chosen rows, or of all that fit, instead of one made here of the visible columns. */
+  readFile?: (api: Api, query: string, chosen: readonly Row[]) => Promise<Blob>;
+  /** Columns that are hidden until the user shows them. */
+  hiddenAtFirst?: readonly string[];
+  /** Says how many rows there are; by default, a number of rows. */
+  countOf?: (total: number) => string;
+  /** Says how many rows a page has; without it, that is not said. */
+  perPage?: (limit: number) => string;
   /** Without it, the list is not searched. */
   searchLabel?: string;
   /** @param reply undefined until the server has replied */

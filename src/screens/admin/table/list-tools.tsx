@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Columns3 from 'lucide-react/icons/columns-3';
 import FileDown from 'lucide-react/icons/file-down';
+import { csvOf } from '#domain/csv.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Select } from '../../../ui/select.tsx';
 import { failureOf } from '../../remote/remote.ts';
 import { dateOf } from '../../words/times.ts';
 import { ColumnDialog } from './column-dialog.tsx';
-import { csvOf } from './csv.ts';
 import type { TableColumn } from './data-table.tsx';
 import { FilterMenu, type TableFilter } from './filter-menu.tsx';
 import type { ListPage, StaffListProps } from './list-props.ts';
@@ -21,7 +21,7 @@ import styles from './table.module.css';
 
 type ListToolsProps<Row, Reply extends ListPage<Row>> = Pick<
   StaffListProps<Row, Reply>,
-  'label' | 'columns' | 'readAll' | 'searchLabel'
+  'label' | 'columns' | 'readAll' | 'readFile' | 'countOf' | 'searchLabel'
 > & {
   filters: readonly TableFilter[];
   /** The columns that are shown, which are those of a file. */
@@ -96,7 +96,7 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
       </div>
       <p className={styles.count}>
         <output>
-          {total !== undefined && t('table.total', { count: total })}
+          {total !== undefined && (props.countOf?.(total) ?? t('table.total', { count: total }))}
           {chosen.length > 0 && ` · ${t('table.chosen', { count: chosen.length })}`}
         </output>
         {onChooseAll !== undefined && total !== undefined && total > 0 && (
@@ -120,20 +120,26 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
 
 /** Saves the chosen rows, or all rows that fit, as a file. */
 function ExportButton<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
-  const { label, readAll, visible, state, chosen } = props;
+  const { label, readAll, readFile, visible, state, chosen } = props;
   const { t, i18n } = useTranslation('admin');
   const { api } = useSession();
   const [isBusy, setBusy] = useState(false);
-  if (readAll === undefined) return null;
+  if (readAll === undefined && readFile === undefined) return null;
   const inFile = visible.filter(({ text }) => text !== undefined);
   const handleExport = async () => {
     setBusy(true);
     try {
+      const name = cleanFileName(`${label} ${dateOf(i18n.language, Date.now())}.csv`);
+      if (readFile !== undefined) {
+        download(await readFile(api, wholeQueryOf(state), chosen), name);
+        return;
+      }
       const { items, total } =
-        chosen.length > 0 ? { items: chosen, total: chosen.length } : await readAll(api, wholeQueryOf(state));
+        chosen.length > 0 || readAll === undefined
+          ? { items: chosen, total: chosen.length }
+          : await readAll(api, wholeQueryOf(state));
       const rows = items.map((row) => inFile.map(({ text }) => text?.(row) ?? null));
       const csv = csvOf([inFile.map((column) => column.label), ...rows]);
-      const name = cleanFileName(`${label} ${dateOf(i18n.language, Date.now())}.csv`);
       download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
       if (total > items.length) showNotice({ title: t('table.cut', { count: items.length, total }), duration: 0 });
     } catch (error) {

@@ -7,12 +7,14 @@ interface PagerProps {
   page: number;
   limit: number;
   total: number;
+  /** How many rows a page has. */
+  note?: string | undefined;
   /** Returns the address of a page. */
   to: (page: number) => string;
 }
 
 /** Which page of a list this is, with links to the one before and the one after. */
-export function Pager({ page, limit, total, to }: PagerProps) {
+export function Pager({ page, limit, total, note, to }: PagerProps) {
   const { t } = useTranslation('admin');
   const pages = Math.max(1, Math.ceil(total / limit));
   if (pages === 1 && page === 1) return null;
@@ -29,6 +31,7 @@ export function Pager({ page, limit, total, to }: PagerProps) {
           {t('pages.after')}
         </Link>
       )}
+      {note !== undefined && <span>{note}</span>}
     </nav>
   );
 }

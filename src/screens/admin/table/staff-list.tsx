@@ -27,7 +27,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const { name, label, address, read, readHere, readAll, filtersOf, actions, columns, keyOf, pathOf, empty } = props;
   const { search: from } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [hidden, hide] = useHiddenColumns(name);
+  const [hidden, hide] = useHiddenColumns(name, props.hiddenAtFirst);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const state = stateOf(params, address);
   const query = queryOf(state);
@@ -56,6 +56,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const newest = new Map(shown?.items.map((row) => [keyOf(row), row]));
   const rows = [...chosen].map(([key, row]) => newest.get(key) ?? row);
   const filters = filtersOf(shown ?? last);
+  const isChoosable = readAll !== undefined || props.readFile !== undefined;
   const visible = columns.filter((column, i) => i === 0 || !hidden.has(column.name));
   return (
     <section className={styles.list} aria-label={label} ref={rowKeys}>
@@ -69,7 +70,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
         onChange={change}
         total={shown?.total}
         chosen={rows}
-        onChooseAll={readAll === undefined ? undefined : () => chooseAll(shown?.items ?? [])}
+        onChooseAll={isChoosable ? () => chooseAll(shown?.items ?? []) : undefined}
         onUnchoose={() => setChosen(new Map())}
         views={
           <ViewMenu list={name} address={address} state={state} hidden={hidden} onHide={hide} onShow={setParams} />
@@ -96,10 +97,16 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
                 onSort={(sort) => change({ sort })}
                 pathOf={pathOf}
                 from={from}
-                chosen={readAll === undefined ? undefined : new Set(chosen.keys())}
+                chosen={isChoosable ? new Set(chosen.keys()) : undefined}
                 onChoose={choose}
               />
-              <Pager page={page} limit={limit} total={total} to={(next) => pathTo({ ...state, page: next }, address)} />
+              <Pager
+                page={page}
+                limit={limit}
+                total={total}
+                note={props.perPage?.(limit)}
+                to={(next) => pathTo({ ...state, page: next }, address)}
+              />
             </>
           )
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../../src/screens/admin/table/csv.ts';
+import { csvOf } from '../../domain/csv.ts';
 
 const lineOf = (...cells: Parameters<typeof csvOf>[0][number]) => csvOf([cells]).slice(1, -2);
 

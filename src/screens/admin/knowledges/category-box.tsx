@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldNote } from '../../../ui/field.tsx';
+import fieldStyles from '../../../ui/field.module.css';
+import styles from './knowledges.module.css';
+
+interface CategoryBoxProps {
+  label: string;
+  value: string;
+  /** Names that exist already. */
+  options: readonly string[];
+  error: string | undefined;
+  required: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Roles of the combobox pattern: the native elements would take the focus from the box. */
+const boxRole = (list: string, isShown: boolean, active: string | undefined) =>
+  ({
+    role: 'combobox',
+    'aria-expanded': isShown,
+    'aria-controls': list,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': active,
+  }) as const;
+const listRole = { role: 'listbox' } as const;
+const optionRole = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
+
+let closeOpenList: (() => void) | undefined;
+
+/** Closes the list that is open, so that Escape closes it before the dialog. @returns whether one was open */
+export function closesOpenList(): boolean {
+  const close = closeOpenList;
+  close?.();
+  return close !== undefined;
+}
+
+/** Chooses one of the categories that exist, or creates one: its name is typed. */
+export function CategoryBox({ label, value, options, error, required, onChange }: CategoryBoxProps) {
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  // All options are offered until something is typed.
+  const [isTyped, setTyped] = useState(false);
+  const [active, setActive] = useState(-1);
+  const typed = value.trim();
+  const fitting = isTyped ? options.filter((name) => name.toLowerCase().includes(typed.toLowerCase())) : options;
+  const isNew = typed !== '' && !options.some((name) => name.toLowerCase() === typed.toLowerCase());
+  const offered = isNew ? [...fitting, typed] : fitting;
+  const open = () => {
+    setOpen(true);
+    closeOpenList = close;
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+    closeOpenList = undefined;
+  };
+  const choose = (name: string) => {
+    onChange(name);
+    setTyped(false);
+    close();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const name = offered[active];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = isOpen ? active + step : step === 1 ? 0 : offered.length - 1;
+      setActive(Math.max(0, Math.min(offered.length - 1, next)));
+      open();
+    } else if (event.key === 'Enter' && isOpen && name !== undefined) {
+      event.preventDefault();
+      choose(name);
+    }
+  };
+  const isShown = isOpen && offered.length > 0;
+  return (
+    <div className={`${fieldStyles.field} ${styles.categoryBox}`}>
+      <div className={fieldStyles.head}>
+        <label htmlFor={id} className={fieldStyles.label}>
+          {label}
+        </label>
+      </div>
+      <div className={fieldStyles.box} data-invalid={error !== undefined || undefined}>
+        <input
+          {...boxRole(`${id}-list`, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined)}
+          id={id}
+          value={value}
+          required={required}
+          autoComplete="off"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-note`}
+          onFocus={open}
+          onClick={open}
+          onBlur={close}
+          onKeyDown={handleKey}
+          onChange={({ target }) => {
+            onChange(target.value);
+            setTyped(true);
+            setActive(-1);
+            open();
+          }}
+        />
+      </div>
+      <FieldNote id={`${id}-note`} error={error} />
+      <div {...listRole} id={`${id}-list`} aria-label={label} className={styles.options} hidden={!isShown}>
+        {offered.map((name, at) => (
+          <button
+            key={name}
+            id={`${id}-${at}`}
+            type="button"
+            {...optionRole(at === active)}
+            tabIndex={-1}
+            // The box keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(name)}
+          >
+            {isNew && at === offered.length - 1 ? t('qna.createCategory', { name }) : name}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

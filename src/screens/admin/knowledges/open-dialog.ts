@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Which dialog is open, as the address says, so that a link and a reload lead to it. */
+export interface OpenDialog {
+  kind: 'add' | 'detail' | 'edit' | 'versions';
+  /** Id of a Q&A; '1' for a new one. */
+  id: string;
+  /** The question of a new Q&A, or one more way to ask an existing one: from the page that led here. */
+  given: string;
+}
+
+const kinds = ['add', 'edit', 'versions', 'detail'] as const;
+const others = ['question', 'alternative'];
+
+/** Returns what the address opens; undefined for the list alone. */
+export function dialogIn(params: URLSearchParams): OpenDialog | undefined {
+  const kind = kinds.find((name) => (params.get(name) ?? '') !== '');
+  if (kind === undefined) return undefined;
+  const given = params.get(kind === 'add' ? 'question' : 'alternative') ?? '';
+  return { kind, id: params.get(kind) ?? '', given };
+}
+
+/** Returns the address of a dialog over the list as it is; without a dialog, that of the list. */
+export function withDialog(params: URLSearchParams, dialog?: Omit<OpenDialog, 'given'>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of [...kinds, ...others]) next.delete(name);
+  if (dialog !== undefined) next.set(dialog.kind, dialog.id);
+  return next;
+}
+
+/** What the address opens, and a function that opens something else, or closes it. */
+export function useOpenDialog(): [OpenDialog | undefined, (dialog?: Omit<OpenDialog, 'given'>) => void] {
+  const [params, setParams] = useSearchParams();
+  return [dialogIn(params), (dialog) => setParams((now) => withDialog(now, dialog), { replace: dialog === undefined })];
+}

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next';
+import { qnaFields } from '#domain/qna/fields.ts';
+import type { QnaProblem } from '#domain/qna/problems.ts';
+
+/** Returns the sentence about a problem in the reader's language. */
+export function problemText(t: TFunction<'admin'>, { path, code }: QnaProblem): string {
+  const field = qnaFields.find(({ name }) => name === path);
+  return t(`qna.problem.${code}`, { chars: field?.chars, items: field?.items });
+}

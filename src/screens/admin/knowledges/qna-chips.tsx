@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { QnaReply } from '#domain/protocol/qnas.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { isCheckDue } from './qna-texts.ts';
+import styles from './knowledges.module.css';
+
+/** What keeps a Q&A from being answered from as it is: nothing is shown for one that is published and synced. */
+export function QnaChips({ qna }: { qna: Pick<QnaReply, 'status' | 'is_synced' | 'check_by'> }) {
+  const { t } = useTranslation('admin');
+  const now = useNow();
+  return (
+    <span className={styles.chips}>
+      {qna.status === 'needs_check' && <Chip tone="warn">{t('qna.status.needs_check')}</Chip>}
+      {!qna.is_synced && <Chip tone="info">{t('qna.unsynced')}</Chip>}
+      {isCheckDue(qna, now) && <Chip tone="danger">{t('qna.checkDue')}</Chip>}
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bodyOfFields, fieldsOfReply, type QnaCategoriesReply, type QnaReply } from '#domain/protocol/qnas.ts';
+import { problemsWithQna } from '#domain/qna/problems.ts';
+import { addQna, changeQna } from '../../../net/qnas.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showNotice } from '../../../ui/notice.tsx';
+import { useOnline } from '../../../ui/online.ts';
+import { closesOpenList } from './category-box.tsx';
+import { QnaFieldsView } from './qna-form-fields.tsx';
+import { differingFields, fieldsOf, isChanged, mergedInto, type TypedQna } from './qna-typed.ts';
+import { GoneMeanwhile, StalePanel } from './stale-panel.tsx';
+import { staleIn } from './stale-qna.ts';
+import { useQnaDraft } from './use-qna-draft.ts';
+import { useQnaWrite } from './use-qna-write.ts';
+import styles from './knowledges.module.css';
+
+interface QnaFormProps {
+  /** Undefined for a new Q&A. */
+  id: string | undefined;
+  draftKey: string;
+  initial: TypedQna;
+  /** Whether `initial` was typed before, and kept on this device. */
+  isKept: boolean;
+  categories: QnaCategoriesReply | undefined;
+  onClose: () => void;
+  onWritten: () => void;
+}
+
+/** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
+export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, onWritten }: QnaFormProps) {
+  const { t } = useTranslation('admin');
+  const { api } = useSession();
+  const isOnline = useOnline();
+  const { typed, change, forget } = useQnaDraft(draftKey, initial);
+  const [opened] = useState(initial.texts);
+  const [isTried, setTried] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  /** What somebody else has saved meanwhile; null when it was deleted. */
+  const [newer, setNewer] = useState<QnaReply | null>();
+  const { isBusy, problem, run } = useQnaWrite((error) => {
+    const stale = staleIn(error);
+    if (stale !== undefined) setNewer(stale.now);
+    return stale !== undefined;
+  });
+  const fields = fieldsOf(typed.texts);
+  const problems = problemsWithQna(fields);
+  const isNew = id === undefined || newer === null;
+  // What another page gave to begin with is not typed, and need not be asked about.
+  const isTyped = isChanged(typed) && (isKept || typed.texts !== opened);
+
+  const save = async (what: TypedQna) => {
+    setTried(true);
+    setLeaving(false);
+    const content = fieldsOf(what.texts);
+    if (problemsWithQna(content).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
+    const body = bodyOfFields(content);
+    const saved = await run({ body, version: what.version, id }, (key) =>
+      isNew ? addQna(api, body, key) : changeQna(api, id, { ...body, version: what.version }, key),
+    );
+    if (saved === undefined) return;
+    forget();
+    showNotice({ title: t(isNew ? 'qna.created' : 'qna.updated'), tone: 'ok' });
+    onWritten();
+    onClose();
+  };
+  const handleClose = () => {
+    if (closesOpenList()) return;
+    if (isTyped && !isLeaving) setLeaving(true);
+    else if (!isTyped) {
+      if (!isKept) forget();
+      onClose();
+    }
+  };
+  const handleDiscard = () => {
+    forget();
+    onClose();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || !isOnline) return;
+    event.preventDefault();
+    void save(typed);
+  };
+
+  return (
+    <Dialog
+      open
+      place="wide"
+      onClose={handleClose}
+      title={t(id === undefined ? 'qna.add' : 'qna.edit')}
+      closeLabel={t('common:action.close')}
+      footer={
+        isLeaving ? (
+          <div className={styles.leaving} role="alert">
+            <span>{t('qna.leaving.question')}</span>
+            <Button onClick={() => setLeaving(false)}>{t('qna.leaving.stay')}</Button>
+            <Button onClick={onClose}>{t('qna.leaving.keep')}</Button>
+            <Button variant="danger" onClick={handleDiscard}>
+              {t('qna.leaving.discard')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <span className={styles.hint}>{t('qna.keys')}</span>
+            <Button onClick={handleClose}>{t('common:action.cancel')}</Button>
+            <Button
+              variant="primary"
+              busy={isBusy}
+              disabled={!isOnline || (newer !== undefined && newer !== null)}
+              onClick={() => void save(typed)}
+            >
+              {t('qna.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {/* Keys are handled for all fields in it. */}
+      <div className={styles.form} ref={form} role="presentation" onKeyDown={handleKey}>
+        <div aria-live="polite" className={styles.stack}>
+          {!isOnline && <Banner tone="neutral">{t('qna.offline')}</Banner>}
+          {isKept && newer === undefined && (
+            <Banner
+              tone="info"
+              action={
+                <Button small onClick={handleDiscard}>
+                  {t('qna.leaving.discard')}
+                </Button>
+              }
+            >
+              {t('qna.isKept', { count: differingFields(fields, typed.base).length })}
+            </Banner>
+          )}
+          {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+          {newer === null && <GoneMeanwhile />}
+        </div>
+        {newer !== undefined && newer !== null && (
+          <StalePanel
+            typed={typed}
+            newer={newer}
+            isBusy={isBusy}
+            onSave={(kept) => {
+              const merged = mergedInto(typed, { fields: fieldsOfReply(newer), version: newer.version }, kept);
+              change(merged);
+              setNewer(undefined);
+              void save(merged);
+            }}
+          />
+        )}
+        <QnaFieldsView
+          id={id}
+          texts={typed.texts}
+          categories={categories}
+          problems={isTried ? problems : []}
+          onType={(name, text) => change({ ...typed, texts: { ...typed.texts, [name]: text } })}
+        />
+      </div>
+    </Dialog>
+  );
+}
