@@ -28,6 +28,7 @@ afterAll(async () => {
   await product?.close();
 });
 
+/** Writes another answer, as an expert does. */
 async function edit(answer: string): Promise<void> {
   await product.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from qnas where question = ${question}`.execute(tx);
@@ -40,18 +41,17 @@ async function edit(answer: string): Promise<void> {
 
 let question = '';
 
+let asked = 0;
+
+/** Asks on the customer's device. @returns the new answer */
 async function answered(): Promise<string> {
   const { page } = customer;
-  await page.goto(`${product.url}/chat/general`);
-  const composer = page.getByRole('textbox', { name: 'Message' });
-  await composer.fill(question);
-  await composer.press('Enter');
-  const answer = page
-    .getByRole('article')
-    .filter({ hasText: /sentinel/ })
-    .last();
-  await answer.waitFor();
-  return await answer.innerText();
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.getByRole('textbox', { name: 'Your question' }).press('Enter');
+  asked++;
+  const answers = page.getByText(/The sentinel answer, \w+ version\./);
+  await expect.poll(() => answers.count()).toBe(asked);
+  return await answers.last().innerText();
 }
 
 test('I sync an edited Q&A, a customer gets the new text, and a rollback brings the old one back', async () => {
@@ -60,7 +60,8 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   question = rows[0]?.question ?? '';
   const { page } = expert;
   await signIn(page, product.url, 'expert@demo.vfp');
-  await signIn(customer.page, product.url, 'customer@demo.vfp');
+  await signIn(customer.page, product.url, 'engineer@demo.vfp');
+  await customer.page.goto(`${product.url}/chat/general`);
   await edit('The sentinel answer, first version.');
   await page.goto(`${product.url}/admin/knowledges-center/sync`);
   await page.getByText('1 changed').first().waitFor();
