@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Figures, SyncResult, WorseQuestion } from '#domain/protocol/synchronizes.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -13,15 +12,14 @@ const dropMost = 0.01;
 export type Comparison = Omit<SyncResult, 'counts' | 'differences'> & { gotWorse: boolean };
 
 /**
- * Compares two indexes. Other work of the process goes on between two questions.
- * @param onAsked called after some questions with the share that is done; false ends the comparison
- * @returns undefined when it was ended
+ * Compares two indexes.
+ * @param onAsked called after some questions with the share that is done
  */
-export async function compareIndexes(
+export function compareIndexes(
   { now, next }: { now: RetrievalIndex; next: RetrievalIndex },
   questions: readonly SetQuestion[],
-  onAsked: (progress: number) => Promise<boolean>,
-): Promise<Comparison | undefined> {
+  onAsked: (progress: number) => void,
+): Comparison {
   const published = new Set(next.entries.filter(({ status }) => status === 'published').map(({ id }) => id));
   const asked = questions.filter(
     ({ entryId, also }) => entryId === null || [entryId, ...also].some((id) => published.has(id)),
@@ -29,11 +27,8 @@ export async function compareIndexes(
   const pairs: Pair[] = [];
   for (const [at, { set, ...question }] of asked.entries()) {
     const toJudge = { q: question.question, id: question.entryId, also: question.also, before: question.before };
-    await nextTurn();
-    const before = judge(now, toJudge);
-    await nextTurn();
-    pairs.push({ set, before, after: judge(next, toJudge) });
-    if (at % 25 === 24 && !(await onAsked((at + 1) / asked.length))) return undefined;
+    pairs.push({ set, before: judge(now, toJudge), after: judge(next, toJudge) });
+    if (at % 25 === 24) onAsked((at + 1) / asked.length);
   }
   const sets = [...new Set(pairs.map(({ set }) => set))].toSorted();
   const figures = bothOf(pairs);

@@ -1,4 +1,3 @@
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../log.ts';
 import { differences, type Difference, editedStamp } from '../store/knowledge/differences.ts';
@@ -16,7 +15,7 @@ import {
 } from '../store/knowledge/sync-runs.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
-import { compareIndexes } from './compare-indexes.ts';
+import { measureInWorker } from './measure-in-worker.ts';
 import type { Knowledge } from './knowledge.ts';
 import { takeOverRun } from './take-over.ts';
 
@@ -69,11 +68,9 @@ async function measure(
 ): Promise<void> {
   const read = await readBoth(db);
   const { settings } = knowledge.index();
-  const now = buildIndex(read.active, settings);
-  const next = buildIndex(read.edited, settings);
   const isWanted = async (progress: number): Promise<boolean> =>
     signal?.aborted !== true && (await noteProgress(db, id, attempt, progress));
-  const compared = await compareIndexes({ now, next }, read.questions, isWanted);
+  const compared = await measureInWorker({ ...read, settings }, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;
   const result = { ...figures, ...shownOf(read.changes) };

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../../ui/button.tsx';
 import { ImportButton } from './import/import-button.tsx';
+import { SyncButton } from '../knowledge-center/online/sync-button.tsx';
 import styles from './knowledges.module.css';
 
 interface KnowledgeToolsProps {
@@ -21,6 +22,7 @@ export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
         <Link to="/admin/knowledges-center">{t('qna.toCenter')}</Link>
         {/* The buttons of import, sync and settings stand here, each in its own component. */}
         <ImportButton onWritten={onWritten} />
+        <SyncButton />
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
           {t('qna.add')}
         </Button>

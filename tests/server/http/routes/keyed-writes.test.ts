@@ -296,6 +296,7 @@ test('a key that is no UUID is refused, and the error names the header', async (
 
 /** Writes without an idempotency key. The reasons: docs/decisions/0029-writes-without-idempotency-key.md. */
 const withoutKey = [
+  'POST /api/v1/admin-api/knowledge/retrieval_test',
   'POST /api/v1/admin-api/rate_cards/preview',
   'POST /api/v1/auth/confirm-password',
   'POST /api/v1/auth/forgot-password',

@@ -3,5 +3,5 @@ export const centerPath = '/admin/knowledges-center';
 
 /** Returns the address of a Q&A. */
 export function entryPath(id: string): string {
-  return `/admin/knowledges?open=${encodeURIComponent(id)}`;
+  return `/admin/knowledges?detail=${encodeURIComponent(id)}`;
 }

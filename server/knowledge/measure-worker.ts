@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { compareIndexes } from './compare-indexes.ts';
+import type { ToMeasure, WorkerMessage } from './measure-in-worker.ts';
+
+/** A thread that builds both indexes and asks them the question set, so that requests do not wait for it. */
+
+const { active, edited, questions, settings } = workerData as ToMeasure;
+const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
+const comparison = compareIndexes(
+  { now: buildIndex(active, settings), next: buildIndex(edited, settings) },
+  questions,
+  (progress) => say({ progress }),
+);
+say({ comparison });

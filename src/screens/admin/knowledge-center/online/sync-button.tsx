@@ -1,0 +1,20 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { Button } from '../../../../ui/button.tsx';
+import { SyncDialog } from './sync-dialog.tsx';
+
+/** Opens the dialog of the sync. */
+export function SyncButton() {
+  const { t } = useTranslation('center');
+  const [isOpen, setOpen] = useState(false);
+  const handleClose = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Button icon={<RefreshCw aria-hidden />} onClick={() => setOpen(true)}>
+        {t('sync.title')}
+      </Button>
+      {isOpen && <SyncDialog onClose={handleClose} />}
+    </>
+  );
+}

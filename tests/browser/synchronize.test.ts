@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readQna } from '../../server/store/knowledge/qnas.ts';
+import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { problemsHere } from '../support/axe.ts';
+import { type Device, openDevice } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** The sync of edited Q&As, as an expert sees it, and what it changes for a customer on another device. */
+
+let product: Product;
+let expert: Device;
+let customer: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  expert = await openDevice();
+  customer = await openDevice();
+  // A few questions are enough here.
+  await sql`delete from question_sets where id not in (select id from question_sets order by id limit 10)`.execute(
+    product.db,
+  );
+});
+
+afterAll(async () => {
+  await expert?.close();
+  await customer?.close();
+  await product?.close();
+});
+
+/** Writes another answer, as an expert does. */
+async function edit(answer: string): Promise<void> {
+  await product.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from qnas where question = ${question}`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    const qna = await readQna(tx, id);
+    if (qna === undefined) throw new Error(`there is no Q&A ${question}`);
+    await writeQnas(tx, [{ id, fields: { ...qna, answer } }], { change: 'update', by: null });
+  });
+}
+
+let question = '';
+
+let asked = 0;
+
+/** Asks on the customer's device. @returns the new answer */
+async function answered(): Promise<string> {
+  const { page } = customer;
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.getByRole('textbox', { name: 'Your question' }).press('Enter');
+  asked++;
+  const answers = page.getByText(/The sentinel answer, \w+ version\./);
+  await expect.poll(() => answers.count()).toBe(asked);
+  return await answers.last().innerText();
+}
+
+test('I sync an edited Q&A, a customer gets the new text, and a rollback brings the old one back', async () => {
+  const { rows } = await sql<{ question: string }>`
+    select question from knowledge where status = 'published' order by id limit 1`.execute(product.db);
+  question = rows[0]?.question ?? '';
+  const { page } = expert;
+  await signIn(page, product.url, 'expert@demo.vfp');
+  await signIn(customer.page, product.url, 'engineer@demo.vfp');
+  await customer.page.goto(`${product.url}/chat/general`);
+  await edit('The sentinel answer, first version.');
+  await page.goto(`${product.url}/admin/knowledges-center/sync`);
+  await page.getByText('1 changed').first().waitFor();
+  expect(await problemsHere(page, 'the sync')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sync Q&A data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sync Q&A data' });
+  await dialog.getByText('Are you sure you want to sync data with AI database?').waitFor();
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Take over' }).waitFor();
+  expect(await problemsHere(page, 'the comparison')).toEqual([]);
+  const reason = dialog.getByLabel(/Note for the history|Why it should/);
+  await reason.fill('A better text');
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await page.getByText('Sync Q&A data success').waitFor();
+  await page.getByRole('row', { name: /A better text/ }).waitFor();
+  expect(await answered()).toContain('first version');
+
+  await edit('The sentinel answer, second version.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Sync Q&A data' }).click();
+  await dialog.getByRole('checkbox', { name: 'Take over without asking when nothing gets worse' }).check();
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
+  await page.getByText('Sync Q&A data success').waitFor();
+  expect(await answered()).toContain('second version');
+
+  await page.getByRole('button', { name: 'Bring back version 2' }).click();
+  const sure = page.getByRole('dialog', { name: 'Bring back version 2?' });
+  await sure.getByRole('button', { name: 'Bring back version 2' }).click();
+  await sure.getByText('Say why, in your own words.').waitFor();
+  await sure.getByLabel('Why it is brought back').fill('The second text is wrong');
+  expect(await problemsHere(page, 'the rollback')).toEqual([]);
+  await sure.getByRole('button', { name: 'Bring back version 2' }).click();
+  await page.getByRole('row', { name: /The second text is wrong/ }).waitFor();
+  expect(await answered()).toContain('first version');
+  expect([...expert.problems, ...customer.problems]).toEqual([]);
+});
+
+test('I test a question, see why it is answered, and add it to the question set', async () => {
+  const { page } = expert;
+  await page.goto(`${product.url}/admin/knowledges-center/test`);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText('Type a question.').waitFor();
+  await page.getByLabel('Question', { exact: true }).fill('how thick is copper foil');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText(/Confidence \d/).waitFor();
+  expect(await problemsHere(page, 'the retrieval test')).toEqual([]);
+  await page
+    .getByRole('button', { name: /The question should find/ })
+    .first()
+    .click();
+  await page.getByText('Added to the question set').waitFor();
+  await page.getByRole('link', { name: 'Question set' }).click();
+  const row = page.getByRole('row', { name: /how thick is copper foil/ });
+  await row.getByText('Added by staff').waitFor();
+  expect(await problemsHere(page, 'the question set')).toEqual([]);
+  await row.getByRole('button', { name: /Remove the question/ }).click();
+  await expect.poll(() => row.count()).toBe(0);
+  expect(expert.problems).toEqual([]);
+});
