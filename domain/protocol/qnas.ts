@@ -81,7 +81,8 @@ export type QnaListQuery = Static<typeof qnaListQuery>;
 const version = int4(1);
 export const changeQnaBody = Type.Object({ ...qnaBody.properties, version });
 export type ChangeQnaBody = Static<typeof changeQnaBody>;
-export const deleteQnaQuery = Type.Object({ version });
+/** Without a version, whatever version there is is deleted. */
+export const deleteQnaQuery = Type.Object({ version: Type.Optional(version) });
 
 /** Details of STALE: the Q&A as it is now; null when it was deleted. */
 export interface StaleQnaDetails {

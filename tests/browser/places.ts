@@ -154,16 +154,9 @@ export const expertPlaces: Place[] = [
     address: `/admin/expert-chat-messages?room=${demoId('customer-expert')}`,
     shows: 'Tomas Okafor',
   },
-  ...(
-    [
-      '/admin',
-      '/admin/experts',
-      '/admin/conversations',
-      '/admin/knowledges',
-      '/admin/records',
-      '/admin/invoices',
-    ] as const
-  ).map((path): Place => ({ name: path, route: path, address: path, shows: comes })),
+  ...(['/admin', '/admin/experts', '/admin/conversations', '/admin/records', '/admin/invoices'] as const).map(
+    (path): Place => ({ name: path, route: path, address: path, shows: comes }),
+  ),
   {
     name: 'a conversation',
     route: '/admin/conversations/:conversationId',
@@ -196,6 +189,13 @@ export const expertPlaces: Place[] = [
     route: '/admin/po_orders/:orderId',
     address: `/admin/po_orders/${demoId('pilot')}`,
     shows: 'Next step',
+    offline: notHere,
+  },
+  {
+    name: 'Q&As',
+    route: '/admin/knowledges',
+    address: '/admin/knowledges',
+    shows: 'Q&A Managements',
     offline: notHere,
   },
   {

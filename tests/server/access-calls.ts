@@ -109,6 +109,16 @@ export const calls: Calls = {
     body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
   }),
   'POST /bot/feedback': (id) => ({ body: { answer_id: id, rating: 1 } }),
+  'GET /bot/qandas': () => ({ url: '/api/v1/bot/qandas?q=cell' }),
+  'GET /bot/knowledges': () => ({ url: '/api/v1/bot/knowledges?q=cell' }),
+  'POST /qnas': () => ({ body: { large_category: 'Testing', question: 'Why?', answer: 'Because.' } }),
+  'POST /qnas/similar': () => ({ body: { question: 'How wide is a 4680 cell?' } }),
+  'POST /qnas/publish': (id) => ({ body: { status: 'published', items: [{ id, version: 1 }] } }),
+  'PUT /qnas/:id': () => ({ body: { version: 1, answer: 'No.' } }),
+  'POST /qnas/:id/versions/:version/restore': (id) => ({
+    url: `/api/v1/qnas/${id}/versions/1/restore`,
+    body: { replaces: 1 },
+  }),
   'POST /experts/chats': (id, _world, _letter, of) => ({
     body: { content: 'hello', ...(of === '' ? {} : { conversation_id: id }) },
   }),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { emptyQna } from '#domain/qna/fields.ts';
 import { copyPath } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
+import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
@@ -55,6 +57,12 @@ const makers: Record<string, Maker> = {
     const path = `/po_system/orders/${order}/attachments`;
     const added = await world.server.request(owner, 'POST', path, payload, headers);
     return `${order}/${String(at(added.body, 'items.0.id'))}`;
+  },
+  async qna({ server }) {
+    const fields = { ...emptyQna, large: 'Testing', question: `Access ${++count}?`, answer: 'Yes.' };
+    const about = { change: 'create', by: null } as const;
+    const made = await server.db.transaction().execute((tx) => writeQnas(tx, [{ fields }], about));
+    return 'ids' in made ? (made.ids[0] ?? '') : '';
   },
   report: (world, owner) => reportOf(world, owner, { isPublished: true }),
   addedReport: (world, owner) => reportOf(world, owner, { isPublished: false }),

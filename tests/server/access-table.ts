@@ -91,6 +91,22 @@ POST /bot/feedback                   of own.answer            .oxooooooo.  200 i
 POST /bot/feedback                   of foreign.answer        .-x-------.
 GET /chat/search                                              .ooooooooo.  200 items
 
+the knowledge base: one for everybody
+GET /bot/qandas                                               .xxxxxxxoo.  200 confidence items
+GET /bot/knowledges                                           .xxxxxxxoo.  200 band confidence items
+GET /bot/one-drive                                            .xxxxxxxoo.  501 NOT_CONFIGURED
+GET /qnas                                                     .xxxxxxxoo.  200 items limit page total
+POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+GET /qnas/categories                                          .xxxxxxxoo.  200 large
+GET /qnas/csv                                                 .xxxxxxxoo.  200
+POST /qnas/similar                                            .xxxxxxxoo.  200 items
+POST /qnas/publish of own.qna                                 .xxxxxxxoo.  200 items
+GET /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+PUT /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+DELETE /qnas/:id of own.qna                                   .xxxxxxxoo.  204
+GET /qnas/:id/versions of own.qna                             .xxxxxxxoo.  200 items
+POST /qnas/:id/versions/:version/restore of own.qna           .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+
 experts and project rooms
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message
 POST /experts/chats                  of foreign.room          .x-x---xoo.  201 conversation message

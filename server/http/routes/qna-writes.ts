@@ -61,7 +61,10 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
     { config: keyed, schema: { params: qnaParams, querystring: deleteQnaQuery } },
     async ({ tx, params: { id }, query: { version }, session }, reply) => {
       if ((await readQna(tx, id)) === undefined) throw await goneOrMissing(tx, id);
-      await writeAll(tx, [{ id, version, fields: null }], { change: 'delete', by: session.user.id });
+      await writeAll(tx, [{ id, ...(version === undefined ? {} : { version }), fields: null }], {
+        change: 'delete',
+        by: session.user.id,
+      });
       reply.code(204);
     },
   );

@@ -15,7 +15,15 @@ interface CategoryBoxProps {
 }
 
 /** Roles of the combobox pattern: the native elements would take the focus from the box. */
-const roles = { box: { role: 'combobox' }, list: { role: 'listbox' } } as const;
+const boxRole = (list: string, isShown: boolean, active: string | undefined) =>
+  ({
+    role: 'combobox',
+    'aria-expanded': isShown,
+    'aria-controls': list,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': active,
+  }) as const;
+const listRole = { role: 'listbox' } as const;
 const optionRole = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
 let closeOpenList: (() => void) | undefined;
@@ -77,15 +85,11 @@ export function CategoryBox({ label, value, options, error, required, onChange }
       </div>
       <div className={fieldStyles.box} data-invalid={error !== undefined || undefined}>
         <input
-          {...roles.box}
+          {...boxRole(`${id}-list`, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined)}
           id={id}
           value={value}
           required={required}
           autoComplete="off"
-          aria-expanded={isShown}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-note`}
           onFocus={open}
@@ -101,7 +105,7 @@ export function CategoryBox({ label, value, options, error, required, onChange }
         />
       </div>
       <FieldNote id={`${id}-note`} error={error} />
-      <div {...roles.list} id={`${id}-list`} aria-label={label} className={styles.options} hidden={!isShown}>
+      <div {...listRole} id={`${id}-list`} aria-label={label} className={styles.options} hidden={!isShown}>
         {offered.map((name, at) => (
           <button
             key={name}

@@ -46,7 +46,7 @@ export function KnowledgesScreen() {
         stamp={String(writes)}
         searchLabel={t('qna.search')}
         filtersOf={() => qnaFilters(t, categories.value)}
-        actions={(chosen) => <PublishBar chosen={chosen} onWritten={handleWritten} />}
+        actions={actionsOf(handleWritten)}
         columns={columns}
         hiddenAtFirst={moreColumns}
         keyOf={({ id }) => id}
@@ -92,4 +92,8 @@ export function KnowledgesScreen() {
       )}
     </div>
   );
+}
+
+function actionsOf(onWritten: () => void) {
+  return (chosen: readonly QnaReply[]) => <PublishBar chosen={chosen} onWritten={onWritten} />;
 }

@@ -15,14 +15,8 @@ export interface QnaDialogProps {
 
 /** The dialog that the address names. */
 export function QnaDialog(props: QnaDialogProps) {
-  switch (props.dialog.kind) {
-    case 'add':
-      return <AddQna {...props} />;
-    case 'edit':
-      return <EditQna {...props} />;
-    case 'versions':
-      return <VersionsDialog {...props} />;
-    case 'detail':
-      return <DetailSheet {...props} />;
-  }
+  const Shown = dialogs[props.dialog.kind];
+  return <Shown {...props} />;
 }
+
+const dialogs = { add: AddQna, edit: EditQna, versions: VersionsDialog, detail: DetailSheet };

@@ -28,12 +28,6 @@ export function qnaFilters(t: TFunction<'admin'>, categories: QnaCategoriesReply
       label: `${name} / ${inner.name}`,
     })),
   ]);
-  const only = (name: string, label: string): TableFilter => ({
-    name,
-    isSwitch: true,
-    label,
-    options: [{ value: 'true', label }],
-  });
   return [
     { name: 'category', label: t('qna.column.category'), options: paths },
     {
@@ -46,3 +40,11 @@ export function qnaFilters(t: TFunction<'admin'>, categories: QnaCategoriesReply
     only('without_korean', t('qna.withoutKorean')),
   ];
 }
+
+/** A filter that is on or off. */
+const only = (name: string, label: string): TableFilter => ({
+  name,
+  isSwitch: true,
+  label,
+  options: [{ value: 'true', label }],
+});

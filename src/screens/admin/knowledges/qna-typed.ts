@@ -28,7 +28,7 @@ export function fieldsOf(texts: QnaTexts): QnaFields {
     const value = field.kind === 'list' ? itemsOf(text, field) : field.kind === 'chatType' ? Number(text) : text.trim();
     return [field.name, value];
   });
-  return Object.fromEntries(fields) as unknown as QnaFields;
+  return Object.fromEntries(fields) as QnaFields;
 }
 
 /** Returns the names of the fields in which two Q&As differ, in the order of the form. */

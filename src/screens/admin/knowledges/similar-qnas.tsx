@@ -41,7 +41,7 @@ export function SimilarQnas({ id, question, answer }: SimilarQnasProps) {
                   {item.status === 'needs_check' && <Chip>{t('qna.status.needs_check')}</Chip>}
                 </span>
                 {item.figures.map(({ here, there }) => (
-                  <p key={here.join()} className={styles.contradiction}>
+                  <p key={here.join()} className={styles.contradiction} data-tone="warn">
                     <TriangleAlert aria-hidden />
                     {t('qna.similar.differ', {
                       here: here.join(', '),

@@ -33,7 +33,7 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
     setGiven(next);
   };
   return (
-    <section className={styles.stale} role="alert" aria-label={t('qna.stale.label')}>
+    <section className={styles.stale} data-tone="warn" role="alert" aria-label={t('qna.stale.label')}>
       <p>
         <strong>
           {t('qna.stale.title', {

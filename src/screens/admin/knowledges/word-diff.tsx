@@ -10,8 +10,18 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
         const text = value.join('');
         // The parts of one comparison never change their order.
         const key = `${at}`;
-        if (added) return <ins key={key}>{text}</ins>;
-        if (removed) return <del key={key}>{text}</del>;
+        if (added)
+          return (
+            <ins data-tone="ok" key={key}>
+              {text}
+            </ins>
+          );
+        if (removed)
+          return (
+            <del data-tone="danger" key={key}>
+              {text}
+            </del>
+          );
         return <span key={key}>{text}</span>;
       })}
     </p>

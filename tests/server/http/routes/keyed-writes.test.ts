@@ -56,6 +56,12 @@ async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads
   return id;
 }
 
+const newQna = { large_category: 'Testing', question: 'Why?', answer: 'Because.' };
+
+async function addedQna(): Promise<string> {
+  return String(at((await server.request(admin, 'POST', '/qnas', newQna)).body, 'id'));
+}
+
 const writes: Record<string, () => Promise<Write>> = {
   'POST /auth/create_user': async () => ({
     user: await newManager(server),
@@ -111,6 +117,23 @@ const writes: Record<string, () => Promise<Write>> = {
     path: '/admin-api/rate_cards',
     body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
   }),
+  'POST /qnas': async () => ({ user: admin, path: '/qnas', body: newQna }),
+  'PUT /qnas/:id': async () => ({
+    user: admin,
+    path: `/qnas/${await addedQna()}`,
+    body: { version: 1, answer: 'No.' },
+  }),
+  'DELETE /qnas/:id': async () => ({ user: admin, path: `/qnas/${await addedQna()}` }),
+  'POST /qnas/:id/versions/:version/restore': async () => ({
+    user: admin,
+    path: `/qnas/${await addedQna()}/versions/1/restore`,
+    body: { replaces: 1 },
+  }),
+  'POST /qnas/publish': async () => ({
+    user: admin,
+    path: '/qnas/publish',
+    body: { status: 'published', items: [{ id: await addedQna(), version: 1 }] },
+  }),
   'POST /users/files': async () => {
     const user = await server.signIn('trial');
     return { user, path: '/users/files', body: { upload_id: await fileOf(user, 'finished_uploads') } };
@@ -143,7 +166,9 @@ describe.each(Object.entries(writes))('%s', (route, make) => {
   test('its key is refused for another write and from another user', async () => {
     const [write, other, key] = [await make(), await make(), newId()];
     await send(method, write, key);
-    const refused = await send(method, { ...other, user: write.user, path: `${other.path}?company_id=1` }, key);
+    // Writes to the same path differ by their query.
+    const path = other.path === write.path ? `${other.path}?company_id=1` : other.path;
+    const refused = await send(method, { ...other, user: write.user, path }, key);
     expect([refused.status, at(refused.body, 'code')]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     if (other.user === write.user) return;
     const stolen = await send(method, { ...write, user: other.user }, key);
@@ -193,6 +218,7 @@ const withoutKey = [
   'POST /api/v1/experts/deactivate-expert-notification',
   'POST /api/v1/hooks/carrier',
   'POST /api/v1/po_system/calculate',
+  'POST /api/v1/qnas/similar',
   'POST /api/v1/subscriptions/webhooks/stripe',
   'POST /api/v1/sync/pull',
   'POST /api/v1/sync/push',
