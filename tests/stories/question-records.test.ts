@@ -180,7 +180,7 @@ test('whoever asked is told once, in the room where they asked, when the Q&A is 
 test('nobody is told in a deleted conversation, or more often a day than the limit', async () => {
   const who = await server.signIn('engineer');
   const odd = [
-    'How many parrots can sit on a formation rack?',
+    'Which hat suits an electrolyte?',
     'Why do violins hum in a dry room?',
     'Do tulips grow in argon gas?',
     'Who paints zebras with cathode slurry?',

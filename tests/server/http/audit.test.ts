@@ -235,6 +235,7 @@ const unaudited: Record<string, string> = {
   'GET /qnas/:id': 'the knowledge base, and the names of staff who changed it',
   'GET /qnas/:id/versions': 'the knowledge base, and the names of staff who changed it',
   'GET /admin-api/empty_combinations': 'entries of the knowledge base and counts, no user data',
+  'GET /admin-api/records/entries': 'questions of the knowledge base, no data of customers',
   'GET /admin-api/rate_cards': 'prices and the names of staff who changed them, no data of customers',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';
@@ -24,6 +25,7 @@ const mail = async () => ({
   payments: openPayments({ config: readConfig({}), db: database.db, log: silentLog }),
   fileTexts: { textsOf: async () => new Map<string, never>() },
   hints: { committed: () => undefined },
+  knowledge: () => buildIndex([]),
 });
 
 beforeAll(async () => {

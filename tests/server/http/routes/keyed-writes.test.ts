@@ -62,6 +62,13 @@ async function addedQna(): Promise<string> {
   return String(at((await server.request(admin, 'POST', '/qnas', newQna)).body, 'id'));
 }
 
+/** Returns the id of an expert's reply to a customer. */
+async function expertReply(): Promise<string> {
+  const asked = await server.request(await server.signIn('customer'), 'POST', '/experts/chats', { content: 'Why?' });
+  const body = { conversation_id: String(at(asked.body, 'conversation.id')), content: 'Because.' };
+  return String(at((await server.request(admin, 'POST', '/experts/chat-reply', body)).body, 'message.id'));
+}
+
 const writes: Record<string, () => Promise<Write>> = {
   'POST /auth/create_user': async () => ({
     user: await newManager(server),
@@ -117,6 +124,20 @@ const writes: Record<string, () => Promise<Write>> = {
     path: '/admin-api/rate_cards',
     body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
   }),
+  'PUT /admin-api/records/groups/:id': async () => {
+    const { rows } = await sql<{ id: string }>`insert into question_groups default values returning id::text`.execute(
+      server.db,
+    );
+    return {
+      user: admin,
+      path: `/admin-api/records/groups/${rows[0]?.id}`,
+      body: { state: 'dismissed', expect: 'open' },
+    };
+  },
+  'POST /experts/messages/:id/approve': async () => {
+    const id = await expertReply();
+    return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
+  },
   'POST /qnas': async () => ({ user: admin, path: '/qnas', body: newQna }),
   'PUT /qnas/:id': async () => ({
     user: admin,
