@@ -29,6 +29,8 @@ test('nothing is like a question without words, or in an empty group', () => {
   expect(likenessToGroup(vectorOf(index, 'How wide is a 4680 cell?'), [])).toBe(0);
 });
 
+const most = (counts: number[]) => Math.max(0, ...counts);
+
 /** Phrasings that the index does not have, sorted into groups one after the other. */
 function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; pure: number } {
   const picked = entries.filter((_, at) => at % 7 === 0).slice(0, 60);
@@ -53,7 +55,6 @@ function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; p
       best.group.members.push(vector);
     } else groups.push({ ids: [id], members: [vector] });
   }
-  const most = (counts: number[]) => Math.max(0, ...counts);
   const together = [...held.keys()].reduce(
     (sum, id) => sum + most(groups.map(({ ids }) => ids.filter((each) => each === id).length)),
     0,

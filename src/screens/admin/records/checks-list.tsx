@@ -27,18 +27,7 @@ export function ChecksList() {
       name: 'comments',
       label: t('records.column.comments'),
       isWide: true,
-      cell: ({ comments }) =>
-        comments.length === 0 ? (
-          '–'
-        ) : (
-          <span className={styles.examples}>
-            {comments.map((comment) => (
-              <q key={comment} dir="auto">
-                {comment}
-              </q>
-            ))}
-          </span>
-        ),
+      cell: commentsOf,
     },
     {
       name: 'check_by',
@@ -63,5 +52,18 @@ export function ChecksList() {
         </EmptyState>
       }
     />
+  );
+}
+
+function commentsOf({ comments }: Row) {
+  if (comments.length === 0) return '–';
+  return (
+    <span className={styles.examples}>
+      {comments.map((comment) => (
+        <q key={comment} dir="auto">
+          {comment}
+        </q>
+      ))}
+    </span>
   );
 }

@@ -61,6 +61,9 @@ function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { r
   const [isAdding, setAdding] = useState(false);
   const { isBusy, problem, change } = useGroupChange(group, onChanged);
   const link = new URLSearchParams({ add: '1', question: group.examples[0]?.slice(0, 500) ?? '', group: group.id });
+  const handleDismiss = async () => {
+    if (await change({ state: 'dismissed', expect: 'open' })) onClose();
+  };
   if (isAdding)
     return (
       <AlternativeForm
@@ -87,14 +90,7 @@ function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { r
           <Button icon={<ListPlus aria-hidden />} onClick={() => setAdding(true)}>
             {t('records.add')}
           </Button>
-          <Button
-            variant="ghost"
-            busy={isBusy}
-            icon={<Ban aria-hidden />}
-            onClick={async () => {
-              if (await change({ state: 'dismissed', expect: 'open' })) onClose();
-            }}
-          >
+          <Button variant="ghost" busy={isBusy} icon={<Ban aria-hidden />} onClick={() => void handleDismiss()}>
             {t('records.dismiss')}
           </Button>
         </div>

@@ -56,6 +56,7 @@ async function fileOf({ user }: SignedIn, table: 'own_files' | 'finished_uploads
   return id;
 }
 
+let groups = 1_000_000;
 const newQna = { large_category: 'Testing', question: 'Why?', answer: 'Because.' };
 
 async function addedQna(): Promise<string> {
@@ -138,7 +139,8 @@ const writes: Record<string, () => Promise<Write>> = {
     const id = await expertReply();
     return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
   },
-  'POST /qnas': async () => ({ user: admin, path: '/qnas', body: newQna }),
+  // Without such a group, nothing else follows from its number.
+  'POST /qnas': async () => ({ user: admin, path: `/qnas?group=${++groups}`, body: newQna }),
   'PUT /qnas/:id': async () => ({
     user: admin,
     path: `/qnas/${await addedQna()}`,
