@@ -33,7 +33,7 @@ const most = (counts: number[]) => Math.max(0, ...counts);
 
 /** Phrasings that the index does not have, sorted into groups one after the other. */
 function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; pure: number } {
-  const picked = entries.filter((_, at) => at % 7 === 0).slice(0, 60);
+  const picked = entries.filter((_, at) => at % 17 === 0).slice(0, 25);
   const held = new Map(picked.map((entry) => [entry.id, of(entry)]));
   const rest = entries.map((entry) => {
     const out = new Set(held.get(entry.id));
