@@ -28,7 +28,7 @@ test('a question without an answer is disliked, becomes a Q&A, and whoever asked
   const { page } = engineer;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByLabel('Your question').fill(question);
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
   await page.keyboard.press('Enter');
   await page.getByText('The knowledge base has no checked answer to this.').first().waitFor();
   await page.getByText('Do you like this answer?').last().waitFor();
@@ -86,7 +86,7 @@ test('a question without an answer is disliked, becomes a Q&A, and whoever asked
 test('a group is added to a Q&A as another way to ask, which can be undone', async () => {
   const { page } = engineer;
   await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByLabel('Your question').fill('Why do violins hum in a dry room?');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Why do violins hum in a dry room?');
   await page.keyboard.press('Enter');
   await page.getByText('The knowledge base has no checked answer to this.').first().waitFor();
   const desk = expert.page;
