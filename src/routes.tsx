@@ -73,7 +73,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
     () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',
   ),
-  '/admin/records': LaterScreen,
+  '/admin/records': uncached(() => import('./screens/admin/records/records-screen.tsx'), 'RecordsScreen'),
   '/admin/invoices': LaterScreen,
   '/admin/po_orders': uncached(() => import('./screens/admin/orders/orders-screen.tsx'), 'OrdersScreen'),
   '/admin/po_orders/:orderId': uncached(() => import('./screens/admin/orders/order-screen.tsx'), 'OrderScreen'),

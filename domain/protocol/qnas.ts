@@ -31,6 +31,9 @@ const shared = {
 export const qnaBody = Type.Partial(Type.Object(shared));
 export type QnaBody = Static<typeof qnaBody>;
 
+/** The group of questions that a new Q&A answers, see `records.ts`. */
+export const addQnaQuery = Type.Object({ group: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })) });
+
 /** A Q&A as it is stored. */
 export const qnaReply = Type.Object({
   id: text,

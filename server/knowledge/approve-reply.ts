@@ -14,7 +14,7 @@ import {
   lockReply,
   questionBefore,
 } from '../store/knowledge/approved-replies.ts';
-import { lockGroup, writeGroup } from '../store/knowledge/question-groups.ts';
+import { settleOpenGroup } from '../store/knowledge/question-groups.ts';
 import { writeQnas } from '../store/knowledge/qna-writes.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { nearestGroup } from './group-questions.ts';
@@ -71,7 +71,5 @@ async function settleAlike(
   const handedOver = before?.handoff?.questionId ?? undefined;
   const own = handedOver === undefined ? undefined : await groupOf(tx, handedOver);
   const id = own ?? (await nearestGroup(tx, index, vectorOf(index, question)));
-  const group = id === undefined ? undefined : await lockGroup(tx, id);
-  if (id === undefined || group?.state !== 'open') return;
-  await writeGroup(tx, { id, state: 'settled', by, qnaId, qnaVersion: 1 });
+  if (id !== undefined) await settleOpenGroup(tx, { id, qnaId, by });
 }

@@ -36,8 +36,10 @@ export function readQna(api: Api, id: string): Promise<QnaReply> {
   return api.json({ path: pathOf(id) });
 }
 
-export function addQna(api: Api, body: QnaBody, key: string): Promise<QnaReply> {
-  return api.json({ path: '/qnas', body, headers: once(key) });
+/** @param group the group of questions that it answers */
+export function addQna(api: Api, body: QnaBody, key: string, group?: string): Promise<QnaReply> {
+  const path = group === undefined ? '/qnas' : `/qnas?group=${encodeURIComponent(group)}`;
+  return api.json({ path, body, headers: once(key) });
 }
 
 export function changeQna(api: Api, id: string, body: ChangeQnaBody, key: string): Promise<QnaReply> {

@@ -129,6 +129,14 @@ export const calls: Calls = {
   'POST /experts/deactivate-expert-notification': async (_id, { server, who }) => ({
     body: { token: await notificationToken(server.db, who.E?.user.id ?? '') },
   }),
+  'POST /experts/messages/:id/feedbacks': () => ({ body: { rating: 1 } }),
+  'POST /experts/messages/:id/approve': () => ({ body: {} }),
+  'GET /admin-api/records/groups/:id': () => ({ url: '/api/v1/admin-api/records/groups/999999' }),
+  'PUT /admin-api/records/groups/:id': () => ({
+    url: '/api/v1/admin-api/records/groups/999999',
+    body: { state: 'dismissed', expect: 'open' },
+  }),
+  'GET /admin-api/records/entries': () => ({ url: '/api/v1/admin-api/records/entries?q=cell' }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
   'GET /chat/search': () => ({ url: '/api/v1/chat/search?q=cell' }),
   'POST /po-chats/rooms': (id, _world, _letter, of) => ({

@@ -117,6 +117,10 @@ experts and project rooms
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message
 POST /experts/chats                  of foreign.room          .x-x---xoo.  201 conversation message
 POST /experts/chat-reply             of foreign.room          .xxxxxxxoo.  201 message
+POST /experts/messages/:id/feedbacks of own.answer            .x-xoooxoo.  200 id rating
+POST /experts/messages/:id/feedbacks of foreign.answer        .x-x---x--.
+GET /experts/messages/:id/draft      of own.answer            .xxxxxxx--.
+POST /experts/messages/:id/approve   of own.answer            .xxxxxxx--.
 POST /experts/deactivate-expert-notification                  ooooooooooo  200 deactivated
 GET /conversations/:id               of own.room              .ooooooooo.  200 messages next_before room unreadCount
 GET /conversations/:id               of foreign.room          .-------oo.  200 messages next_before room unreadCount
@@ -257,6 +261,14 @@ GET /admin-api/knowledge_documents/:id/file  of own.document  .xxxxxxxoo.  200
 POST /admin-api/knowledge_documents/:id/qnas of own.document  .xxxxxxx--.
 POST /admin-api/knowledge_documents/:id/left_out of own.document .xxxxxxxoo.  200 changed
 DELETE /admin-api/knowledge_documents/:id    of own.document  .xxxxxxxoo.  204
+GET /admin-api/records                                        .xxxxxxxoo.  200 items limit page total
+GET /admin-api/records/export                                 .xxxxxxxoo.  200 items total
+GET /admin-api/records/groups                                 .xxxxxxxoo.  200 items limit page total
+GET /admin-api/records/groups/export                          .xxxxxxxoo.  200 items total
+GET /admin-api/records/groups/:id                             .xxxxxxx--.
+PUT /admin-api/records/groups/:id                             .xxxxxxx--.
+GET /admin-api/records/checks                                 .xxxxxxxoo.  200 items limit page total
+GET /admin-api/records/entries                                .xxxxxxxoo.  200 items
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax

@@ -78,7 +78,7 @@ test('each question has a record of its fate: found, not found, disliked, handed
   const { device, asked } = await asks(await server.signIn('customer'), known, unknown, other, 'Hello');
   const [first, second, third] = asked;
   await giveFeedback(device.ctx, { roomId: first?.roomId ?? '', answerId: answerIdOf(first?.cmdId ?? ''), rating: -1 });
-  await server.bus.executeCommands(device.ctx.userId, [
+  await server.bus.executeCommands(device.ctx.me.id, [
     wish('handoff.request', { roomId: second?.roomId, questionId: second?.cmdId, expertRoomId: newId() }),
   ]);
   await device.sync();
@@ -99,7 +99,7 @@ test('each question has a record of its fate: found, not found, disliked, handed
 });
 
 test('a suggestion that is asked next was chosen', async () => {
-  const { device, asked } = await asks(await server.signIn('engineer'), 'overcharge limit');
+  const { device, asked } = await asks(await server.signIn('engineer'), 'drying of electrodes');
   const [question] = asked;
   const roomId = question?.roomId ?? '';
   const answer = (await device.messages(roomId)).at(-1)?.answer;
@@ -179,20 +179,17 @@ test('whoever asked is told once, in the room where they asked, when the Q&A is 
 
 test('nobody is told in a deleted conversation, or more often a day than the limit', async () => {
   const who = await server.signIn('engineer');
-  const words = [
-    'parrots on a formation rack',
-    'violins in a dry room',
-    'camels beside the calender',
-    'tulips in argon gas',
+  const odd = [
+    'Which hat suits an electrolyte?',
+    'Why do violins hum in a dry room?',
+    'Do tulips grow in argon gas?',
+    'Who paints zebras with cathode slurry?',
   ];
-  const { device, asked } = await asks(who, ...words.map((each) => `How many ${each} are allowed by night?`));
-  const gone = await asks(
-    await server.signIn('customer'),
-    'How many parrots on a formation rack are allowed by night?',
-  );
-  await server.bus.executeCommands(gone.device.ctx.userId, [wish('room.delete', { roomId: gone.asked[0]?.roomId })]);
+  const { device, asked } = await asks(who, ...odd);
+  const gone = await asks(await server.signIn('customer'), odd[0] ?? '');
+  await server.bus.executeCommands(gone.device.ctx.me.id, [wish('room.delete', { roomId: gone.asked[0]?.roomId })]);
   const found = await groups();
-  expect(found.length).toBe(words.length);
+  expect(found.length).toBe(odd.length);
   for (const { id, examples } of found) {
     const qnaId = await made(examples[0] ?? '');
     await put(id, { state: 'settled', expect: 'open', qna_id: qnaId });
@@ -250,7 +247,7 @@ test("an expert's reply becomes a draft that can be edited first, once; whoever 
   });
   const approve = (body: object) => server.request(expert, 'POST', `/experts/messages/${id}/approve`, body);
   const { status, body } = await approve({ answer: 'None.' });
-  expect({ status, body }).toMatchObject({ status: 200, body: { id, approved_by: expert.user.display_name } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { id, approved_by: 'expert' } });
   const qnaId = String(at(body, 'qna_draft_id'));
   expect((await approve({})).body).toEqual(body);
   const qna = await readQna(server.db, qnaId);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { fieldsOfBody, replyOfQna } from '#domain/protocol/qna-fields.ts';
 import {
+  addQnaQuery,
   changeQnaBody,
   deleteQnaQuery,
   publishQnasBody,
@@ -16,6 +17,7 @@ import {
 } from '#domain/protocol/qnas.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
+import { settleOpenGroup } from '../../store/knowledge/question-groups.ts';
 import { contentOfVersion, lastVersion } from '../../store/knowledge/qna-versions.ts';
 import { type QnaChange, type QnaWrite, writeQnas } from '../../store/knowledge/qna-writes.ts';
 import { readQna, readQnas } from '../../store/knowledge/qnas.ts';
@@ -31,11 +33,13 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
 
   routes.post(
     '/qnas',
-    { config: keyed, schema: { body: qnaBody, response: { 201: qnaReply } } },
-    async ({ tx, body, session }, reply) => {
+    { config: keyed, schema: { body: qnaBody, querystring: addQnaQuery, response: { 201: qnaReply } } },
+    async ({ tx, body, query: { group }, session }, reply) => {
       const fields = checked(fieldsOfBody(body, emptyQna));
       reply.code(201);
-      return await written(tx, { fields }, { change: 'create', by: session.user.id });
+      const qna = await written(tx, { fields }, { change: 'create', by: session.user.id });
+      if (group !== undefined) await settleOpenGroup(tx, { id: group, qnaId: qna.id, by: session.user.id });
+      return qna;
     },
   );
 

@@ -89,3 +89,12 @@ export async function writeGroup(
           decided_at = case when ${state} = 'open' then null else now() end
     where id = ${id}::bigint`.execute(tx);
 }
+
+/** Notes that a new Q&A answers a group; a group that is dealt with meanwhile, or gone, stays as it is. */
+export async function settleOpenGroup(
+  tx: Tx,
+  { id, qnaId, by }: { id: string; qnaId: string; by: string },
+): Promise<void> {
+  const group = await lockGroup(tx, id);
+  if (group?.state === 'open') await writeGroup(tx, { id, state: 'settled', by, qnaId, qnaVersion: 1 });
+}

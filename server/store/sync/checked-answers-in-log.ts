@@ -46,7 +46,7 @@ export async function writeCheckedAnswer(
       id: idOf(questionId, qnaId),
       roomId,
       sseq: found.position + 1,
-      content: `${sentences.checkedAnswer} ${question}`,
+      content: sentences.checkedAnswer,
       senderType: 'SUPPORT',
       author: { id: 'assistant', name: assistantName, kind: 'assistant' },
       files: [],

@@ -30,6 +30,13 @@ export function AnswerFoot({ roomId, message, answer, onAsk, onAgain }: AnswerFo
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
   // Nothing is to be handed over after small talk.
   if (!answer.handoff.offered) return null;
+  // It says only that an earlier question has an answer now.
+  if (answer.sentence === 'checkedAnswer')
+    return (
+      <div className={styles.foot}>
+        <Suggestions answer={answer} onAsk={onAsk} />
+      </div>
+    );
   const askExpert = (
     <AskExpert roomId={roomId} questionId={answer.questionId} handedOver={message.handedOver} prominent={unsure} />
   );

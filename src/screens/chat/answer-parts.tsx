@@ -13,8 +13,9 @@ interface QuestionsProps {
 /** "Did you mean" suggestions; a click asks the question. */
 export function Suggestions({ answer, onAsk }: QuestionsProps) {
   const { t } = useTranslation('chat');
+  const isAgain = answer.sentence === 'checkedAnswer';
   const asked = answer.suggestions.map(({ question }) => ({ label: question, question }));
-  return <Questions label={t('suggestions.label')} questions={asked} onAsk={onAsk} />;
+  return <Questions label={t(isAgain ? 'suggestions.again' : 'suggestions.label')} questions={asked} onAsk={onAsk} />;
 }
 
 /** What can be asked after an answer: what may have been meant, what would change it, and what is near it. */

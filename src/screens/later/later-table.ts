@@ -16,6 +16,5 @@ export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/admin/experts': { text: 'adminExperts', meanwhile: toMessages },
   '/admin/conversations': { text: 'adminConversations', meanwhile: toMessages },
   '/admin/conversations/:conversationId': { text: 'adminConversations', meanwhile: toMessages },
-  '/admin/records': { text: 'adminRecords', meanwhile: toMessages },
   '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
 };

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import BookPlus from 'lucide-react/icons/book-plus';
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { previewOf } from '#domain/chat.ts';
 import { redactMessage } from '../../commands/message-redact.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../../ui/copy.ts';
@@ -67,6 +69,12 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
           <Button icon={<Copy aria-hidden />} onClick={handleCopy}>
             {t('menu.copy')}
           </Button>
+        )}
+        {message.author.kind === 'expert' && me.permissions.includes('knowledge.write') && (
+          <Link to={`/admin/records?approve=${message.id}`} className={buttonClass}>
+            <BookPlus aria-hidden />
+            {t('menu.approve')}
+          </Link>
         )}
         {mayDelete(message, me) && (
           <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>

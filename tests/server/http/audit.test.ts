@@ -244,6 +244,7 @@ const unaudited: Record<string, string> = {
   'GET /admin-api/knowledge_documents/:id/file': 'documents of staff, no data of customers',
   'GET /admin-api/model': 'sums of tokens, no user data',
   'GET /bot/answers/:id': 'their own conversation with the assistant',
+  'GET /admin-api/records/entries': 'questions of the knowledge base, no data of customers',
   'GET /admin-api/rate_cards': 'prices and the names of staff who changed them, no data of customers',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',

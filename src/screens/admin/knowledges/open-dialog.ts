@@ -7,17 +7,20 @@ export interface OpenDialog {
   id: string;
   /** The question of a new Q&A, or one more way to ask an existing one: from the page that led here. */
   given: string;
+  /** The group of questions that a new Q&A answers. */
+  group?: string;
 }
 
 const kinds = ['add', 'edit', 'versions', 'detail'] as const;
-const others = ['question', 'alternative'];
+const others = ['question', 'alternative', 'group'];
 
 /** Returns what the address opens; undefined for the list alone. */
 export function dialogIn(params: URLSearchParams): OpenDialog | undefined {
   const kind = kinds.find((name) => (params.get(name) ?? '') !== '');
   if (kind === undefined) return undefined;
   const given = params.get(kind === 'add' ? 'question' : 'alternative') ?? '';
-  return { kind, id: params.get(kind) ?? '', given };
+  const group = kind === 'add' ? params.get('group') : null;
+  return { kind, id: params.get(kind) ?? '', given, ...(group === null ? {} : { group }) };
 }
 
 /** Returns the address of a dialog over the list as it is; without a dialog, that of the list. */

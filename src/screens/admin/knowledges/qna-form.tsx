@@ -22,6 +22,8 @@ import styles from './knowledges.module.css';
 interface QnaFormProps {
   /** Undefined for a new Q&A. */
   id: string | undefined;
+  /** The group of questions that a new Q&A answers. */
+  group?: string | undefined;
   draftKey: string;
   initial: TypedQna;
   /** Whether `initial` was typed before, and kept on this device. */
@@ -32,7 +34,7 @@ interface QnaFormProps {
 }
 
 /** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
-export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, onWritten }: QnaFormProps) {
+export function QnaForm({ id, group, draftKey, initial, isKept, categories, onClose, onWritten }: QnaFormProps) {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
@@ -64,7 +66,7 @@ export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, on
     }
     const body = bodyOfFields(content);
     const saved = await run({ body, version: what.version, id }, (key) =>
-      isNew ? addQna(api, body, key) : changeQna(api, id, { ...body, version: what.version }, key),
+      isNew ? addQna(api, body, key, group) : changeQna(api, id, { ...body, version: what.version }, key),
     );
     if (saved === undefined) return;
     forget();

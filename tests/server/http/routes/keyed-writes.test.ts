@@ -70,10 +70,18 @@ async function document(): Promise<string> {
     values (${id}, 1, '1', 'Swelling', 'Gas gathers.')`.execute(server.db);
   return id;
 }
+let groups = 1_000_000;
 const newQna = { large_category: 'Testing', question: 'Why?', answer: 'Because.' };
 
 async function addedQna(): Promise<string> {
   return String(at((await server.request(admin, 'POST', '/qnas', newQna)).body, 'id'));
+}
+
+/** Returns the id of an expert's reply to a customer. */
+async function expertReply(): Promise<string> {
+  const asked = await server.request(await server.signIn('customer'), 'POST', '/experts/chats', { content: 'Why?' });
+  const body = { conversation_id: String(at(asked.body, 'conversation.id')), content: 'Because.' };
+  return String(at((await server.request(admin, 'POST', '/experts/chat-reply', body)).body, 'message.id'));
 }
 
 const writes: Record<string, () => Promise<Write>> = {
@@ -174,7 +182,22 @@ const writes: Record<string, () => Promise<Write>> = {
     user: admin,
     path: `/admin-api/knowledge_documents/${await document()}`,
   }),
-  'POST /qnas': async () => ({ user: admin, path: '/qnas', body: newQna }),
+  'PUT /admin-api/records/groups/:id': async () => {
+    const { rows } = await sql<{ id: string }>`insert into question_groups default values returning id::text`.execute(
+      server.db,
+    );
+    return {
+      user: admin,
+      path: `/admin-api/records/groups/${rows[0]?.id}`,
+      body: { state: 'dismissed', expect: 'open' },
+    };
+  },
+  'POST /experts/messages/:id/approve': async () => {
+    const id = await expertReply();
+    return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
+  },
+  // Without such a group, nothing else follows from its number.
+  'POST /qnas': async () => ({ user: admin, path: `/qnas?group=${++groups}`, body: newQna }),
   'PUT /qnas/:id': async () => ({
     user: admin,
     path: `/qnas/${await addedQna()}`,

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { ChecksList } from './checks-list.tsx';
+import { GroupsList } from './groups-list.tsx';
+import { RecordsList } from './records-list.tsx';
+import styles from './records.module.css';
+
+const views = ['groups', 'all', 'checks'] as const;
+
+/** `/admin/records`: what people asked and did not find, all their questions, and Q&As that ask for a check. */
+export function RecordsScreen() {
+  const { t } = useTranslation('admin');
+  const [params, setParams] = useSearchParams();
+  const view = views.find((name) => name === params.get('view')) ?? 'groups';
+  const approved = params.get('approve');
+  const handleClose = () =>
+    setParams(
+      (now) => {
+        now.delete('approve');
+        return now;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={styles.page}>
+      <nav className={styles.views} aria-label={t('records.views')}>
+        {views.map((name) => (
+          <Link
+            key={name}
+            to={name === 'groups' ? '?' : `?view=${name}`}
+            aria-current={name === view ? 'page' : undefined}
+          >
+            {t(`records.view.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className={styles.lead}>{t(`records.lead.${view}`)}</p>
+      {view === 'groups' && <GroupsList />}
+      {view === 'all' && <RecordsList />}
+      {view === 'checks' && <ChecksList />}
+      {approved !== null && <ApproveDialog key={approved} messageId={approved} onClose={handleClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeGroupBody, GroupRow } from '#domain/protocol/records.ts';
+import { Refused } from '../../../net/errors.ts';
+import { changeGroup } from '../../../net/records.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { showNotice } from '../../../ui/notice.tsx';
+import { failureOf } from '../../remote/remote.ts';
+
+interface GroupChange {
+  isBusy: boolean;
+  /** Why the last try failed, and what is safe. */
+  problem: string | undefined;
+  /** @returns whether it took effect */
+  change: (body: ChangeGroupBody) => Promise<boolean>;
+}
+
+/** Changes what becomes of a group, and offers the undo. The same change is sent again with the same key. */
+export function useGroupChange({ id, state }: Pick<GroupRow, 'id' | 'state'>, onChanged: () => void): GroupChange {
+  const { t } = useTranslation('admin');
+  const { api } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const last = useRef({ content: '', key: '' });
+  const undo = async (done: ChangeGroupBody['state']) => {
+    try {
+      await changeGroup(api, id, { state: 'open', expect: done }, crypto.randomUUID());
+      showNotice({ title: t('records.undone') });
+    } catch (error) {
+      showNotice({ title: t('records.notUndone'), detail: t(problemOf(error)), tone: 'danger' });
+    }
+    onChanged();
+  };
+  const change = async (body: ChangeGroupBody) => {
+    const content = JSON.stringify(body);
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await changeGroup(api, id, body, last.current.key);
+      last.current = { content: '', key: '' };
+      const action = { label: t('common:action.undo'), run: () => void undo(body.state) };
+      showNotice({
+        title: t(`records.done.${body.state}`),
+        tone: 'ok',
+        ...(state === 'open' ? { action, duration: 10_000 } : {}),
+      });
+      onChanged();
+      return true;
+    } catch (error) {
+      setProblem(t(problemOf(error)));
+      // What a colleague has done is shown.
+      if (isStale(error)) onChanged();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, change };
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'STALE';
+}
+
+function problemOf(error: unknown): string {
+  if (isStale(error)) return 'records.failed.stale';
+  return error instanceof Refused && error.code === 'INVALID'
+    ? 'records.failed.invalid'
+    : `records.failed.${failureOf(error).kind}`;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellAskers } from '../../server/knowledge/tell-askers.ts';
+import { activate } from '../../server/store/knowledge/activate.ts';
+import { problemsHere } from '../support/axe.ts';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** From a question without an answer to a checked one, and back to who asked. */
+
+let product: Product;
+let engineer: Device;
+let expert: Device;
+
+const question = 'How many parrots can sit on a formation rack?';
+const answer = 'None. Formation racks are kept free of animals.';
+
+beforeAll(async () => {
+  product = await startProduct();
+  [engineer, expert] = await Promise.all([openDevice({ viewport: phone }), openDevice({ viewport: desktop })]);
+});
+
+afterAll(async () => {
+  await Promise.all([engineer?.close(), expert?.close()]);
+  await product?.close();
+});
+
+test('a question without an answer is disliked, becomes a Q&A, and whoever asked is told and gets the answer', async () => {
+  const { page } = engineer;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/chat/general?c=new`);
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.keyboard.press('Enter');
+  await page.getByText('The knowledge base has no checked answer to this.').first().waitFor();
+  await page.getByText('Do you like this answer?').last().waitFor();
+  await page.getByRole('button', { name: 'Dislike' }).last().click();
+  await page.getByLabel('We would like to hear more from you!').fill('I need a number.');
+  await page.getByRole('button', { name: 'Send', exact: true }).last().click();
+  await page.getByText('Thank you').first().waitFor();
+
+  const desk = expert.page;
+  await signIn(desk, product.url, 'expert@demo.vfp');
+  await desk.goto(`${product.url}/admin/records`);
+  const group = desk.getByRole('row').filter({ hasText: question });
+  await group.waitFor();
+  expect(await problemsHere(desk, 'what people did not find')).toEqual([]);
+  await shot(desk, 'groups');
+  await group.getByRole('link').click();
+  const sheet = desk.getByRole('dialog', { name: question });
+  await sheet.getByText('I need a number.').waitFor();
+  expect(await problemsHere(desk, 'a group')).toEqual([]);
+  await shot(desk, 'group');
+  await sheet.getByRole('link', { name: 'Create Q&A' }).click();
+  const form = desk.getByRole('dialog', { name: 'Add a new Q&A' });
+  expect(await form.getByLabel('Question', { exact: true }).inputValue()).toBe(question);
+  await form.getByLabel('Large category').fill('Parrots');
+  await desk.getByRole('option', { name: 'Create and use category: Parrots' }).click();
+  await form.getByLabel('Answer', { exact: true }).fill(answer);
+  await form.getByLabel('Status').selectOption('published');
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByText('Create Q&A success').waitFor();
+  await desk.goto(`${product.url}/admin/records?state=settled`);
+  const settled = desk.getByRole('row').filter({ hasText: question });
+  await settled.getByRole('link').click();
+  await desk.getByText('The askers are told when this Q&A is published and synced.').waitFor();
+  await shot(desk, 'settled');
+
+  // As a sync does.
+  await product.db.transaction().execute((tx) => activate(tx, ['100001']));
+  await product.server.stop();
+  await product.server.start();
+  await tellAskers({ db: product.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
+  await page.reload();
+  await page.getByText('There is a checked answer now to what you asked earlier.').waitFor();
+  await page.getByText('Ask it again').waitFor();
+  expect(await problemsHere(page, 'a checked answer')).toEqual([]);
+  await shot(page, 'told-phone');
+  await page.getByRole('button', { name: question }).click();
+  await page.getByText(answer).waitFor();
+
+  await desk.goto(`${product.url}/admin/records?view=all`);
+  await desk.getByRole('row').filter({ hasText: 'Answered' }).first().waitFor();
+  expect(await problemsHere(desk, 'all questions')).toEqual([]);
+  await shot(desk, 'all');
+});
+
+test('a group is added to a Q&A as another way to ask, which can be undone', async () => {
+  const { page } = engineer;
+  await page.goto(`${product.url}/chat/general?c=new`);
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Why do violins hum in a dry room?');
+  await page.keyboard.press('Enter');
+  await page.getByText('The knowledge base has no checked answer to this.').first().waitFor();
+  const desk = expert.page;
+  await desk.setViewportSize(phone);
+  await desk.goto(`${product.url}/admin/records`);
+  const group = desk.getByRole('row').filter({ hasText: 'violins' });
+  await group.waitFor();
+  await shot(desk, 'groups-phone');
+  await group.getByRole('link').click();
+  await desk.getByRole('button', { name: 'Add as another way to ask' }).click();
+  await desk.getByRole('searchbox').last().fill('4680 cell wide');
+  await desk.getByRole('radio', { name: /4680/ }).first().check();
+  expect(await problemsHere(desk, 'another way to ask')).toEqual([]);
+  await shot(desk, 'add-phone');
+  await desk.getByRole('button', { name: 'Add to this Q&A' }).click();
+  await desk.getByText('Added. It is used after the next sync.').waitFor();
+  await expect.poll(() => group.count()).toBe(0);
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await group.waitFor();
+  expect(expert.problems).toEqual([]);
+});
+
+/** A picture for looking at, with `SHOTS=<folder>`. */
+async function shot(page: Device['page'], name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
