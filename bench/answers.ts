@@ -4,6 +4,7 @@ import { startModelServer, chunk } from '../tests/support/model-server.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inGroups } from '../server/groups.ts';
 import { readConfig } from '../server/config.ts';
 import { silentLog } from '../server/log.ts';
 import { serve } from '../server/serve.ts';
@@ -16,7 +17,7 @@ import { newDevice, newId, somebody } from '../tests/support/users.ts';
  */
 
 const streams = Number(process.argv[2] ?? 200);
-const words = 60;
+const words = 200;
 const model = await startModelServer();
 const sentAt = new Map<string, number>();
 model.reply = (response, call) => {
@@ -29,7 +30,7 @@ model.reply = (response, call) => {
     if (--left > 0) return;
     clearInterval(timer);
     response.end(`${chunk('[1].', 'stop')}data: [DONE]\n\n`);
-  }, 50);
+  }, 100);
   response.on('close', () => clearInterval(timer));
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'vfp-answers-'));
@@ -142,8 +143,9 @@ for (const user of users.slice(0, 10)) {
   await untilWritten();
 }
 shown('first text, one answer at a time', delays());
-await new Promise((resolve) => setTimeout(resolve, 4000));
-await Promise.all(Array.from({ length: streams }, (_, i) => ask(users[i % users.length]!)));
+await new Promise((resolve) => setTimeout(resolve, 20_000));
+const asking = Array.from({ length: streams }, (_, i) => users[i % users.length]!);
+for (const some of inGroups(asking, 8)) await Promise.all(some.map(ask));
 const beside = await sends(60);
 await untilWritten();
 shown(`first text, ${streams} answers at once`, delays());

@@ -90,14 +90,17 @@ interface Writing {
   used: TokensUsed | undefined;
 }
 
+const refusal = () => refusalWithin(serverLimits.answerLeaseMs);
+
 /** Opens the service of this process. */
 export function openAnswering({ db, hints, log, model, assistantName, waits = modelWaits }: AnsweringDeps): Answering {
   const holder = randomUUID();
   const writings = new Map<string, Writing>();
   const running = new Set<Promise<void>>();
   const deltas = new Deltas(hints);
-  const refusal = () => refusalWithin(serverLimits.answerLeaseMs);
   const turns = new Turns(serverLimits.answersAtOnce, 10_000, refusal);
+  // Many answers may end at once: they share a few connections, so that messages are stored meanwhile.
+  const storing = new Turns(4, 100_000, refusal);
   const ofUsers = new Map<string, { turns: Turns; count: number }>();
   let isStopping = false;
 
@@ -189,7 +192,8 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
   }
 
   async function finish(answer: OpenAnswer, content: AnswerContent): Promise<void> {
-    const written = await finishAnswer(db, answer, { ...storable(content), assistantName });
+    const whole = { ...storable(content), assistantName };
+    const written = await storing.run(() => finishAnswer(db, answer, whole));
     if (written === undefined) return;
     const { event, members, pos } = written;
     hints.committed([{ stream: event.stream, members, staff: false, companyId: null }], pos, [event]);
@@ -198,7 +202,7 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
   async function note({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
     const prompt = promptFor(asked.question, asked.sources);
     const tokens = used ?? { tokensIn: estimated(prompt.rules + prompt.question), tokensOut: estimated(text) };
-    await noteCall(db, {
+    const call = {
       answerId: asked.id,
       roomId: asked.roomId,
       asker: asked.asker,
@@ -208,7 +212,8 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
       outcome,
       firstMs,
       wholeMs: Math.round(performance.now() - startedAt),
-    });
+    };
+    await storing.run(() => noteCall(db, call));
   }
 
   function begin(work: Promise<void>): void {

@@ -29,20 +29,10 @@ export async function* piecesOf(
   signal: AbortSignal,
 ): AsyncGenerator<Piece | undefined, void> {
   let have = after;
-  let heard: AnswerDelta[] = [];
-  let mayBeOver = false;
-  let wake = () => undefined as void;
-  const unsubscribe = hints.subscribe(({ deltas = [], streams, missed }) => {
-    const own = deltas.filter(({ answerId }) => answerId === answer.id);
-    heard.push(...own);
-    if (missed === true || streams.some(({ stream }) => stream === `room:${answer.roomId}`)) mayBeOver = true;
-    if (own.length > 0 || mayBeOver) wake();
-  });
-  const onAbort = () => wake();
-  signal.addEventListener('abort', onAbort);
+  const listener = new AnswerListener(hints, answer, signal);
   try {
     while (!signal.aborted) {
-      mayBeOver = false;
+      listener.mayBeOver = false;
       const now = await answering.unfinished(answer.id);
       if (now === undefined) return;
       if (now.text.length > have) {
@@ -51,17 +41,9 @@ export async function* piecesOf(
         yield { seq: have, text };
       }
       let hasGap = false;
-      while (!signal.aborted && !mayBeOver && !hasGap) {
-        if (heard.length === 0) {
-          const isWoken = await Promise.race([
-            new Promise<true>((resolve) => (wake = () => resolve(true))),
-            wait(serverLimits.answerPollMs, false as const, { ref: false }),
-          ]);
-          if (!isWoken) break;
-        }
-        const pieces = heard;
-        heard = [];
-        for (const { i, text } of pieces) {
+      while (listener.isWaiting && !hasGap) {
+        if (!(await listener.hears())) break;
+        for (const { i, text } of listener.take()) {
           if (i > have) hasGap = true;
           if (i > have || i + text.length <= have) continue;
           const piece = text.slice(have - i);
@@ -71,11 +53,55 @@ export async function* piecesOf(
       }
       // Another process saves its text every second; a hint was lost.
       if (hasGap) await wait(serverLimits.answerSaveEveryMs, undefined, { ref: false });
-      else if (!mayBeOver) yield undefined;
+      else if (listener.isWaiting) yield undefined;
     }
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    unsubscribe();
+    listener.stop();
+  }
+}
+
+/** What hints say of one answer. */
+class AnswerListener {
+  /** Something has changed in its room: the answer may be finished. */
+  mayBeOver = false;
+  #heard: AnswerDelta[] = [];
+  #wake: (() => void) | undefined;
+  readonly #signal: AbortSignal;
+  readonly #unsubscribe: () => void;
+  readonly #onAbort = (): void => this.#wake?.();
+
+  constructor(hints: StreamDeps['hints'], answer: { id: string; roomId: string }, signal: AbortSignal) {
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort);
+    this.#unsubscribe = hints.subscribe(({ deltas = [], streams, missed }) => {
+      const own = deltas.filter(({ answerId }) => answerId === answer.id);
+      this.#heard.push(...own);
+      const isRoom = streams.some(({ stream }) => stream === `room:${answer.roomId}`);
+      if (isRoom || missed === true) this.mayBeOver = true;
+      if (own.length > 0 || this.mayBeOver) this.#wake?.();
+    });
+  }
+
+  get isWaiting(): boolean {
+    return !this.#signal.aborted && !this.mayBeOver;
+  }
+
+  /** Waits for the next hint. @returns false if none has come for a while */
+  async hears(): Promise<boolean> {
+    if (this.#heard.length > 0) return true;
+    return await Promise.race([
+      new Promise<true>((resolve) => (this.#wake = () => resolve(true))),
+      wait(serverLimits.answerPollMs, false as const, { ref: false }),
+    ]);
+  }
+
+  take(): AnswerDelta[] {
+    return this.#heard.splice(0);
+  }
+
+  stop(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#unsubscribe();
   }
 }
 

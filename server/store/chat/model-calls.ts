@@ -69,18 +69,21 @@ interface ModelUse {
 
 /** Returns what the model has used today and this month, in UTC, and what it may use. */
 export async function modelUse(db: Db): Promise<ModelUse> {
-  const since = (unit: 'day' | 'month') => sql`
+  const { rows } = await sql<ModelUse>`
+    select json_build_object('tokens_per_conversation', s.tokens_per_conversation, 'tokens_per_user_day',
+             s.tokens_per_user_day, 'tokens_per_day', s.tokens_per_day) as limits,
+           ${usedSince('day')} as today, ${usedSince('month')} as month
+      from model_settings s`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the settings of the language model are missing');
+  return row;
+}
+
+function usedSince(unit: 'day' | 'month') {
+  return sql`
     (select json_build_object('answers', count(*), 'failed', count(*) filter (where outcome not in ('done', 'stopped')),
         'tokens_in', coalesce(sum(tokens_in), 0), 'tokens_out', coalesce(sum(tokens_out), 0), 'cents',
         round((coalesce(sum(tokens_in), 0) * s.cents_per_million_in
              + coalesce(sum(tokens_out), 0) * s.cents_per_million_out)::numeric / 1e6, 2)::float8)
        from model_calls where at >= date_trunc(${sql.lit(unit)}, now() at time zone 'utc') at time zone 'utc')`;
-  const { rows } = await sql<ModelUse>`
-    select json_build_object('tokens_per_conversation', s.tokens_per_conversation, 'tokens_per_user_day',
-             s.tokens_per_user_day, 'tokens_per_day', s.tokens_per_day) as limits,
-           ${since('day')} as today, ${since('month')} as month
-      from model_settings s`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the settings of the language model are missing');
-  return row;
 }

@@ -61,11 +61,8 @@ test.each(hostile)('it stays data, as a question and as a source: %s', (text) =>
 
 test.each(hostile)('a model that obeys it writes nothing that is shown as checked: %s', (text) => {
   const { content, answer } = wholeAnswer(`${text} It is safe at 900 °C.`, groundsOf(''));
-  expect(answer).toMatchObject(
-    answer.mode === 'llm'
-      ? { doubts: [{ why: expect.any(String) }, ...(answer.doubts ?? []).slice(1)] }
-      : { fallback: 'not_in_sources' },
-  );
+  const isMarked = answer.mode === 'llm' && (answer.doubts ?? []).length > 0;
+  expect(isMarked || answer.fallback === 'not_in_sources').toBe(true);
   expect(content).not.toMatch(/!\[|\]\(http|<img|<script/);
 });
 

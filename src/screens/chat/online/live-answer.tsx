@@ -31,7 +31,7 @@ export function LiveAnswer({ questionId, assistant }: { questionId: string; assi
           </div>
         )}
         <div className={styles.live}>
-          <span role="status">{t(`live.${stateOf(isLost, isOnline, text)}`)}</span>
+          <output>{t(`live.${stateOf(isLost, isOnline, text)}`)}</output>
           {isOnline && !isLost && <StopButton id={id} />}
         </div>
       </div>
@@ -67,7 +67,8 @@ function useLiveText(id: string): { text: string; isOnline: boolean; isLost: boo
       } catch (error) {
         if (error instanceof Refused && error.code === 'NOT_FOUND') setLost(true);
       }
-      if (!isOver && live.of(id).hasGap) timer = setTimeout(() => void fetchRest(), 1000);
+      // The process that writes the answer saves its text every second.
+      if (!isOver && hasGap) timer = setTimeout(() => void fetchRest(), 1000);
     };
     void fetchRest();
     return () => {

@@ -38,7 +38,7 @@ function Versions({ question }: Pick<QuestionFootProps, 'question'>) {
   const at = versions.indexOf(question.id);
   const choose = (id: string | undefined) => id !== undefined && void chooseVersion(db, rootOf(question), id);
   return (
-    <div role="group" aria-label={t('branch.label')} className={styles.versions}>
+    <fieldset aria-label={t('branch.label')} className={styles.versions}>
       <IconButton
         small
         label={t('branch.before')}
@@ -54,7 +54,7 @@ function Versions({ question }: Pick<QuestionFootProps, 'question'>) {
         disabled={at === versions.length - 1}
         onClick={() => choose(versions[at + 1])}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -76,12 +76,7 @@ function EditForm({ question, onAgain, onEnd }: QuestionFootProps & { onEnd: () 
     }
   };
   return (
-    <form
-      ref={form}
-      className={styles.editForm}
-      onSubmit={(event) => void handleSubmit(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onEnd()}
-    >
+    <form ref={form} className={styles.editForm} onSubmit={(event) => void handleSubmit(event)}>
       <Field
         label={t('branch.box')}
         lines={3}
