@@ -139,9 +139,6 @@ export async function undoImport(tx: Tx, id: string, by: string): Promise<UndoRe
   if (found.state !== 'committed') throw new Refusal('IMPORT_CLOSED');
   await lockQnas(tx);
   const writes = await writesOfImport(tx, id);
-  // Without what it replaced, a Q&A cannot be put back.
-  const isKept = ({ version, now, replaced, before }: ImportWrite) =>
-    now !== version || (replaced !== null && before === null);
   const undone = writes.filter((write) => !isKept(write));
   await writeQnas(
     tx,
@@ -151,6 +148,11 @@ export async function undoImport(tx: Tx, id: string, by: string): Promise<UndoRe
   const kept = writes.filter(isKept).map(({ id: qnaId, question }) => ({ id: qnaId, question: shown(question) }));
   await noteUndo(tx, id, by, kept.length);
   return { undone: undone.length, kept };
+}
+
+/** Whether an undo leaves a Q&A: it was changed since, or what it replaced is not kept. */
+function isKept({ version, now, replaced, before }: ImportWrite): boolean {
+  return now !== version || (replaced !== null && before === null);
 }
 
 function shown(text: string): string {

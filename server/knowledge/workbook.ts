@@ -44,9 +44,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+const override = (part: string, type: string) =>
+  `<Override PartName="/xl/${part}" ContentType="${sheetType}.${type}+xml"/>`;
+
 function contentTypes(sheets: number): string {
-  const override = (part: string, type: string) =>
-    `<Override PartName="/xl/${part}" ContentType="${sheetType}.${type}+xml"/>`;
   const each = Array.from({ length: sheets }, (_, i) => override(`worksheets/sheet${i + 1}.xml`, 'worksheet'));
   return (
     `<Types xmlns="${packages}/content-types">` +

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { planOf } from '../../server/knowledge/qna-imports.ts';
+import { addImport } from '../../server/store/knowledge/qna-imports.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { newId } from '../support/users.ts';
+import { row, xlsxOf } from '../support/office-files.ts';
 import { reportPdf, uploadOf } from '../support/results.ts';
 import { form, png } from '../support/sample-files.ts';
 import { parcelContent } from '../support/goods.ts';
@@ -45,6 +48,17 @@ function oneFile(): Ask {
   const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(++count + 20_000) }]);
   return { body: payload, headers };
 }
+
+/** Checks a file of Q&As for each request, and builds a request about it. */
+const aboutImport =
+  (path: string, body?: object) =>
+  async (_id: string, { server }: World): Promise<Ask> => {
+    const sheets = [{ name: 'Q', isHidden: false, rows: [{ n: 1, cells: ['Question'] }] }];
+    const id = newId();
+    const { user } = await server.signIn('expert');
+    await addImport(server.db, { id, by: user.id, fileName: 'a.xlsx', sheets, ...(await planOf(server.db, sheets)) });
+    return { url: `/api/v1/qnas/imports/${id}${path}`, ...(body === undefined ? {} : { body }) };
+  };
 
 /** A parcel of an order that takes none at present. */
 function parcel(): Ask {
@@ -219,6 +233,15 @@ export const calls: Calls = {
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),
   'POST /admin-api/finder_trees/:id': () => ({ body: { replaces: 1, tree: smallTree, note: 'clearer' } }),
+  'POST /qnas/imports': () => {
+    const file = xlsxOf([{ name: 'Q', data: row(1, ['Question']) }]);
+    const { payload, headers } = form({}, [{ name: 'qna.xlsx', bytes: file }], 'file');
+    return { body: payload, headers };
+  },
+  'GET /qnas/imports/:id': aboutImport(''),
+  'PUT /qnas/imports/:id': aboutImport('', { sheet: 0 }),
+  'POST /qnas/imports/:id/commit': aboutImport('/commit', { rows: 'all' }),
+  'POST /qnas/imports/:id/undo': aboutImport('/undo'),
   'POST /admin-api/po_orders/orders/:id/cells': () => ({ body: { numbers: [1], state: 'built' } }),
   'POST /admin-api/po_orders/orders/:id/test_reports': async (_id, { server, who }, letter) => {
     // A deleted user cannot upload.

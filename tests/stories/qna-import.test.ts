@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommitReply, ImportReply, ImportsReply, UndoReply } from '#domain/protocol/qna-imports.ts';
@@ -30,6 +30,23 @@ const heads = ['Id', 'Large category', 'Question', 'Answer', 'Price'];
 const file = (...rows: string[][]) =>
   xlsxOf([{ name: 'Q', data: [heads, ...rows].map((cells, i) => row(i + 1, cells)).join('') }]);
 
+/** A file with one row, filled by a second sheet with this many digits. */
+const filled = (digits: number) =>
+  xlsxOf([
+    { name: 'Q', data: [heads, ['', 'l', 'q?', 'a']].map((cells, i) => row(i + 1, cells)).join('') },
+    { name: 'filler', data: `<!--${randomBytes(digits / 2).toString('hex')}-->` },
+  ]);
+
+/** A file with one row of exactly this many bytes: the comment of the archive has what the digits do not fill. */
+function fileOf(size: number): Buffer {
+  const sample = 2_000_000;
+  const bytes = filled(2 * Math.floor(((size - 30_000) * sample) / filled(sample).length / 2));
+  const comment = size - bytes.length;
+  expect(comment > 0 && comment < 65_536).toBe(true);
+  bytes.writeUInt16LE(comment, bytes.length - 2);
+  return Buffer.concat([bytes, Buffer.alloc(comment, 0x20)]);
+}
+
 /** Sends a file to be checked. */
 async function check(bytes: Buffer, name = 'ours.xlsx', who = expert) {
   const form = new FormData();
@@ -45,7 +62,12 @@ async function check(bytes: Buffer, name = 'ours.xlsx', who = expert) {
   };
 }
 
-async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, key?: string) {
+async function call<T>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<{ status: number; body: T }> {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const { status, body: reply } = await server.request(expert, method, `/qnas/imports${path}`, body, headers);
   return { status, body: reply as T };
@@ -120,10 +142,10 @@ test('a file with errors is checked without writing, mended, imported once, and 
     {
       import_id: mended.import_id,
       state: 'undone',
-      made_by: expert.user.display_name,
+      made_by: 'expert',
       created: 1,
       updated: 1,
-      undone_by: expert.user.display_name,
+      undone_by: 'expert',
     },
   ]);
 });
@@ -188,14 +210,8 @@ test('a column can be another field, or be left out, without sending the file ag
 });
 
 test('10 MB are accepted and one byte more is not; only Excel files are', async () => {
-  const edge = (size: number) => {
-    const bytes = file(['', 'l', 'q?', 'a']);
-    // The comment of an archive may be empty bytes only up to 64 KB, so a stored part fills the file.
-    return Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
-  };
-  // Of a file of the allowed size the content is judged, of a larger one nothing.
-  expect(await check(edge(importLimits.fileBytes))).toMatchObject({ status: 422, body: { code: 'IMPORT_UNREADABLE' } });
-  expect(await check(edge(importLimits.fileBytes + 1))).toMatchObject({
+  expect(await check(fileOf(importLimits.fileBytes))).toMatchObject({ status: 202, body: { created: 1 } });
+  expect(await check(fileOf(importLimits.fileBytes + 1))).toMatchObject({
     status: 413,
     body: { code: 'IMPORT_TOO_LARGE', message: 'File size limited by 10MB' },
   });

@@ -128,13 +128,14 @@ export function zip(entries: [name: string, text: string][]): Buffer {
 export function form(
   fields: Record<string, string>,
   files: { name: string; bytes: Buffer }[],
+  filesField = 'files',
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'vfp-test-boundary';
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   );
   for (const { name, bytes } of files) {
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name.replaceAll('"', '%22')}"\r\n`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${filesField}"; filename="${name.replaceAll('"', '%22')}"\r\n`;
     parts.push(Buffer.from(`${head}content-type: application/octet-stream\r\n\r\n`), bytes, Buffer.from('\r\n'));
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));

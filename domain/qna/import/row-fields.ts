@@ -30,7 +30,7 @@ function valueOf(text: string, field: QnaField): QnaFields[keyof QnaFields] | un
   if (isBlank(text)) return undefined;
   const plain = text.toLowerCase().replaceAll(/[\s_-]+/g, '_');
   // A wrong one is refused by the rules of the field, which name those that exist.
-  if (field.kind === 'status') return (qnaStatuses.find((status) => status === plain) ?? text) as QnaFields['status'];
+  if (field.kind === 'status') return qnaStatuses.find((status) => status === plain) ?? text;
   const topic = Object.entries(topicNames).find(([number, name]) => plain === number || plain === name);
   return Number(topic?.[0] ?? Number.NaN) as QnaFields['chatType'];
 }

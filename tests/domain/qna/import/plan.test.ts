@@ -148,8 +148,9 @@ test('the cells of a Q&A make the same Q&A again', () => {
   expect(fieldsOfRow(cells, mapping)).toEqual({ ...whole, id: undefined, version: undefined });
 });
 
+const made = (status: string, topic: string) => fieldsOfRow([status, topic], ['status', 'chat_type']);
+
 test('status and topic are written in any case, as word or number', () => {
-  const made = (status: string, topic: string) => fieldsOfRow([status, topic], ['status', 'chat_type']);
   expect(made('Needs check', 'Suppliers')).toMatchObject({ status: 'needs_check', chatType: 2 });
   expect(made('PUBLISHED', '4')).toMatchObject({ status: 'published', chatType: 4 });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { allQnasFile, exampleFile } from '../../../../net/qna-imports.ts';
@@ -30,14 +30,15 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
   const open = useImport(initial, onShown, onWritten);
   const { step, failure } = open;
   const top = useRef<HTMLDivElement>(null);
-  const isDone = step.at === 'done';
+  const at: string = step.at;
+  const isDone = at === 'done';
   useEffect(() => {
     if (isDone) showNotice({ title: t('qnaImport.success'), tone: 'ok' });
   }, [isDone, t]);
   useEffect(() => {
     // The buttons of the step before are gone, and with them the focus.
-    if (document.activeElement === document.body) top.current?.focus();
-  }, [step.at]);
+    if (at !== '' && document.activeElement === document.body) top.current?.focus();
+  }, [at]);
   return (
     <Dialog
       open
@@ -55,37 +56,31 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
   );
 }
 
-function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }): ReactNode {
+function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) {
   const { t } = useTranslation('admin');
   const { step } = open;
-  switch (step.at) {
-    case 'opening':
-      return <Skeleton label={t('common:state.loading')} lines={4} />;
-    case 'sending':
-      return <Sending name={step.name} share={step.share} />;
-    case 'checked':
-      return <CheckedImport reply={step.reply} isBusy={open.busy !== undefined} onChoose={open.choose} />;
-    case 'done':
-      return (
-        <>
-          <Banner tone="ok">
-            <strong>{t('qnaImport.success')}</strong>
-            <p>{t('qnaImport.counts', { ...step.result })}</p>
-            {step.result.stale.length > 0 && <p>{t('qnaImport.stale', { rows: rowsOf(step.result.stale) })}</p>}
-            <p>{t('qnaImport.syncNext')}</p>
-          </Banner>
-          <PastImports onWritten={onWritten} />
-        </>
-      );
-    case 'choose':
-      return (
+  if (step.at === 'opening') return <Skeleton label={t('common:state.loading')} lines={4} />;
+  if (step.at === 'sending') return <Sending name={step.name} share={step.share} />;
+  if (step.at === 'checked')
+    return <CheckedImport reply={step.reply} isBusy={open.busy !== undefined} onChoose={open.choose} />;
+  return (
+    <>
+      {step.at === 'done' ? (
+        <Banner tone="ok">
+          <strong>{t('qnaImport.success')}</strong>
+          <p>{t('qnaImport.counts', { ...step.result })}</p>
+          {step.result.stale.length > 0 && <p>{t('qnaImport.stale', { rows: rowsOf(step.result.stale) })}</p>}
+          <p>{t('qnaImport.syncNext')}</p>
+        </Banner>
+      ) : (
         <>
           <DropZone onFile={open.send} />
           <Files />
-          <PastImports onWritten={onWritten} />
         </>
-      );
-  }
+      )}
+      <PastImports key={step.at} onWritten={onWritten} />
+    </>
+  );
 }
 
 function Sending({ name, share }: { name: string; share: number }) {

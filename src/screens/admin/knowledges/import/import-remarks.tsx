@@ -6,7 +6,7 @@ import type { ImportRemark } from '#domain/protocol/qna-imports.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useCopy } from '../../../../ui/copy.ts';
 import { download } from '../../../../ui/download.ts';
-import { csvOf } from '../../table/csv.ts';
+import { csvOf } from '#domain/csv.ts';
 import { useRemarkText } from './remark-text.ts';
 import styles from './import.module.css';
 
@@ -59,9 +59,8 @@ export function ImportRemarks({ title, remarks, total, fileName, isOpen }: Impor
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, isWhole ? undefined : shownAtFirst).map((cells, i) => (
-            // Remarks have no id, and their order never changes.
-            <tr key={`${i} ${cells[1]}`}>
+          {lines.slice(0, isWhole ? undefined : shownAtFirst).map((cells) => (
+            <tr key={cells.join(' ')}>
               {cells.map((cell, at) => (
                 <td key={heads[at]} data-label={heads[at]}>
                   {cell}

@@ -76,18 +76,19 @@ export function useImport(
       const progress = (share: number) => {
         if (!life.signal.aborted) setStep({ at: 'sending', name: file.name, share });
       };
-      checkImport(api, file, progress, life.signal).then(
-        (reply) => {
+      const check = async () => {
+        try {
+          const reply = await checkImport(api, file, progress, life.signal);
           if (life.signal.aborted) return;
           setStep({ at: 'checked', reply });
           onShown(reply.import_id);
-        },
-        (error: unknown) => {
+        } catch (error) {
           if (life.signal.aborted) return;
           setStep({ at: 'choose' });
           setFailure(error);
-        },
-      );
+        }
+      };
+      void check();
     },
     [api, onShown],
   );
