@@ -37,8 +37,10 @@ const finding = Type.Object({
   test: Type.Optional(namedTest),
 });
 
-const shape = {
-  id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+const treeId = Type.String({ pattern: '^[a-z0-9-]{1,40}$' });
+
+export const finderTree = Type.Object({
+  id: treeId,
   rank: Type.Integer({ minimum: 0, maximum: 1000 }),
   title: words,
   about: words,
@@ -46,12 +48,12 @@ const shape = {
   answers: entryIds,
   steps: Type.Array(step, { maxItems: 60 }),
   findings: Type.Array(finding, { maxItems: 60 }),
-};
+});
 
-export const finderTree = Type.Object(shape);
-export const numberedTree = Type.Object({ ...shape, version: Type.Integer() });
+/** A tree on its way to devices. */
+export const treeInUse = Type.Object({ version: Type.Integer(), tree: finderTree });
 
-export const finderParams = Type.Object({ id: shape.id });
+export const finderParams = Type.Object({ id: treeId });
 
 /** A version as staff see it. */
 const treeVersion = Type.Object({

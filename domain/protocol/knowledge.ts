@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { numberedTree } from './finder.ts';
+import { treeInUse } from './finder.ts';
 import { nullable, oneOf, text } from './parts.ts';
 
 /** Wire format of the knowledge base on its way to devices. */
@@ -54,6 +54,6 @@ export const knowledgeReply = Type.Object({
    * Trees of the failure finder: all of them in a whole reply, otherwise the changed ones. Older servers do not send them,
    * and older devices ignore them.
    */
-  trees: Type.Optional(Type.Array(numberedTree)),
+  trees: Type.Optional(Type.Array(treeInUse)),
 });
 export type KnowledgeReply = Static<typeof knowledgeReply>;

@@ -22,7 +22,9 @@ export async function treeForEntry(db: UserDb, entryId: string) {
 /** Stores the trees of a reply. Call inside a transaction over `meta`. */
 export async function applyTrees(db: UserDb, { whole, trees = [] }: KnowledgeReply): Promise<void> {
   if (whole) await rowsOf(db).delete();
-  await db.meta.bulkPut(trees.map((tree) => ({ key: finderPrefix + tree.id, value: tree })));
+  await db.meta.bulkPut(
+    trees.map(({ version, tree }) => ({ key: finderPrefix + tree.id, value: { ...tree, version } })),
+  );
   if (!whole && trees.length === 0) return;
   const all = (await rowsOf(db).toArray()).map(({ value }) => value as NumberedTree);
   const links = all.flatMap(({ id, title, answers }) => answers.map((entry) => [entry, { tree: id, title }] as const));

@@ -107,7 +107,7 @@ test('a device gets all trees with the knowledge base, then the changed one, and
   const { stamp } = await knowledgeBasis(device.db, 'en');
   await save(1, { ...titled('Swollen'), answers: ['2'] });
   const { body } = await server.request(expert, 'GET', `/sync/knowledge?stamp=${stamp}`);
-  expect(body).toMatchObject({ whole: false, entries: { id: [] }, trees: [{ id: 'swelling', version: 2 }] });
+  expect(body).toMatchObject({ whole: false, entries: { id: [] }, trees: [{ version: 2, tree: { id: 'swelling' } }] });
   await later(device);
   expect(await titlesOn(device)).toEqual([[2, 'Swollen']]);
   expect(await treeForEntry(device.db, '1')).toBeUndefined();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { NumberedTree } from '#domain/finder/tree.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
-import { treesAfter } from './finder-trees.ts';
+import { type TreeInUse, treesAfter } from './finder-trees.ts';
 
 /** A state of the knowledge base: the server's epoch, and the number of the last change. */
 export interface KnowledgeState {
@@ -17,7 +16,7 @@ export interface KnowledgeChanges {
   /** Ids of entries that were deleted or are not published. */
   gone: string[];
   /** Trees of the failure finder that have changed. */
-  trees: NumberedTree[];
+  trees: TreeInUse[];
 }
 
 /** Returns the state of the knowledge base. */

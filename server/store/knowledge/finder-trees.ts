@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import type { FinderTree, NumberedTree } from '#domain/finder/tree.ts';
+import type { FinderTree } from '#domain/finder/tree.ts';
 import { codeOf } from '../system/outage.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Trees of the failure finder: the versions in use, earlier ones, new ones, and those that come with the product. */
 
-/** A version as stored, and what staff want to know of it. */
-export interface TreeRow {
+/** The version of a tree that is in use. */
+export interface TreeInUse {
   version: number;
   tree: FinderTree;
+}
+
+/** A version as stored, and what staff want to know of it. */
+export interface TreeRow extends TreeInUse {
   note: string;
   /** Name of who saved it; null for imports and for accounts that are gone. */
   madeBy: string | null;
@@ -36,12 +40,12 @@ export async function versionsOfTree(db: Db | Tx, id: string, limit: number): Pr
 }
 
 /** Returns the trees in use that were saved after a revision, in the order of lists; all after -1. */
-export async function treesAfter(db: Db | Tx, revision: number): Promise<NumberedTree[]> {
-  const { rows } = await sql<{ version: number; tree: FinderTree }>`
+export async function treesAfter(db: Db | Tx, revision: number): Promise<TreeInUse[]> {
+  const { rows } = await sql<TreeInUse>`
     select version, tree from (
       select distinct on (id) id, version, tree, revision from finder_trees order by id, version desc) as newest
      where revision > ${revision}`.execute(db);
-  return rows.map(({ version, tree }) => ({ ...tree, version })).sort((a, b) => a.rank - b.rank);
+  return rows.sort((a, b) => a.tree.rank - b.tree.rank);
 }
 
 /** Returns ids and questions of the entries that trees may cite. */

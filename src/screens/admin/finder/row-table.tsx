@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { RowKind } from './tree-edit.ts';
 import styles from '../admin.module.css';
+import own from './finder.module.css';
 
 interface RowTableProps {
   kind: RowKind;
@@ -45,7 +46,7 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
           {rows.map((row: FinderStep | Finding, i) => (
             <tr key={row.id}>
               <th scope="row">
-                {row.id}
+                <span className={own.whole}>{row.id}</span>
                 {kind === 'steps' && i === 0 && <small>{t('finder.start')}</small>}
                 {changed.includes(row.id) && <small>{t('finder.isChanged')}</small>}
               </th>
@@ -63,9 +64,11 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
                     ))}
               </td>
               <td>
-                <Button small aria-label={t('finder.editRow', { id: row.id })} onClick={() => onOpen(row.id)}>
-                  {t('finder.edit')}
-                </Button>
+                <span className={own.whole}>
+                  <Button small aria-label={t('finder.editRow', { id: row.id })} onClick={() => onOpen(row.id)}>
+                    {t('finder.edit')}
+                  </Button>
+                </span>
               </td>
             </tr>
           ))}
