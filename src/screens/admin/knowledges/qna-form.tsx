@@ -34,12 +34,15 @@ interface QnaFormProps {
 }
 
 /** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
-export function QnaForm({ id, group, draftKey, initial, isKept, categories, onClose, onWritten }: QnaFormProps) {
+export function QnaForm(props: QnaFormProps) {
+  const { id, group, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
   const { typed, change, forget } = useQnaDraft(draftKey, initial);
   const [opened] = useState(initial.texts);
+  // What is typed from now on is kept too, but was not typed before.
+  const [isKept] = useState(isKeptNow);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLDivElement>(null);

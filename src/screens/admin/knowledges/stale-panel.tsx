@@ -26,7 +26,9 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
   const now = useNow();
   const panel = useRef<HTMLElement>(null);
   // The button that was pressed is at the other end of the form.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const fields = staleFields(typed, fieldsOfReply(newer));
   const [given, setGiven] = useState<ReadonlySet<QnaFieldName>>(new Set());
   const kept = new Set(fields.flatMap(({ name, isMine }) => (isMine && !given.has(name) ? [name] : [])));
