@@ -57,10 +57,8 @@ export const qnaParams = Type.Object({ id: qnaId });
 const chosen = {
   q: Type.Optional(Type.String({ maxLength: limits.searchChars, description: 'Words of the question or the answer' })),
   sort: Type.Optional(oneOf(...qnaSorts, ...qnaSorts.map((name) => `-${name}`))),
-  category: Type.Optional({
-    ...several('[^,/]{1,300}(/[^,/]{1,300}){0,2}'),
-    description: 'Paths such as Testing/Ageing. A comma or a slash in a name is percent-encoded.',
-  }),
+  /** Paths such as Testing/Ageing. A comma or a slash in a name is percent-encoded. */
+  category: Type.Optional(several('[^,/]{1,300}(/[^,/]{1,300}){0,2}')),
   status: Type.Optional(several(qnaStatuses.join('|'))),
   check_due: Type.Optional(oneOf('true')),
   without_korean: Type.Optional(oneOf('true')),
