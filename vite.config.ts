@@ -58,13 +58,7 @@ const withoutShapes: Plugin = {
   load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
-    return {
-      code: code.replace(
-        /(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf|several|int4|safeInteger|bytesOf)\(/g,
-        '/* @__PURE__ */ $&',
-      ),
-      map: null,
-    };
+    return { code: code.replace(/(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf)\(/g, '/* @__PURE__ */ $&'), map: null };
   },
 };
 

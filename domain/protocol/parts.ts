@@ -14,8 +14,8 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const oneOf = <const T extends string | number>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 
 /** Schema of one or more values that match a pattern, separated by commas. */
-export const several = (pattern: string, maxLength = 2_000) =>
-  Type.String({ pattern: `^(${pattern})(,(${pattern}))*$`, maxLength });
+export const several = (pattern: string) =>
+  Type.String({ pattern: `^(${pattern})(,(${pattern}))*$`, maxLength: 2_000 });
 
 /** Schema of an integer that fits into a column of type `integer`. */
 export const int4 = (minimum: number) => Type.Integer({ minimum, maximum: 2_147_483_647 });

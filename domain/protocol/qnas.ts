@@ -57,8 +57,10 @@ export const qnaParams = Type.Object({ id: qnaId });
 const chosen = {
   q: Type.Optional(Type.String({ maxLength: limits.searchChars, description: 'Words of the question or the answer' })),
   sort: Type.Optional(oneOf(...qnaSorts, ...qnaSorts.map((name) => `-${name}`))),
-  /** Paths such as Testing/Ageing. A comma or a slash in a name is percent-encoded. */
-  category: Type.Optional(several('[^,/]{1,300}(/[^,/]{1,300}){0,2}')),
+  category: Type.Optional({
+    ...several('[^,/]{1,300}(/[^,/]{1,300}){0,2}'),
+    description: 'Paths such as Testing/Ageing. A comma or a slash in a name is percent-encoded.',
+  }),
   status: Type.Optional(several(qnaStatuses.join('|'))),
   check_due: Type.Optional(oneOf('true')),
   without_korean: Type.Optional(oneOf('true')),
@@ -68,7 +70,7 @@ export const qnaListQuery = Type.Object({ ...page, ...chosen });
 /** `ids` leaves out all others. */
 export const qnaCsvQuery = Type.Object({
   ...chosen,
-  ids: Type.Optional(several('[0-9A-Za-z_-]{1,40}', 8_000)),
+  ids: Type.Optional({ ...several('[0-9A-Za-z_-]{1,40}'), maxLength: 8_000 }),
 });
 export type QnaListQuery = Static<typeof qnaListQuery>;
 
