@@ -1,17 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { fieldsOfBody, replyOfQna } from '#domain/protocol/qna-fields.ts';
 import {
   changeQnaBody,
   deleteQnaQuery,
-  fieldsOfBody,
   publishQnasBody,
   publishQnasReply,
   qnaBody,
   qnaParams,
   type QnaReply,
   qnaReply,
-  replyOfQna,
   restoreQnaBody,
   restoreQnaParams,
 } from '#domain/protocol/qnas.ts';

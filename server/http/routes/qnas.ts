@@ -2,8 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { csvOf } from '#domain/csv.ts';
 import { Refusal } from '#domain/errors.ts';
+import { bodyOfFields, replyOfQna } from '#domain/protocol/qna-fields.ts';
 import {
-  bodyOfFields,
   qnaCategoriesReply,
   qnaCsvQuery,
   type QnaListQuery,
@@ -12,7 +12,6 @@ import {
   qnaReply,
   qnasReply,
   qnaVersionsReply,
-  replyOfQna,
   similarQnasBody,
   similarQnasReply,
 } from '#domain/protocol/qnas.ts';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldNote } from '../../../ui/field.tsx';
 import fieldStyles from '../../../ui/field.module.css';
@@ -56,6 +56,8 @@ export function CategoryBox({ label, value, options, error, required, onChange }
     setActive(-1);
     closeOpenList = undefined;
   };
+  // A form that closes by itself takes the open list with it.
+  useEffect(() => () => void (closeOpenList = undefined), []);
   const choose = (name: string) => {
     onChange(name);
     setTyped(false);

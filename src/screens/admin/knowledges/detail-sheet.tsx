@@ -59,7 +59,6 @@ function Detail({ qna }: { qna: QnaReply }) {
     [t('qna.column.id'), qna.id],
     [t('qna.column.category'), categoryText(qna)],
     [t('qna.field.question'), <Text key="q" text={qna.question} />],
-    [t('qna.field.alternatives'), <Items key="a" items={qna.alternatives} />],
     [t('qna.field.answer'), <Text key="t" text={qna.answer} />],
     [t('qna.field.keywords'), qna.keyword],
     [
@@ -77,6 +76,7 @@ function Detail({ qna }: { qna: QnaReply }) {
       ),
     ],
     [t('qna.field.sources'), <Items key="s" items={qna.sources} />],
+    [t('qna.field.alternatives'), <Items key="a" items={qna.alternatives} />],
     [t('qna.field.chatType'), t(`qna.topic.${qna.chat_type}`)],
     [t('qna.field.checkBy'), qna.check_by],
     [t('qna.field.koQuestion'), qna.ko_question],

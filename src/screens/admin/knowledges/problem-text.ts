@@ -5,5 +5,7 @@ import type { QnaProblem } from '#domain/qna/problems.ts';
 /** Returns the sentence about a problem in the reader's language. */
 export function problemText(t: TFunction<'admin'>, { path, code }: QnaProblem): string {
   const field = qnaFields.find(({ name }) => name === path);
-  return t(`qna.problem.${code}`, { chars: field?.chars, items: field?.items });
+  // A key that ends with _many would be a plural form.
+  const key = code === 'too_many' ? 'tooManyItems' : code;
+  return t(`qna.problem.${key}`, { chars: field?.chars, items: field?.items });
 }

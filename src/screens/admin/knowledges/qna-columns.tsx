@@ -53,6 +53,7 @@ export function useQnaColumns(
     {
       name: 'urls',
       label: t('qna.column.urls'),
+      isWide: true,
       cell: ({ urls }) => (
         <ul className={styles.urls}>
           {urls.slice(0, 2).map((url) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bodyOfFields, fieldsOfReply, type QnaCategoriesReply, type QnaReply } from '#domain/protocol/qnas.ts';
+import { bodyOfFields, fieldsOfReply } from '#domain/protocol/qna-fields.ts';
+import type { QnaCategoriesReply, QnaReply } from '#domain/protocol/qnas.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { addQna, changeQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -31,12 +32,14 @@ interface QnaFormProps {
 }
 
 /** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
-export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, onWritten }: QnaFormProps) {
+export function QnaForm({ id, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten }: QnaFormProps) {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
   const { typed, change, forget } = useQnaDraft(draftKey, initial);
   const [opened] = useState(initial.texts);
+  // What is typed from now on is kept too, but was not typed before.
+  const [isKept] = useState(isKeptNow);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -124,7 +127,7 @@ export function QnaForm({ id, draftKey, initial, isKept, categories, onClose, on
     >
       {/* Keys are handled for all fields in it. */}
       <div className={styles.form} ref={form} role="presentation" onKeyDown={handleKey}>
-        <div aria-live="polite" className={styles.stack}>
+        <div aria-live="polite" className={styles.messages}>
           {!isOnline && <Banner tone="neutral">{t('qna.offline')}</Banner>}
           {isKept && newer === undefined && (
             <Banner

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOfReply, type QnaReply } from '#domain/protocol/qnas.ts';
+import { fieldsOfReply } from '#domain/protocol/qna-fields.ts';
+import type { QnaReply } from '#domain/protocol/qnas.ts';
 import type { QnaFieldName } from '#domain/qna/fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +24,11 @@ interface StalePanelProps {
 export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
   const { t, i18n } = useTranslation('admin');
   const now = useNow();
+  const panel = useRef<HTMLElement>(null);
+  // The button that was pressed is at the other end of the form.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const fields = staleFields(typed, fieldsOfReply(newer));
   const [given, setGiven] = useState<ReadonlySet<QnaFieldName>>(new Set());
   const kept = new Set(fields.flatMap(({ name, isMine }) => (isMine && !given.has(name) ? [name] : [])));
@@ -33,7 +39,7 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
     setGiven(next);
   };
   return (
-    <section className={styles.stale} data-tone="warn" role="alert" aria-label={t('qna.stale.label')}>
+    <section ref={panel} className={styles.stale} data-tone="warn" role="alert" aria-label={t('qna.stale.label')}>
       <p>
         <strong>
           {t('qna.stale.title', {

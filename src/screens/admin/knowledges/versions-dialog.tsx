@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOfReply, type QnaVersionReply } from '#domain/protocol/qnas.ts';
+import { fieldsOfReply } from '#domain/protocol/qna-fields.ts';
+import type { QnaVersionReply } from '#domain/protocol/qnas.ts';
 import { emptyQna } from '#domain/qna/fields.ts';
 import type { Api } from '../../../net/http.ts';
 import { qnaVersions, restoreQna } from '../../../net/qnas.ts';
