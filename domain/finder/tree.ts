@@ -45,7 +45,7 @@ export interface Measurement {
 }
 
 /** What a measurement costs: nothing but a look, what every bench has, a cycler or a chamber, a laboratory. */
-export type Cost = (typeof costs)[number];
+type Cost = (typeof costs)[number];
 
 export const costs = ['none', 'low', 'medium', 'high'] as const;
 

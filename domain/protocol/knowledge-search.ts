@@ -31,8 +31,6 @@ export const knowledgesReply = Type.Object({
   confidence: Type.Number(),
   items: Type.Array(Type.Object(found)),
 });
-export type KnowledgesReply = Static<typeof knowledgesReply>;
-
 /** Stored Q&As, also those that the assistant does not answer from yet. */
 export const qandasReply = Type.Object({
   confidence: Type.Number(),
@@ -40,4 +38,3 @@ export const qandasReply = Type.Object({
     Type.Object({ ...found, status: oneOf(...qnaStatuses), version: Type.Integer(), is_synced: Type.Boolean() }),
   ),
 });
-export type QandasReply = Static<typeof qandasReply>;

@@ -19,7 +19,7 @@ const remark = Type.Object({
 
 export type ImportRemark = Static<typeof remark>;
 
-export const importStates = ['checked', 'committed', 'undone'] as const;
+const importStates = ['checked', 'committed', 'undone'] as const;
 
 /** A checked file: what its import would do. Nothing is written before the commit. */
 export const importReply = Type.Object({

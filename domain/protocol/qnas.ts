@@ -51,7 +51,7 @@ export const qnasReply = listOf(qnaReply);
 export type QnasReply = Static<typeof qnasReply>;
 
 /** What lists can be sorted by; with `-` before it, from the last value to the first. */
-export const qnaSorts = ['id', 'question', 'category', 'status', 'check_by', 'updated_at'];
+const qnaSorts = ['id', 'question', 'category', 'status', 'check_by', 'updated_at'];
 
 /** The id of a Q&A: a number as text. */
 const qnaId = Type.String({ pattern: '^[0-9A-Za-z_-]{1,40}$' });

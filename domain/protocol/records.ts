@@ -16,8 +16,6 @@ export const fates = [
   'failed',
   'other',
 ] as const;
-export type Fate = (typeof fates)[number];
-
 export const groupStates = ['open', 'settled', 'dismissed'] as const;
 export type GroupState = (typeof groupStates)[number];
 

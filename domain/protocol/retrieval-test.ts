@@ -19,7 +19,7 @@ export const retrievalTestBody = Type.Object({
 export type RetrievalTestBody = Static<typeof retrievalTestBody>;
 
 /** Why a question got its band, in the order in which they are decided. */
-export const retrievalReasons = [
+const retrievalReasons = [
   'emergency',
   'human',
   'smallTalk',

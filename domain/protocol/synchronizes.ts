@@ -6,7 +6,7 @@ import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts'
 const share = Type.Number({ description: '0 to 1' });
 
 /** How an index answers the question set. */
-export const figures = Type.Object({
+const figures = Type.Object({
   /** Questions with an entry that answers them, and questions that nothing answers. */
   in_scope: Type.Integer(),
   strangers: Type.Integer(),
@@ -43,7 +43,7 @@ export type WorseQuestion = Static<typeof worseQuestion>;
 const counts = Type.Object({ created: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() });
 
 /** What a run has found. */
-export const syncResult = Type.Object({
+const syncResult = Type.Object({
   counts,
   /** The first of them. */
   differences: Type.Array(Type.Object({ id: text, title: text, kind: oneOf('created', 'changed', 'deleted') })),
@@ -59,16 +59,7 @@ export const syncResult = Type.Object({
 });
 export type SyncResult = Static<typeof syncResult>;
 
-export const syncStates = [
-  'idle',
-  'waiting',
-  'measuring',
-  'ready',
-  'done',
-  'unchanged',
-  'failed',
-  'cancelled',
-] as const;
+const syncStates = ['idle', 'waiting', 'measuring', 'ready', 'done', 'unchanged', 'failed', 'cancelled'] as const;
 export type SyncState = (typeof syncStates)[number];
 
 export const startSyncBody = Type.Object({

@@ -9,7 +9,7 @@ export interface QnaProblem extends FieldProblem {
   message: string;
 }
 
-export type QnaProblemCode =
+type QnaProblemCode =
   | 'required'
   | 'too_long'
   | 'too_many'

@@ -25,14 +25,14 @@ import { estimated } from './estimate.ts';
 import { type Grounds, stoppedAnswer, stoppedBefore, wholeAnswer, withoutModel } from './outcome.ts';
 
 /** A question for the model, committed with its open answer. */
-export interface Asked extends OpenAnswer, Grounds {
+interface Asked extends OpenAnswer, Grounds {
   question: string;
   /** Who may see the answer: the room's members. */
   members: string[];
 }
 
 /** What is known of an answer that is not finished. */
-export interface Unfinished {
+interface Unfinished {
   roomId: string;
   questionId: string;
   instead: AnswerContent;

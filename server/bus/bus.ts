@@ -61,7 +61,7 @@ interface ExecutedWithin {
 type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
 
 /** What the bus needs of a language model. */
-export interface ModelAnswers {
+interface ModelAnswers {
   /** Name of this process, which holds the answers that it writes. */
   holder: string;
   /** Returns those of these rooms in which the model may be asked; undefined without a model. */

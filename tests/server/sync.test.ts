@@ -29,6 +29,12 @@ interface SignedIn {
   token: string;
 }
 
+/** What the routes of this file do not use. */
+const unused = {
+  reloadKnowledge: () => Promise.resolve(),
+  fileTexts: { textsOf: async () => new Map<string, never>() },
+};
+
 beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
@@ -43,9 +49,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
   });
   const answering = openAnswering({ db, hints, log: silentLog, model: undefined, assistantName: 'VFP_Bot' });
-  const reloadKnowledge = () => Promise.resolve();
-  const fileTexts = { textsOf: async () => new Map() };
-  app = await buildApp({ config, db, bus, knowledge, reloadKnowledge, answering, fileTexts, hints, log: silentLog });
+  app = await buildApp({ config, db, bus, knowledge, answering, ...unused, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -62,6 +62,8 @@ async function check(bytes: Buffer, name = 'ours.xlsx', who = expert) {
   };
 }
 
+/** The caller names the reply of its route. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- JSON has no type of its own
 async function call<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,

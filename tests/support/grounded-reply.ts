@@ -3,15 +3,9 @@ import type { ModelServer } from './model-server.ts';
 type Call = Parameters<ModelServer['reply']>[1];
 
 /** Returns the numbered sources that a stand-in was sent. */
-export function sourcesIn(call: Call): { n: number; title: string; text: string }[] {
+function sourcesIn(call: Call): { n: number; title: string; text: string }[] {
   const [, , , sources = '[]'] = (call.body.messages[1]?.content ?? '').split(/<\/?[0-9a-f]{24}>/);
   return JSON.parse(sources) as { n: number; title: string; text: string }[];
-}
-
-/** Returns the question that a stand-in was sent. */
-export function questionIn(call: Call): string {
-  const [, question = '""'] = (call.body.messages[1]?.content ?? '').split(/<\/?[0-9a-f]{24}>/);
-  return JSON.parse(question) as string;
 }
 
 /** Returns an answer that the first source supports, in pieces. */

@@ -8,7 +8,7 @@ import { cellOf, fieldsOfRow } from './row-fields.ts';
 import { type CellMark, lettersOf, type TableRow } from './table.ts';
 
 /** What is wrong with a row, or what to know about it. */
-export interface RowRemark {
+interface RowRemark {
   /** Number of the row in the sheet. */
   row: number;
   /** Letters of the column; empty when no column is the field. */
@@ -33,7 +33,7 @@ export interface PlannedWrite {
 }
 
 /** What a row would change, for the preview. */
-export interface PlannedChange {
+interface PlannedChange {
   row: number;
   action: 'create' | 'update';
   id: string | null;

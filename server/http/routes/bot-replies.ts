@@ -25,7 +25,7 @@ export function answerReplyOf(id: string, content: string, answer: Answer): Ques
     mode,
     confidence,
     sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
-    suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
+    suggestions: suggestions.map(asked),
     handoff,
     ...(calculation === undefined ? {} : { calculation }),
     ...(order === undefined ? {} : { order }),
@@ -38,7 +38,6 @@ export function answerReplyOf(id: string, content: string, answer: Answer): Ques
 export function openAnswerOf(id: string, content: string, answer: Answer): OpenQuestionReply['answer'] {
   const { emergency, sentence, related, refine } = answer;
   const { other, changes } = refine ?? {};
-  const asked = ({ qnaId, question }: AskableEntry) => ({ qna_id: qnaId, question });
   return {
     ...answerReplyOf(id, content, answer),
     ...(emergency === undefined ? {} : { emergency }),
@@ -53,4 +52,8 @@ export function openAnswerOf(id: string, content: string, answer: Answer): OpenQ
           },
         }),
   };
+}
+
+function asked({ qnaId, question }: AskableEntry) {
+  return { qna_id: qnaId, question };
 }

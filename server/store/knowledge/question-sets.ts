@@ -74,14 +74,6 @@ export async function questionsPage(
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns the names of the sets with their numbers of questions. */
-export async function setCounts(db: Db): Promise<{ name: string; questions: number }[]> {
-  const { rows } = await sql<{ name: string; questions: number }>`
-    select set_name as name, count(*)::int as questions from question_sets where removed_at is null
-     group by set_name order by set_name`.execute(db);
-  return rows;
-}
-
 /** Adds a question, unless the same one is there. @returns its id; undefined when its entry does not exist */
 export async function addQuestion(
   tx: Tx,
@@ -108,11 +100,4 @@ export async function removeQuestion(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`update question_sets set removed_at = now()
     where id = ${id}::bigint and removed_at is null returning id`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns the number of questions. */
-export async function questionCount(db: Db | Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from question_sets where removed_at is null`.execute(db);
-  return rows[0]?.count ?? 0;
 }

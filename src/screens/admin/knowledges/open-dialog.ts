@@ -15,7 +15,7 @@ const kinds = ['add', 'edit', 'versions', 'detail'] as const;
 const others = ['question', 'alternative', 'group'];
 
 /** Returns what the address opens; undefined for the list alone. */
-export function dialogIn(params: URLSearchParams): OpenDialog | undefined {
+function dialogIn(params: URLSearchParams): OpenDialog | undefined {
   const kind = kinds.find((name) => (params.get(name) ?? '') !== '');
   if (kind === undefined) return undefined;
   const given = params.get(kind === 'add' ? 'question' : 'alternative') ?? '';

@@ -29,13 +29,12 @@ export function DocumentPieces({ id, onDeleted }: { id: string; onDeleted: () =>
   const read = useCallback((api: Api) => documentPieces(api, id), [id]);
   const document = useRemote(`knowledge document ${id}`, read);
   const isReading = document.value?.state === 'reading';
-  const { reload, value } = document;
+  const { reload } = document;
   useEffect(() => {
     if (!isReading) return undefined;
-    const timer = setTimeout(reload, readingAgainMs);
-    return () => clearTimeout(timer);
-    // Each reply that still says so starts the wait anew.
-  }, [isReading, reload, value]);
+    const timer = setInterval(reload, readingAgainMs);
+    return () => clearInterval(timer);
+  }, [isReading, reload]);
   return (
     <RemoteView remote={document} words="admin">
       {(shown) => <Opened document={shown} onChanged={reload} onDeleted={onDeleted} />}

@@ -3,7 +3,7 @@ import type { Figures } from '#domain/protocol/synchronizes.ts';
 import styles from '../../admin.module.css';
 
 /** The figures of an index, in the order in which they are shown. */
-export const shownFigures = ['recall1', 'mrr', 'answered_right', 'strangers_answered'] as const;
+const shownFigures = ['recall1', 'mrr', 'answered_right', 'strangers_answered'] as const;
 
 /** Figures before and after, with their difference. */
 export function FiguresTable({ now, next, label }: { now: Figures; next: Figures; label: string }) {
@@ -44,7 +44,7 @@ export function shareOf(language: string, share: number): string {
 }
 
 /** Writes a difference of shares in points, with its sign. */
-export function pointsOf(language: string, difference: number): string {
+function pointsOf(language: string, difference: number): string {
   const figure = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
   return new Intl.NumberFormat(language, figure).format(difference * 100);
 }

@@ -20,7 +20,7 @@ export function RetrievalTest() {
   const { t } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  const [asked, setAsked] = useState({ text: '', before: '', chatType: '1', index: 'edited' as string });
+  const [asked, setAsked] = useState({ text: '', before: '', chatType: '1', index: String(indexes[0]) });
   const [reply, setReply] = useState<{ of: RetrievalTestBody; found: RetrievalTestReply }>();
   const [isMissing, setMissing] = useState(false);
   async function handleSubmit(event: FormEvent): Promise<void> {

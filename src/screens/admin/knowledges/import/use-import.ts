@@ -5,7 +5,7 @@ import { useSession } from '../../../../session/session-context.tsx';
 import { problemWithFile } from './import-failure.ts';
 
 /** Where an import is: a file is chosen, sent, checked, and imported. */
-export type ImportStep =
+type ImportStep =
   | { at: 'choose' }
   | { at: 'sending'; name: string; share: number }
   | { at: 'opening' }
