@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { qnaStatuses } from '../qna/fields.ts';
 import { oneOf, text } from './parts.ts';

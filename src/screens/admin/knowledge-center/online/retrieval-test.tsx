@@ -15,12 +15,20 @@ import styles from './center.module.css';
 const chatTypes = [1, 2, 3, 4] as const;
 const indexes = ['edited', 'active'] as const;
 
+/** The form as it is typed: values of text fields and selects. */
+interface Asked {
+  text: string;
+  before: string;
+  chatType: string;
+  index: string;
+}
+
 /** Asks a question as the assistant is asked, and shows what it finds and why. */
 export function RetrievalTest() {
   const { t } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  const [asked, setAsked] = useState({ text: '', before: '', chatType: '1', index: String(indexes[0]) });
+  const [asked, setAsked] = useState<Asked>({ text: '', before: '', chatType: '1', index: 'edited' });
   const [reply, setReply] = useState<{ of: RetrievalTestBody; found: RetrievalTestReply }>();
   const [isMissing, setMissing] = useState(false);
   async function handleSubmit(event: FormEvent): Promise<void> {
