@@ -46,10 +46,13 @@ function folderOf(entry: string | null | undefined, name = ''): string {
     : 'assets';
 }
 
+/** A call of TypeBox in minified code. */
+const usesShapes = /\(void 0\)\.(?:String|Object|Optional|Union|Array|Integer|Unsafe)\(/;
+
 /**
  * Removes the protocol's schemas from the browser build: only the server validates with them, but the browser imports
  * constants from the same files. Marked as pure, unused schemas are tree-shaken. TypeBox itself would stay, so it is
- * replaced by an empty module; a schema that is still used would throw when the page loads.
+ * replaced by an empty module; a schema that is still used would throw when the page loads, and ends the build instead.
  */
 const withoutShapes: Plugin = {
   name: 'without-shapes',
@@ -60,6 +63,13 @@ const withoutShapes: Plugin = {
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
     return { code: code.replace(/(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf)\(/g, '/* @__PURE__ */ $&'), map: null };
+  },
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk' || !usesShapes.test(file.code)) continue;
+      const from = file.moduleIds.filter((id) => id.includes('/domain/protocol/')).join(', ');
+      this.error(`${file.fileName} uses schemas, which browsers do not have. Move what it needs out of: ${from}`);
+    }
   },
 };
 

@@ -1,23 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { fates, groupStates } from '../question-fates.ts';
 import { id, listOf, nullable, oneOf, page, several, text, when } from './parts.ts';
 
 /** Wire format of the records of questions: what people asked the assistant, and what became of it. */
-
-/** What became of a question. asked: not answered yet; other: small talk, an emergency, or words that say nothing. */
-export const fates = [
-  'asked',
-  'answered',
-  'suggested',
-  'chosen',
-  'none',
-  'disliked',
-  'handed_over',
-  'failed',
-  'other',
-] as const;
-export const groupStates = ['open', 'settled', 'dismissed'] as const;
-export type GroupState = (typeof groupStates)[number];
 
 const search = Type.Optional(Type.String({ maxLength: limits.searchChars }));
 const sortedBy = (...columns: string[]) => Type.Optional(Type.String({ pattern: `^-?(${columns.join('|')})$` }));

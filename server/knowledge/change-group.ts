@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
-import type { ChangeGroupBody, GroupState } from '#domain/protocol/records.ts';
+import type { ChangeGroupBody } from '#domain/protocol/records.ts';
+import type { GroupState } from '#domain/question-fates.ts';
 import type { QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { isKorean } from '#domain/retrieval/korean.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupState } from '#domain/protocol/records.ts';
+import type { GroupState } from '#domain/question-fates.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
 
