@@ -47,17 +47,21 @@ export function CategoryBox({ label, value, options, error, required, onChange }
   const fitting = isTyped ? options.filter((name) => name.toLowerCase().includes(typed.toLowerCase())) : options;
   const isNew = typed !== '' && !options.some((name) => name.toLowerCase() === typed.toLowerCase());
   const offered = isNew ? [...fitting, typed] : fitting;
-  const open = () => {
-    setOpen(true);
-    closeOpenList = close;
-  };
+  const isShown = isOpen && offered.length > 0;
+  const open = () => setOpen(true);
   const close = () => {
     setOpen(false);
     setActive(-1);
-    closeOpenList = undefined;
   };
-  // A form that closes by itself takes the open list with it.
-  useEffect(() => () => void (closeOpenList = undefined), []);
+  // Only a list that is seen can be closed. A form that closes by itself takes it along.
+  useEffect(() => {
+    if (!isShown) return undefined;
+    closeOpenList = () => {
+      setOpen(false);
+      setActive(-1);
+    };
+    return () => void (closeOpenList = undefined);
+  }, [isShown]);
   const choose = (name: string) => {
     onChange(name);
     setTyped(false);
@@ -77,7 +81,6 @@ export function CategoryBox({ label, value, options, error, required, onChange }
       choose(name);
     }
   };
-  const isShown = isOpen && offered.length > 0;
   return (
     <div className={`${fieldStyles.field} ${styles.categoryBox}`}>
       <div className={fieldStyles.head}>

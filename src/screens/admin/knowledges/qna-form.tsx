@@ -72,7 +72,7 @@ export function QnaForm(props: QnaFormProps) {
       isNew ? addQna(api, body, key, group) : changeQna(api, id, { ...body, version: what.version }, key),
     );
     if (saved === undefined) return;
-    forget();
+    await forget();
     showNotice({ title: t(isNew ? 'qna.created' : 'qna.updated'), tone: 'ok' });
     onWritten();
     onClose();
@@ -81,12 +81,12 @@ export function QnaForm(props: QnaFormProps) {
     if (closesOpenList()) return;
     if (isTyped && !isLeaving) setLeaving(true);
     else if (!isTyped) {
-      if (!isKept) forget();
+      if (!isKept) void forget();
       onClose();
     }
   };
-  const handleDiscard = () => {
-    forget();
+  const handleDiscard = async () => {
+    await forget();
     onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ export function QnaForm(props: QnaFormProps) {
             <span>{t('qna.leaving.question')}</span>
             <Button onClick={() => setLeaving(false)}>{t('qna.leaving.stay')}</Button>
             <Button onClick={onClose}>{t('qna.leaving.keep')}</Button>
-            <Button variant="danger" onClick={handleDiscard}>
+            <Button variant="danger" onClick={() => void handleDiscard()}>
               {t('qna.leaving.discard')}
             </Button>
           </div>
@@ -136,7 +136,7 @@ export function QnaForm(props: QnaFormProps) {
             <Banner
               tone="info"
               action={
-                <Button small onClick={handleDiscard}>
+                <Button small onClick={() => void handleDiscard()}>
                   {t('qna.leaving.discard')}
                 </Button>
               }

@@ -28,6 +28,11 @@ export function useQnaDraft(key: string, initial: TypedQna) {
     setTyped(next);
     keep(isChanged(next) ? saveDraft(db, qnaDrafts + key, next) : clearDraft(db, qnaDrafts + key));
   };
-  const forget = () => keep(clearDraft(db, qnaDrafts + key));
+  /** Resolves when it is gone from this device, or could not be removed: then the list still names it. */
+  const forget = async () => {
+    const work = clearDraft(db, qnaDrafts + key);
+    keep(work);
+    await work.catch(() => undefined);
+  };
   return { typed, change, forget };
 }
