@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { row, xlsxOf } from '../support/office-files.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -53,7 +52,7 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await choose(
     workbook(
       ['', 'Import story', 'What is imported?', 'An answer.', '1'],
-      ['77', 'Import story', 'What else?', '', '2'],
+      ['999999', 'Import story', 'What else?', '', '2'],
     ),
   );
   await dialog.getByText('No column is: Answer.').waitFor();
@@ -63,14 +62,14 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByText('No column is: Answer.').waitFor();
   await dialog.getByRole('combobox', { name: 'Field of column D' }).selectOption('Answer');
   await dialog.getByText('1 new').waitFor();
-  await dialog.getByRole('row', { name: /A3.*No Q&A has the id “77”/ }).waitFor();
+  await dialog.getByRole('row', { name: /A3.*No Q&A has the id “999999”/ }).waitFor();
   await dialog.getByRole('row', { name: /D3.*Answer is required/ }).waitFor();
   await shot('3-errors');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
-  expect(await readFile((await file.path()) ?? '', 'utf8')).toContain('"3","D3","Answer","Answer is required."');
+  expect((await bytesOf(file)).toString('utf8')).toContain('"3","D3","Answer","Answer is required."');
   expect(await dialog.getByRole('button', { name: 'Import only the 1 valid row' }).isEnabled()).toBe(true);
 
   // It was mended outside, and is dropped.
@@ -103,6 +102,7 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByRole('button', { name: 'Undo the import of mended.xlsx' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await dialog.getByText('Undone: 2 Q&As are as before.').waitFor();
+  expect(await dialog.getByText('Import data success').count()).toBe(0);
   await shot('6-undone');
   expect(await ours()).toEqual([]);
   await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ test('without a network I am told so, and the file that I chose is sent when I a
     dialog.getByRole('button', { name: 'Example file (QA_format.xlsx)' }).click(),
   ]);
   expect(example.suggestedFilename()).toBe('QA_format.xlsx');
-  const buffer = await readFile((await example.path()) ?? '');
+  const buffer = await bytesOf(example);
   await context.setOffline(true);
   await picker.setInputFiles({ name: 'QA_format.xlsx', mimeType: '', buffer });
   await dialog.getByText('The file was not imported, because there is no connection.').waitFor();

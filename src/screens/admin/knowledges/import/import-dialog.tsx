@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { allQnasFile, exampleFile } from '../../../../net/qna-imports.ts';
@@ -59,26 +59,35 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
 function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) {
   const { t } = useTranslation('admin');
   const { step } = open;
+  /** Id of the import that was undone last: what was said about its success is no longer true. */
+  const [undone, setUndone] = useState<string>();
   if (step.at === 'opening') return <Skeleton label={t('common:state.loading')} lines={4} />;
   if (step.at === 'sending') return <Sending name={step.name} share={step.share} />;
   if (step.at === 'checked')
     return <CheckedImport reply={step.reply} isBusy={open.busy !== undefined} onChoose={open.choose} />;
   return (
     <>
-      {step.at === 'done' ? (
+      {step.at === 'done' && step.reply.import_id !== undone && (
         <Banner tone="ok">
           <strong>{t('qnaImport.success')}</strong>
           <p>{t('qnaImport.counts', { ...step.result })}</p>
           {step.result.stale.length > 0 && <p>{t('qnaImport.stale', { rows: rowsOf(step.result.stale) })}</p>}
           <p>{t('qnaImport.syncNext')}</p>
         </Banner>
-      ) : (
+      )}
+      {step.at === 'choose' && (
         <>
           <DropZone onFile={open.send} />
           <Files />
         </>
       )}
-      <PastImports key={step.at} onWritten={onWritten} />
+      <PastImports
+        key={step.at}
+        onUndone={(id) => {
+          setUndone(id);
+          onWritten();
+        }}
+      />
     </>
   );
 }

@@ -11,8 +11,8 @@ import { momentOf } from '../../../words/times.ts';
 import { failureText } from './import-failure.ts';
 import styles from './import.module.css';
 
-/** Earlier imports, the newest first, each with a way to undo it. */
-export function PastImports({ onWritten }: { onWritten: () => void }) {
+/** Earlier imports, the newest first, each with a way to undo it. @param onUndone called with the id of the undone one */
+export function PastImports({ onUndone }: { onUndone: (id: string) => void }) {
   const { t } = useTranslation('admin');
   const past = useRemote('qna imports', pastImports);
   return (
@@ -30,7 +30,7 @@ export function PastImports({ onWritten }: { onWritten: () => void }) {
                   past={each}
                   onUndone={() => {
                     past.reload();
-                    onWritten();
+                    onUndone(each.import_id);
                   }}
                 />
               ))}
