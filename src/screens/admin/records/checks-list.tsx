@@ -10,13 +10,13 @@ import styles from './records.module.css';
 
 type Row = ChecksReply['items'][number];
 
-const address: TableAddress = { sorted: [], sort: '', filters: {} };
+const address: TableAddress = { sorted: [], sort: '', filters: {}, page: { view: 'checks' } };
 
 /** Q&As that several users disliked, or whose day of check is past. */
 export function ChecksList() {
   const { t } = useTranslation('admin');
   const columns: TableColumn<Row>[] = [
-    { name: 'question', label: t('records.column.entry'), cell: ({ question }) => question },
+    { name: 'question', label: t('records.column.entry'), isWide: true, cell: ({ question }) => question },
     {
       name: 'dislikes',
       label: t('records.column.dislikes'),

@@ -79,6 +79,7 @@ function useGroupColumns(): TableColumn<GroupRow>[] {
     {
       name: 'examples',
       label: t('records.column.examples'),
+      isWide: true,
       cell: ({ examples }) => (
         <span className={styles.examples}>
           {examples.map((text) => (

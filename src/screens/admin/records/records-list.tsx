@@ -27,6 +27,7 @@ const address: TableAddress = {
     language: (value) => languages.includes(value),
     days: (value) => periods.includes(value),
   },
+  page: { view: 'all' },
 };
 
 /** All questions and what became of them. */
@@ -69,6 +70,7 @@ function useRecordColumns(): TableColumn<RecordRow>[] {
     {
       name: 'text',
       label: t('records.column.question'),
+      isWide: true,
       isSorted: true,
       cell: ({ text, comment }) => (
         <span className={styles.examples} dir="auto">

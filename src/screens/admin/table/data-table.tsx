@@ -121,7 +121,7 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
           </label>
         </td>
       )}
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={styles.name} data-wide={first?.isWide}>
         {path === undefined ? (
           first?.cell(row)
         ) : (

@@ -16,7 +16,15 @@ import { useHiddenColumns } from './shown-columns.ts';
 import { ListTools } from './list-tools.tsx';
 import type { ListPage, StaffListProps } from './list-props.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { addressOf, isNarrowed, queryOf, stateOf, type TableAddress, type TableState } from './table-state.ts';
+import {
+  addressOf,
+  emptyAddress,
+  isNarrowed,
+  queryOf,
+  stateOf,
+  type TableAddress,
+  type TableState,
+} from './table-state.ts';
 import styles from './table.module.css';
 
 /**
@@ -84,7 +92,12 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
       >
         {({ items, total, page, limit }) =>
           items.length === 0 ? (
-            <NoRows total={total} isPart={isNarrowed(state)} empty={empty} onAll={() => setParams({})} />
+            <NoRows
+              total={total}
+              isPart={isNarrowed(state)}
+              empty={empty}
+              onAll={() => setParams(emptyAddress(address))}
+            />
           ) : (
             <>
               <DataTable

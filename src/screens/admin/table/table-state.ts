@@ -18,6 +18,8 @@ export interface TableAddress {
   sort: string;
   /** Whether a value can be chosen in a filter, by filter. A link may be old, or be typed. */
   filters: Readonly<Record<string, (value: string) => boolean>>;
+  /** Parameters that belong to the page around the list, and stay. */
+  page?: Readonly<Record<string, string>>;
 }
 
 /** Reads the address of a list; what the list does not know is left out. */
@@ -42,10 +44,15 @@ const pagesMost = 100_000;
 
 /** Returns the address of a state: only what differs from the list as it opens. */
 export function addressOf({ page, sort, search, filters }: TableState, opened: TableAddress): URLSearchParams {
-  const params = filledIn({ search, filters });
+  const params = new URLSearchParams([...emptyAddress(opened), ...filledIn({ search, filters })]);
   if (sort !== opened.sort) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   return params;
+}
+
+/** Returns the address at which the list opens: nothing searched or filtered. */
+export function emptyAddress({ page }: TableAddress): URLSearchParams {
+  return new URLSearchParams(page);
 }
 
 /** Returns the query for the server. */

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { closingMenu } from './closing-menu.ts';
 import { type SavedView, shownView, useSavedViews } from './saved-views.ts';
-import { addressOf, type TableAddress, type TableState } from './table-state.ts';
+import { addressOf, emptyAddress, type TableAddress, type TableState } from './table-state.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import styles from './table.module.css';
 
@@ -57,7 +57,11 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
         <fieldset className={`${styles.options} ${styles.views}`} aria-label={t('table.view.menu')} tabIndex={-1}>
           <ul>
             <li>
-              <Button small variant="ghost" onClick={(event) => choose(event, { address: '', hidden: [] })}>
+              <Button
+                small
+                variant="ghost"
+                onClick={(event) => choose(event, { address: emptyAddress(address).toString(), hidden: [] })}
+              >
                 {t('table.view.all')}
               </Button>
             </li>
