@@ -126,6 +126,7 @@ test('an expert edits a step, meets a colleague who saved first, and devices get
   await page.getByLabel('What changes and why').fill('Plainer question.');
   await page.getByRole('button', { name: 'Save version 2' }).click();
   const stale = page.getByRole('alert', { name: 'A colleague saved first' });
+  await stale.and(page.locator(':focus')).waitFor();
   await stale.getByRole('row', { name: /Look and touch/ }).waitFor();
   await stale.getByRole('row', { name: /^reversible Is the cell as thin/ }).waitFor();
   expect(await problemsHere(page, 'stale')).toEqual([]);
@@ -135,6 +136,7 @@ test('an expert edits a step, meets a colleague who saved first, and devices get
   await page.getByRole('row', { name: /^3 .*Plainer question/ }).waitFor();
   await page.getByRole('button', { name: 'Restore version 1' }).waitFor();
 
+  await engineer.context.setOffline(false);
   await engineer.page.goto(`${product.url}/chat/failure-finder/swelling`);
   await until('the device has the new tree', async () => (await treeVersionOf(engineer.page, 'swelling')) === 3);
   await engineer.page.getByRole('button', { name: 'Begin anew' }).click();
