@@ -30,7 +30,9 @@ const question = (page: Page, name: string) => page.getByRole('heading', { name,
 const choose = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 const reports = async () => {
   const { rows } = await sql<{ content: string }>`
-    select content from messages where content like 'Failure finder:%'`.execute(product.db);
+    select data ->> 'content' as content from messages where data ->> 'content' like 'Failure finder:%'`.execute(
+    product.db,
+  );
   return rows.map(({ content }) => content);
 };
 
@@ -90,8 +92,8 @@ test('I walk a tree without a network, come back after a reload, order the test 
   expect(report).toContain('Lot 7, stored on a shelf at 45 °C.');
   const draft = async () => {
     const { rows } = await sql<{ type: string }>`
-      select v.value #>> '{}' as type from orders o, jsonb_each(o.doc) v
-       where o.status = 'draft' and v.key like 'tests/%/type' and o.doc ->> 'title' like 'Swelling:%'`.execute(
+      select v.value #>> '{}' as type from orders o, jsonb_each(o.data -> 'doc') v
+       where o.status = 'draft' and v.key like 'tests/%/type' and o.data #>> '{doc,title}' like 'Swelling:%'`.execute(
       product.db,
     );
     return rows.map(({ type }) => type);
