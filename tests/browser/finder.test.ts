@@ -30,7 +30,9 @@ const question = (page: Page, name: string) => page.getByRole('heading', { name,
 const choose = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 const reports = async () => {
   const { rows } = await sql<{ content: string }>`
-    select content from messages where content like 'Failure finder:%'`.execute(product.db);
+    select data ->> 'content' as content from messages where data ->> 'content' like 'Failure finder:%'`.execute(
+    product.db,
+  );
   return rows.map(({ content }) => content);
 };
 
@@ -90,8 +92,8 @@ test('I walk a tree without a network, come back after a reload, order the test 
   expect(report).toContain('Lot 7, stored on a shelf at 45 °C.');
   const draft = async () => {
     const { rows } = await sql<{ type: string }>`
-      select v.value #>> '{}' as type from orders o, jsonb_each(o.doc) v
-       where o.status = 'draft' and v.key like 'tests/%/type' and o.doc ->> 'title' like 'Swelling:%'`.execute(
+      select v.value #>> '{}' as type from orders o, jsonb_each(o.data -> 'doc') v
+       where o.status = 'draft' and v.key like 'tests/%/type' and o.data #>> '{doc,title}' like 'Swelling:%'`.execute(
       product.db,
     );
     return rows.map(({ type }) => type);
@@ -126,6 +128,7 @@ test('an expert edits a step, meets a colleague who saved first, and devices get
   await page.getByLabel('What changes and why').fill('Plainer question.');
   await page.getByRole('button', { name: 'Save version 2' }).click();
   const stale = page.getByRole('alert', { name: 'A colleague saved first' });
+  await stale.and(page.locator(':focus')).waitFor();
   await stale.getByRole('row', { name: /Look and touch/ }).waitFor();
   await stale.getByRole('row', { name: /^reversible Is the cell as thin/ }).waitFor();
   expect(await problemsHere(page, 'stale')).toEqual([]);
@@ -135,6 +138,7 @@ test('an expert edits a step, meets a colleague who saved first, and devices get
   await page.getByRole('row', { name: /^3 .*Plainer question/ }).waitFor();
   await page.getByRole('button', { name: 'Restore version 1' }).waitFor();
 
+  await engineer.context.setOffline(false);
   await engineer.page.goto(`${product.url}/chat/failure-finder/swelling`);
   await until('the device has the new tree', async () => (await treeVersionOf(engineer.page, 'swelling')) === 3);
   await engineer.page.getByRole('button', { name: 'Begin anew' }).click();

@@ -51,17 +51,21 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
                 {changed.includes(row.id) && <small>{t('finder.isChanged')}</small>}
               </th>
               <td data-label={t(`finder.what.${kind}`)}>
-                {say('question' in row ? row.question : row.title)}
-                <Problems of={`${kind}/${row.id}`} problems={problems} />
+                <div>
+                  {say('question' in row ? row.question : row.title)}
+                  <Problems of={`${kind}/${row.id}`} problems={problems} />
+                </div>
               </td>
               <td data-label={t(`finder.leads.${kind}`)}>
-                {'choices' in row
-                  ? row.choices.map(({ says, next }) => (
-                      <small key={`${says.en} ${next}`}>{`${say(says)} → ${next}`}</small>
-                    ))
-                  : row.causes.map(({ name, entries }) => (
-                      <small key={name.en}>{`${say(name)} (${entries.join(', ')})`}</small>
-                    ))}
+                <div>
+                  {'choices' in row
+                    ? row.choices.map(({ says, next }) => (
+                        <small key={`${says.en} ${next}`}>{`${say(says)} → ${next}`}</small>
+                      ))
+                    : row.causes.map(({ name, entries }) => (
+                        <small key={name.en}>{`${say(name)} (${entries.join(', ')})`}</small>
+                      ))}
+                </div>
               </td>
               <td>
                 <span className={own.whole}>

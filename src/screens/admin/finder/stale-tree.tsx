@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differingRows, mergeTrees } from '#domain/finder/merge.ts';
 import { type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
@@ -11,13 +12,19 @@ interface StaleTreeProps {
   mine: FinderTree;
   /** The version that a colleague has saved since. */
   theirs: TreeVersion;
+  /** Whether the user has just pressed Save, far below, and is to be taken here. */
+  takesFocus: boolean;
   onMerge: (tree: FinderTree) => void;
   onDiscard: () => void;
 }
 
 /** A colleague has saved first: both versions of each changed row, and the ways on. */
-export function StaleTree({ base, mine, theirs, onMerge, onDiscard }: StaleTreeProps) {
+export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }: StaleTreeProps) {
   const { t, i18n } = useTranslation('admin');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
   const merged = mergeTrees(base, mine, theirs.tree);
   const rows = [...new Set([...differingRows(base, mine), ...differingRows(base, theirs.tree)])];
   const { version, note } = theirs;
@@ -25,7 +32,7 @@ export function StaleTree({ base, mine, theirs, onMerge, onDiscard }: StaleTreeP
   const none = t('finder.noRow');
   const text = (tree: FinderTree, id: string) => textOf(tree, id, i18n.language) ?? none;
   return (
-    <section className={styles.comparison} aria-label={t('finder.stale')} role="alert">
+    <section ref={section} className={styles.comparison} aria-label={t('finder.stale')} role="alert" tabIndex={-1}>
       <Banner tone="warn">
         {t('finder.staleText', { who, version, note, interpolation: { escapeValue: false } })}
       </Banner>

@@ -42,6 +42,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
   const [open, setOpen] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
   const [isNoteWanted, setNoteWanted] = useState(false);
   const citable = useMemo(() => new Set(entries.map(([id]) => id)), [entries]);
   const [current] = versions;
@@ -67,6 +68,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
   async function handleSave(): Promise<void> {
     setNoteWanted(true);
     setFailure(undefined);
+    setRefused(false);
     if (note.trim() === '' || edit === undefined) return;
     setBusy(true);
     try {
@@ -78,8 +80,10 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
       onReload();
     } catch (error) {
       // The newest version is shown beside this one.
-      if (error instanceof Refused && error.code === 'STALE') onReload();
-      else setFailure(t(`finder.failed.${failureOf(error).kind}`));
+      if (error instanceof Refused && error.code === 'STALE') {
+        setRefused(true);
+        onReload();
+      } else setFailure(t(`finder.failed.${failureOf(error).kind}`));
     } finally {
       setBusy(false);
     }
@@ -95,6 +99,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
           base={base?.tree ?? current.tree}
           mine={tree}
           theirs={current}
+          takesFocus={isRefused}
           onMerge={(merged) => setEdit({ replaces: current.version, tree: merged, note })}
           onDiscard={() => replaceAll(undefined, t('finder.discarded'))}
         />

@@ -39,8 +39,10 @@ export function TreeVersions({ versions, onRestore }: TreeVersionsProps) {
                   </small>
                 </td>
                 <td data-label={t('finder.changedRows')}>
-                  {version.note}
-                  {before !== undefined && <small>{differingRows(before.tree, version.tree).join(', ')}</small>}
+                  <div>
+                    {version.note}
+                    {before !== undefined && <small>{differingRows(before.tree, version.tree).join(', ')}</small>}
+                  </div>
                 </td>
                 <td>
                   {i === 0 ? (
