@@ -6,6 +6,7 @@ import type { TreeVersion } from '#domain/protocol/finder.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../admin.module.css';
+import own from './finder.module.css';
 
 interface StaleTreeProps {
   base: FinderTree;
@@ -48,7 +49,7 @@ export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }
           {rows.map((id) => (
             <tr key={id}>
               <th scope="row">
-                {id}
+                <span className={own.whole}>{id}</span>
                 {merged.both.includes(id) && <small>{t('finder.both')}</small>}
               </th>
               <td data-label={t('finder.mine')}>{text(mine, id)}</td>
