@@ -6,8 +6,8 @@ export interface DifferingFigures {
   there: string[];
 }
 
-/** Most figures of a kind that are told, and most kinds. */
-const told = 3;
+/** Most figures of a kind that are shown, and most kinds. */
+const shownMost = 3;
 
 /**
  * Returns the figures in which two texts about the same thing differ: kinds of quantity that both have, where each has
@@ -21,7 +21,7 @@ export function differingFigures(here: string, there: string): DifferingFigures[
       const found = { here: missing(own, others), there: missing(others, own) };
       return found.here.length > 0 && found.there.length > 0 ? [found] : [];
     })
-    .slice(0, told);
+    .slice(0, shownMost);
 }
 
 function byDimension(text: string): Map<string, Quantity[]> {
@@ -35,7 +35,7 @@ function byDimension(text: string): Map<string, Quantity[]> {
 
 function missing(from: readonly Quantity[], others: readonly Quantity[]): string[] {
   const lacking = from.filter(({ value }) => !others.some((other) => isSame(value, other.value)));
-  return [...new Set(lacking.map(({ text }) => text))].slice(0, told);
+  return [...new Set(lacking.map(({ text }) => text))].slice(0, shownMost);
 }
 
 /** Whether two values are the same but for rounding. */

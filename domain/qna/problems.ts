@@ -12,7 +12,7 @@ export interface QnaProblem extends FieldProblem {
 type QnaProblemCode =
   | 'required'
   | 'too_long'
-  | 'too_many'
+  | 'over_count'
   | 'not_a_url'
   | 'not_a_day'
   | 'not_a_status'
@@ -33,7 +33,7 @@ function problemsWithField(field: QnaField, qna: QnaFields): QnaProblem[] {
   const problem = (code: QnaProblemCode, message: string): QnaProblem[] => [{ path: name, code, message }];
   if (field.isRequired === true && texts.every(isBlank)) return problem('required', 'Required');
   if (field.items !== undefined && texts.length > field.items)
-    return problem('too_many', `${column}: at most ${field.items}. Remove ${texts.length - field.items}.`);
+    return problem('over_count', `${column}: at most ${field.items}. Remove ${texts.length - field.items}.`);
   if (texts.some((text) => text.length > chars))
     return problem('too_long', `${column}: at most ${chars} characters${Array.isArray(value) ? ' each' : ''}.`);
   if (field.allChars !== undefined && texts.join(', ').length > field.allChars)

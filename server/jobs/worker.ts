@@ -21,7 +21,7 @@ import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { groupQuestions } from '../knowledge/group-questions.ts';
-import { tellAskers } from '../knowledge/tell-askers.ts';
+import { informAskers } from '../knowledge/inform-askers.ts';
 import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
@@ -247,7 +247,7 @@ function questionJobs({ db, hints, knowledge, productName }: Scheduled): Schedul
       cron: '*/5 * * * *',
       name: 'tell_askers',
       log: 'askers told of checked answers',
-      run: () => tellAskers({ db, hints, assistantName: `${productName}_Bot` }),
+      run: () => informAskers({ db, hints, assistantName: `${productName}_Bot` }),
     },
     {
       cron: '17 4 * * *',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellAskers } from '../../server/knowledge/tell-askers.ts';
+import { informAskers } from '../../server/knowledge/inform-askers.ts';
 import { activate } from '../../server/store/knowledge/activate.ts';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
@@ -70,7 +70,7 @@ test('a question without an answer is disliked, becomes a Q&A, and whoever asked
   await product.db.transaction().execute((tx) => activate(tx, ['100001']));
   await product.server.stop();
   await product.server.start();
-  await tellAskers({ db: product.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
+  await informAskers({ db: product.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
   await page.reload();
   await page.getByText('There is a checked answer now to what you asked earlier.').waitFor();
   await page.getByText('Ask it again').waitFor();

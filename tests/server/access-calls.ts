@@ -131,7 +131,8 @@ export const calls: Calls = {
   'GET /bot/knowledges': () => ({ url: '/api/v1/bot/knowledges?q=cell' }),
   'POST /qnas': () => ({ body: { large_category: 'Testing', question: 'Why?', answer: 'Because.' } }),
   'POST /qnas/similar': () => ({ body: { question: 'How wide is a 4680 cell?' } }),
-  'POST /qnas/publish': (id) => ({ body: { status: 'published', items: [{ id, version: 1 }] } }),
+  // Several Q&As at once: one that is gone is a change that somebody else made.
+  'POST /qnas/publish': () => ({ body: { status: 'published', items: [{ id: '999999', version: 1 }] } }),
   'PUT /qnas/:id': () => ({ body: { version: 1, answer: 'No.' } }),
   'POST /qnas/:id/versions/:version/restore': (id) => ({
     url: `/api/v1/qnas/${id}/versions/1/restore`,

@@ -106,7 +106,7 @@ POST /qnas                                                    .xxxxxxxoo.  201 a
 GET /qnas/categories                                          .xxxxxxxoo.  200 large
 GET /qnas/csv                                                 .xxxxxxxoo.  200
 POST /qnas/similar                                            .xxxxxxxoo.  200 items
-POST /qnas/publish of own.qna                                 .xxxxxxxoo.  200 items
+POST /qnas/publish                                            .xxxxxxxoo.  409 STALE
 GET /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 PUT /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 DELETE /qnas/:id of own.qna                                   .xxxxxxxoo.  204

@@ -18,6 +18,11 @@ const mayWrite: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sessions: 'the specification signs out with a GET; it asks for a bearer token, so no link or image can do it',
     audit_entries: 'signing out is audited',
   },
+  'GET /admin-api/knowledge_documents/:id': {
+    knowledge_documents: 'the text of a document is kept when it is first read',
+    knowledge_pieces: 'and so are the pieces it is cut into',
+    file_texts: 'and so is the text of its file',
+  },
   'POST /sync/pull': {
     sessions: 'the position up to which the device has pulled, once an hour, for the archive',
     rooms: 'the ticks: messages are delivered when the other side has pulled beyond them',

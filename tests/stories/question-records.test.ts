@@ -5,7 +5,7 @@ import { askQuestion } from '../../src/commands/question-ask.ts';
 import { answerIdOf } from '../../domain/commands.ts';
 import { serverLimits } from '../../domain/server-limits.ts';
 import { emptyQna } from '../../domain/qna/fields.ts';
-import { tellAskers } from '../../server/knowledge/tell-askers.ts';
+import { informAskers } from '../../server/knowledge/inform-askers.ts';
 import { activate } from '../../server/store/knowledge/activate.ts';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
@@ -71,7 +71,7 @@ async function sync(...ids: string[]): Promise<void> {
   await server.knowledge.reload();
 }
 
-const tell = () => tellAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
+const tell = () => informAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
 
 test('each question has a record of its fate: found, not found, disliked, handed over, guests included', async () => {
   const known = 'How wide and tall is a 4680 cell?';

@@ -27,6 +27,7 @@ import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { retrievalSettings } from '#domain/retrieval/settings.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { sendDownload } from '../../files/download.ts';
+import { cutText } from '#domain/text.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import {
@@ -188,7 +189,7 @@ function qnaOf(
   texts: { question: string; answer: string },
 ): QnaFields {
   const source = page === '' ? name : `${name}, ${page}`;
-  return { ...emptyQna, large, medium, ...texts, sources: [source.slice(0, 300)], status: 'needs_check' };
+  return { ...emptyQna, large, medium, ...texts, sources: [cutText(source, 300)], status: 'needs_check' };
 }
 
 function replyOf(document: KnowledgeDocument): Omit<DocumentReply, 'url'> {

@@ -55,6 +55,9 @@ export async function saveProgress(
 
 /** Takes over answers whose process has ended. @returns them, with what was written */
 export async function takeOver(db: Db, holder: string): Promise<(OpenAnswer & { text: string; stopped: boolean })[]> {
+  // Most looks find nothing: they only read.
+  const due = await sql`select from open_answers where lease_until < now() limit 1`.execute(db);
+  if (due.rows.length === 0) return [];
   const { rows } = await sql<OpenAnswer & { text: string; stopped: boolean }>`
     update open_answers set holder = ${holder}, lease_until = now() + ${lease}
      where id in (select id from open_answers where lease_until < now() order by lease_until limit 50 for update skip locked)

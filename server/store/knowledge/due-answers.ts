@@ -32,7 +32,7 @@ export async function dueAnswers(db: Db, limit: number): Promise<DueAnswer[]> {
 }
 
 /** Marks all questions of a user that this Q&A answers as told. @returns false when there are none, so nothing is to be told */
-export async function markTold(tx: Tx, { asker, qnaId }: Pick<DueAnswer, 'asker' | 'qnaId'>): Promise<boolean> {
+export async function markInformed(tx: Tx, { asker, qnaId }: Pick<DueAnswer, 'asker' | 'qnaId'>): Promise<boolean> {
   const { rows } = await sql`update question_records set told_at = now() where question_id in (
       select r.question_id from ${due} where g.state = 'settled' and g.qna_id = ${qnaId} and r.asker = ${asker})
     returning question_id`.execute(tx);
@@ -40,7 +40,7 @@ export async function markTold(tx: Tx, { asker, qnaId }: Pick<DueAnswer, 'asker'
 }
 
 /** Returns of how many checked answers a user was told within a day; locks the user's count until the end. */
-export async function toldToday(tx: Tx, asker: string): Promise<number> {
+export async function informedToday(tx: Tx, asker: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp checked answers ' || ${asker}, 0))`.execute(tx);
   const { rows } = await sql<{ times: number }>`
     select count(distinct g.qna_id)::int as times from question_records r join question_groups g on g.id = r.group_id

@@ -6,7 +6,7 @@ import { type Event, foldRoom } from '#domain/events.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { sentences } from '#domain/retrieval/sentences.ts';
-import { toldToday, markTold, type DueAnswer } from '../knowledge/due-answers.ts';
+import { informedToday, markInformed, type DueAnswer } from '../knowledge/due-answers.ts';
 import { lockStreams } from './load-work.ts';
 import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -39,8 +39,8 @@ export async function writeCheckedAnswer(
         from rooms r join streams s on s.stream = ${stream} where r.id = ${roomId}`.execute(tx);
     const [found] = rows;
     if (found === undefined || isDeleted(found.room)) return undefined;
-    if ((await toldToday(tx, asker)) >= serverLimits.checkedAnswersPerDay) return undefined;
-    if (!(await markTold(tx, { asker, qnaId })) || found.told) return undefined;
+    if ((await informedToday(tx, asker)) >= serverLimits.checkedAnswersPerDay) return undefined;
+    if (!(await markInformed(tx, { asker, qnaId })) || found.told) return undefined;
     const type = 'message.sent' as const;
     const message: Message = {
       id: idOf(questionId, qnaId),

@@ -28,7 +28,7 @@ const rows: [what: string, change: Partial<QnaFields>, problems: string[]][] = [
   [
     '21 addresses',
     { keywords: ['a'], urls: Array.from({ length: 21 }, (_, i) => `https://a.org/${i}`) },
-    ['urls too_many'],
+    ['urls over_count'],
   ],
   ['an address of another kind', { keywords: ['a'], urls: ['javascript:alert(1)'] }, ['urls not_a_url']],
   ['a day that does not exist', { checkBy: '2026-02-30' }, ['checkBy not_a_day']],

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { cutText } from '#domain/text.ts';
 import { useTranslation } from 'react-i18next';
 import { problemsWithTree } from '#domain/finder/check.ts';
 import { differingRows } from '#domain/finder/merge.ts';
@@ -114,7 +115,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
           hint={t('finder.noteHint')}
           error={isNoteWanted && note.trim() === '' ? t('finder.noteMissing') : undefined}
           onChange={(text) =>
-            setEdit({ replaces: edit?.replaces ?? current.version, tree, note: text.slice(0, noteChars) })
+            setEdit({ replaces: edit?.replaces ?? current.version, tree, note: cutText(text, noteChars) })
           }
         />
         <div className={styles.actions}>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { fullTimeOf } from '../../words/times.ts';
 import { MissingQna } from './missing-qna.tsx';
 import { QnaChips } from './qna-chips.tsx';
-import type { QnaDialogProps } from './qna-dialog.tsx';
+import type { QnaDialogProps } from './dialog-props.ts';
 import { categoryText } from './qna-texts.ts';
 import { useFreshQna } from './use-fresh-qna.ts';
 import styles from './knowledges.module.css';

@@ -6,6 +6,6 @@ import type { QnaProblem } from '#domain/qna/problems.ts';
 export function problemText(t: TFunction<'admin'>, { path, code }: QnaProblem): string {
   const field = qnaFields.find(({ name }) => name === path);
   // A key that ends with _many would be a plural form.
-  const key = code === 'too_many' ? 'tooManyItems' : code;
+  const key = code === 'over_count' ? 'tooManyItems' : code;
   return t(`qna.problem.${key}`, { chars: field?.chars, items: field?.items });
 }

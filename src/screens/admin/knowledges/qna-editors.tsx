@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MissingQna } from './missing-qna.tsx';
-import type { QnaDialogProps } from './qna-dialog.tsx';
+import type { QnaDialogProps } from './dialog-props.ts';
 import { QnaForm } from './qna-form.tsx';
 import { newQna, textsOf, withAlternative } from './qna-typed.ts';
 import { useFreshQna } from './use-fresh-qna.ts';

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.tsx';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { useRemote } from '../../remote/remote.ts';
 import { fullTimeOf } from '../../words/times.ts';
-import type { QnaDialogProps } from './qna-dialog.tsx';
+import type { QnaDialogProps } from './dialog-props.ts';
 import { differingFields, textsOf } from './qna-typed.ts';
 import { useQnaWrite } from './use-qna-write.ts';
 import { WordDiff } from './word-diff.tsx';

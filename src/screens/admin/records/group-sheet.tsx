@@ -7,6 +7,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { GroupReply, RecordRow } from '#domain/protocol/records.ts';
 import { groupStates } from '#domain/question-fates.ts';
+import { cutText } from '#domain/text.ts';
 import type { Api } from '../../../net/http.ts';
 import { questionGroup } from '../../../net/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -61,7 +62,7 @@ function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { r
   const { group, items } = reply;
   const [isAdding, setAdding] = useState(false);
   const { isBusy, problem, change } = useGroupChange(group, onChanged);
-  const link = new URLSearchParams({ add: '1', question: group.examples[0]?.slice(0, 500) ?? '', group: group.id });
+  const link = new URLSearchParams({ add: '1', question: cutText(group.examples[0] ?? '', 500), group: group.id });
   const handleDismiss = async () => {
     if (await change({ state: 'dismissed', expect: 'open' })) onClose();
   };

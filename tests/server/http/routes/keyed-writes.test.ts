@@ -320,6 +320,7 @@ test('a key that is no UUID is refused, and the error names the header', async (
 /** Writes without an idempotency key. The reasons: docs/decisions/0029-writes-without-idempotency-key.md. */
 const withoutKey = [
   'POST /api/v1/admin-api/knowledge/retrieval_test',
+  'POST /api/v1/admin-api/model/test',
   'POST /api/v1/admin-api/rate_cards/preview',
   'POST /api/v1/auth/confirm-password',
   'POST /api/v1/auth/forgot-password',
@@ -332,15 +333,18 @@ const withoutKey = [
   'POST /api/v1/auth/send-sign-in-code',
   'POST /api/v1/auth/sign-in-by-code',
   'POST /api/v1/auth/verify',
+  'POST /api/v1/bot/answers/{id}/stop',
   'POST /api/v1/experts/deactivate-expert-notification',
   'POST /api/v1/hooks/carrier',
   'POST /api/v1/po_system/calculate',
+  'POST /api/v1/qnas/imports',
   'POST /api/v1/qnas/similar',
   'POST /api/v1/subscriptions/webhooks/stripe',
   'POST /api/v1/sync/pull',
   'POST /api/v1/sync/push',
   'POST /api/v1/users/me/deletion',
   'PUT /api/v1/auth/banner/cookies',
+  'PUT /api/v1/qnas/imports/{id}',
   'PUT /api/v1/users/me/password',
 ];
 

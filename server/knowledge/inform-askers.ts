@@ -4,7 +4,7 @@ import { dueAnswers } from '../store/knowledge/due-answers.ts';
 import { writeCheckedAnswer } from '../store/sync/checked-answers-in-log.ts';
 import type { Db } from '../store/system/db.ts';
 
-export interface TellingDeps {
+export interface InformingDeps {
   db: Db;
   hints: Pick<Hints, 'committed'>;
   /** Author of the messages. */
@@ -17,14 +17,14 @@ export interface TellingDeps {
  * forgotten when a process ends in between.
  * @returns the number of users who were told
  */
-export async function tellAskers({ db, hints, assistantName }: TellingDeps): Promise<number> {
-  let told = 0;
+export async function informAskers({ db, hints, assistantName }: InformingDeps): Promise<number> {
+  let informed = 0;
   for (const due of await dueAnswers(db, serverLimits.askersToldAtOnce)) {
     const written = await writeCheckedAnswer(db, due, assistantName);
     if (written === undefined) continue;
     const { members, pos, event } = written;
     hints.committed([{ stream: event.stream, members, staff: false, companyId: null }], pos, [event]);
-    told++;
+    informed++;
   }
-  return told;
+  return informed;
 }

@@ -1,0 +1,12 @@
+import type { QnaCategoriesReply, QnaReply } from '#domain/protocol/qnas.ts';
+import type { OpenDialog } from './open-dialog.ts';
+
+/** What each dialog of the page of Q&As gets. */
+export interface QnaDialogProps {
+  dialog: OpenDialog;
+  categories: QnaCategoriesReply | undefined;
+  onOpen: (dialog: Omit<OpenDialog, 'given'>) => void;
+  onClose: () => void;
+  onDelete: (qna: QnaReply) => void;
+  onWritten: () => void;
+}
