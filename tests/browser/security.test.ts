@@ -163,7 +163,8 @@ test('the API description opens under a policy of its own', async () => {
   expect(policy).not.toContain('unsafe-eval');
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   await page.getByRole('heading', { name: /Virtual Factory Platform/ }).waitFor();
-  await page.getByText('/api/v1/sync/push').first().waitFor();
+  await page.getByText('/api/v1/auth/login').first().waitFor();
+  expect(await (await page.request.get(`${product.url}/docs/json`)).text()).toContain('/api/v1/sync/push');
   expect(device.problems).toEqual([]);
 });
 
