@@ -200,14 +200,12 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
   }
 
   async function note({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
-    const prompt = promptFor(asked.question, asked.sources);
-    const tokens = used ?? { tokensIn: estimated(prompt.rules + prompt.question), tokensOut: estimated(text) };
     const call = {
       answerId: asked.id,
       roomId: asked.roomId,
       asker: asked.asker,
       model: model?.name ?? '',
-      ...tokens,
+      ...(used ?? estimatedUse(asked, text)),
       isEstimate: used === undefined,
       outcome,
       firstMs,
@@ -276,6 +274,11 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
       await Promise.all(running);
     },
   };
+}
+
+function estimatedUse({ question, sources }: Asked, text: string): TokensUsed {
+  const prompt = promptFor(question, sources);
+  return { tokensIn: estimated(prompt.rules + prompt.question), tokensOut: estimated(text) };
 }
 
 function shownOf({ text, shown }: Writing): string {

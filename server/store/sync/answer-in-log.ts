@@ -1,19 +1,8 @@
 import { sql } from 'kysely';
-import type { Message, Room } from '#domain/chat.ts';
-import { type Event, foldRoom } from '#domain/events.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Message } from '#domain/chat.ts';
 import type { AnswerContent, OpenAnswer } from '../chat/open-answers.ts';
 import type { Db } from '../system/db.ts';
-import { lockStreams } from './load-work.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
-
-/** A written answer, with what its announcement needs. */
-export interface WrittenAnswer {
-  message: Message;
-  members: string[];
-  pos: Cursor;
-  event: WireEvent;
-}
+import { appendToRoom, lockRoom, type WrittenInRoom } from './room-in-log.ts';
 
 /**
  * Writes the end of an open answer into the log of its room: once, whoever calls it how often, because its row is deleted
@@ -24,19 +13,12 @@ export async function finishAnswer(
   db: Db,
   { id, roomId, questionId, asker }: Pick<OpenAnswer, 'id' | 'roomId' | 'questionId' | 'asker'>,
   { content, answer, assistantName }: AnswerContent & { assistantName: string },
-): Promise<WrittenAnswer | undefined> {
-  const stream = `room:${roomId}`;
+): Promise<WrittenInRoom | undefined> {
   return await db.transaction().execute(async (tx) => {
-    await lockStreams(tx, [stream]);
+    const isAsked = sql`exists (select from messages q where q.id = ${questionId} and q.data ->> 'redacted' is null)`;
+    const found = await lockRoom(tx, roomId, isAsked);
     const open = await sql`delete from open_answers where id = ${id}`.execute(tx);
-    if (open.numAffectedRows !== 1n) return undefined;
-    const { rows } = await sql<{ room: Room; position: number; members: string[] | null }>`
-      select r.data as room, s.sseq as position,
-             (select json_agg(m.user_id) from room_members m where m.room_id = r.id) as members
-        from rooms r join streams s on s.stream = ${stream} join messages q on q.id = ${questionId}
-       where r.id = ${roomId} and q.data ->> 'redacted' is null`.execute(tx);
-    const [found] = rows;
-    if (found === undefined) return undefined;
+    if (open.numAffectedRows !== 1n || found === undefined) return undefined;
     const message: Message = {
       id,
       roomId,
@@ -49,16 +31,11 @@ export async function finishAnswer(
       createdAt: new Date().toISOString(),
       answer,
     };
-    const type = 'answer.finished' as const;
-    const event: Event<typeof type> = { stream, sseq: message.sseq, type, v: 1, data: { message }, cmdId: null };
-    const room = foldRoom(found.room, event);
-    const saved = await saveWork(tx, {
-      ...nothingWritten,
+    return await appendToRoom(tx, found, {
+      type: 'answer.finished',
+      data: { message },
       actorId: asker,
-      events: [{ ...event, text: textOf(event), staff: false }],
-      rooms: room === undefined ? [] : [room],
+      staff: false,
     });
-    const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
-    return { message, members: found.members ?? [], pos, event: { ...event, pos } };
   });
 }
