@@ -1,3 +1,5 @@
+import type { KnowledgeEntry } from '../knowledge.ts';
+
 /**
  * The fields of a Q&A: an entry of the knowledge base as experts edit it. Forms, the REST API, the parser of imported
  * tables and the example table are made from this list. To add a field: a row here, a column in a migration of the
@@ -5,20 +7,9 @@
  */
 
 /** A Q&A without its id: what experts write. Lists have no empty items. */
-export interface QnaFields {
-  large: string;
-  medium: string;
-  small: string;
-  question: string;
-  /** Other ways to ask it. They have the largest effect on finding it. */
-  alternatives: string[];
-  answer: string;
-  keywords: string[];
-  urls: string[];
+export interface QnaFields extends Omit<KnowledgeEntry, 'id' | 'ko'> {
   /** Named sources of the facts, such as "IEC 62660-1". */
   sources: string[];
-  /** Only published ones are answered from; the others wait for an expert's check. */
-  status: QnaStatus;
   /** The topic whose room prefers it, as the type of a room: 1 general, 2 suppliers, 3 specifications, 4 benchmarks. */
   chatType: 1 | 2 | 3 | 4;
   /** Day after which its facts may be out of date, as YYYY-MM-DD; empty for facts that do not age. */
@@ -28,7 +19,7 @@ export interface QnaFields {
   koAnswer: string;
 }
 
-export const qnaStatuses = ['published', 'needs_check'] as const;
+export const qnaStatuses = ['published', 'needs_check'] as const satisfies readonly KnowledgeEntry['status'][];
 export type QnaStatus = (typeof qnaStatuses)[number];
 
 export type QnaFieldName = keyof QnaFields;
@@ -112,6 +103,11 @@ export const emptyQna: QnaFields = {
   koAlternatives: [],
   koAnswer: '',
 };
+
+/** Returns the fields alone of something that has more. */
+export function fieldsOfQna(qna: QnaFields): QnaFields {
+  return Object.fromEntries(qnaFields.map(({ name }) => [name, qna[name]])) as unknown as QnaFields;
+}
 
 /** Splits the text of a cell or a field into the items of a list. Keywords may also be separated by ; and by lines. */
 export function itemsOf(text: string, { separator }: Pick<QnaField, 'separator'>): string[] {

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { problemsWithTree } from '#domain/finder/check.ts';
 import type { FinderTree } from '#domain/finder/tree.ts';
 import { finderTree } from '#domain/protocol/finder.ts';
-import { importTrees } from '../store/knowledge/finder-trees.ts';
+import { areTreesImported, importTrees } from '../store/knowledge/finder-trees.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** The trees of the failure finder that come with the product. */
@@ -19,6 +19,8 @@ export const ownTrees = new URL('finder-trees.json', import.meta.url);
 export async function importFinder(db: Db, file: string | URL = ownTrees): Promise<string[] | undefined> {
   const text = await readFile(file, 'utf8');
   const hash = createHash('sha256').update(text).digest('hex');
+  // Every start but the first ends here.
+  if (await areTreesImported(db, hash)) return undefined;
   return await db.transaction().execute((tx) => importTrees(tx, hash, parseTrees(text, file)));
 }
 

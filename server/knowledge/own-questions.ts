@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isImported, noteImport } from '../store/knowledge/entry-import.ts';
 import { addOwnQuestions, type OwnQuestion } from '../store/knowledge/question-sets.ts';
 import type { Db } from '../store/system/db.ts';
 import { judgedQuestions } from './judged-questions.ts';
@@ -12,16 +13,28 @@ const ownSets = {
   'out-of-scope': 'strangers',
 } as const;
 
-/** Adds the product's own questions to those that the assistant is measured with; not those that staff have removed. */
+/**
+ * Adds the product's own questions to those that the assistant is measured with; not those that staff have removed.
+ * @returns the number of new ones
+ */
 export async function keepOwnQuestions(db: Db): Promise<number> {
   const all = Object.entries(ownSets).flatMap(([file, set]) =>
-    judgedQuestions(file as keyof typeof ownSets).map(({ q, id, before = [], also = [] }): OwnQuestion => {
-      const key = createHash('sha256')
-        .update(JSON.stringify([set, q, before]))
-        .digest('hex');
-      return { key, set, question: q, before, entryId: id, also };
-    }),
+    judgedQuestions(file as keyof typeof ownSets).map((question) => ({ set, ...question })),
   );
-  const unique = new Map(all.map((question) => [question.key, question]));
-  return await addOwnQuestions(db, [...unique.values()]);
+  const hash = sha256(all);
+  // Every start but the first ends here.
+  if (await isImported(db, hash)) return 0;
+  const keyed = all.map(({ set, q, id, before = [], also = [] }): OwnQuestion => {
+    return { key: sha256([set, q, before]), set, question: q, before, entryId: id, also };
+  });
+  const unique = [...new Map(keyed.map((question) => [question.key, question])).values()];
+  return await db.transaction().execute(async (tx) => {
+    const created = await addOwnQuestions(tx, unique);
+    await noteImport(tx, hash, { created, updated: 0, skipped: unique.length - created });
+    return created;
+  });
+}
+
+function sha256(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,5 +1,14 @@
 import { isBlank } from '../../text.ts';
-import { emptyQna, itemsOf, type QnaField, type QnaFields, qnaFields, qnaStatuses, textOfItems } from '../fields.ts';
+import {
+  emptyQna,
+  fieldsOfQna,
+  itemsOf,
+  type QnaField,
+  type QnaFields,
+  qnaFields,
+  qnaStatuses,
+  textOfItems,
+} from '../fields.ts';
 import type { ImportTarget } from './heads.ts';
 
 /** Names of the topics in a table, by the number that is stored. */
@@ -15,7 +24,7 @@ export function fieldsOfRow(
   mapping: readonly ImportTarget[],
   before: QnaFields = emptyQna,
 ): QnaFields {
-  const fields: Record<string, unknown> = Object.fromEntries(qnaFields.map(({ name }) => [name, before[name]]));
+  const fields: Record<string, unknown> = { ...fieldsOfQna(before) };
   for (const field of qnaFields) {
     const column = mapping.indexOf(field.rest);
     if (column !== -1) fields[field.name] = valueOf((cells[column] ?? '').trim(), field) ?? before[field.name];

@@ -64,7 +64,14 @@ export async function importEntries(
   );
   const created = rows.filter((row) => row.created).length;
   const result = { created, updated: rows.length - created, skipped: entries.length - rows.length };
-  await sql`insert into knowledge_imports (hash, created, updated, skipped)
-    values (${hash}, ${result.created}, ${result.updated}, ${result.skipped})`.execute(tx);
+  await noteImport(tx, hash, result);
   return result;
+}
+
+/** Notes that a content was imported, see `isImported`. */
+export async function noteImport(tx: Tx, hash: string, result: ImportResult): Promise<void> {
+  await sql`insert into knowledge_imports (hash, created, updated, skipped)
+    values (${hash}, ${result.created}, ${result.updated}, ${result.skipped}) on conflict (hash) do nothing`.execute(
+    tx,
+  );
 }

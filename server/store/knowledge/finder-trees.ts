@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FinderTree } from '#domain/finder/tree.ts';
+import { asWire } from '../system/moments.ts';
 import { codeOf } from '../system/outage.ts';
 import type { Db, Tx } from '../system/db.ts';
 
@@ -20,8 +21,7 @@ export interface TreeRow extends TreeInUse {
   madeAt: string;
 }
 
-const columns = sql`t.version, t.tree, t.note, u.display_name as "madeBy",
-  to_char(t.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`;
+const columns = sql`t.version, t.tree, t.note, u.display_name as "madeBy", ${asWire('t.made_at')} as "madeAt"`;
 
 /** Returns the version in use of each tree, in the order of lists. */
 export async function finderTrees(db: Db | Tx): Promise<TreeRow[]> {
@@ -76,6 +76,12 @@ export async function addTreeVersion(
   return replaces + 1;
 }
 
+/** Whether a file with this hash of its content was imported before. */
+export async function areTreesImported(db: Db | Tx, hash: string): Promise<boolean> {
+  const { rows } = await sql`select from finder_imports where hash = ${hash}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Writes the trees of a file, each content once. A tree that an expert has edited stays as it is.
  * @param hash of the file's content
@@ -83,8 +89,7 @@ export async function addTreeVersion(
  */
 export async function importTrees(tx: Tx, hash: string, trees: readonly FinderTree[]): Promise<string[] | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp finder import', 0))`.execute(tx);
-  const { rows: known } = await sql`select from finder_imports where hash = ${hash}`.execute(tx);
-  if (known.length > 0) return undefined;
+  if (await areTreesImported(tx, hash)) return undefined;
   const { rows } = await sql<{ id: string }>`
     insert into finder_trees (id, version, tree, note, imported)
     select e.value ->> 'id', coalesce(newest.version, 0) + 1, e.value, '', true

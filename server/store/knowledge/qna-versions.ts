@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type QnaFields, emptyQna } from '#domain/qna/fields.ts';
+import { type QnaFields, emptyQna, fieldsOfQna } from '#domain/qna/fields.ts';
+import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import type { QnaChange } from './qna-writes.ts';
 import { readQna } from './qnas.ts';
@@ -24,8 +25,7 @@ export interface QnaVersion {
  */
 export async function readVersions(db: Db | Tx, id: string, limit: number): Promise<QnaVersion[]> {
   const { rows } = await sql<QnaVersion>`
-    select v.version, v.change, v.note, u.display_name as "madeBy", v.content,
-           to_char(v.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
+    select v.version, v.change, v.note, u.display_name as "madeBy", v.content, ${asWire('v.made_at')} as "madeAt"
       from qna_versions v left join users u on u.id = v.made_by
      where v.qna_id = ${id} order by v.version desc limit ${limit}`.execute(db);
   const kept = rows.map((row) => ({ ...row, content: row.content === null ? null : { ...emptyQna, ...row.content } }));
@@ -33,7 +33,7 @@ export async function readVersions(db: Db | Tx, id: string, limit: number): Prom
   if (stored === undefined || kept[0]?.version === stored.version) return kept;
   const { version, updatedAt, updatedBy } = stored;
   return [
-    { version, change: 'product', note: '', madeBy: updatedBy, madeAt: updatedAt, content: fieldsIn(stored) },
+    { version, change: 'product', note: '', madeBy: updatedBy, madeAt: updatedAt, content: fieldsOfQna(stored) },
     ...kept,
   ];
 }
@@ -51,10 +51,4 @@ export async function lastVersion(db: Db | Tx, id: string): Promise<number | und
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from qna_versions where qna_id = ${id}`.execute(db);
   return rows[0]?.version ?? undefined;
-}
-
-/** Returns the fields alone of a row that has more. */
-function fieldsIn(row: QnaFields): QnaFields {
-  const names = Object.keys(emptyQna) as (keyof QnaFields)[];
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as unknown as QnaFields;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type QnaFields, qnaFields } from '#domain/qna/fields.ts';
+import { fieldsOfQna, type QnaFields } from '#domain/qna/fields.ts';
 import type { Tx } from '../system/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
@@ -52,7 +52,11 @@ export async function writeQnas(
     rows.flatMap(({ id, version, fields }) => (fields === null ? [] : [{ id, version, fields }])),
     about.by,
   );
-  const versions = rows.map(({ id, version, fields }) => ({ id, version, content: contentOf(fields) }));
+  const versions = rows.map(({ id, version, fields }) => ({
+    id,
+    version,
+    content: fields === null ? null : fieldsOfQna(fields),
+  }));
   await sql`insert into qna_versions (qna_id, version, content, change, note, made_by)
     select id, version, nullif(content, 'null'), ${about.change}, ${about.note ?? ''}, ${about.by}
       from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v (id text, version integer, content jsonb)`.execute(
@@ -106,7 +110,7 @@ async function keepVersions(tx: Tx, stored: readonly Qna[]): Promise<void> {
   const rows = stored.map((qna) => ({
     id: qna.id,
     version: qna.version,
-    content: contentOf(qna),
+    content: fieldsOfQna(qna),
     made_at: qna.updatedAt,
   }));
   await sql`insert into qna_versions (qna_id, version, content, change, made_at)
@@ -129,9 +133,4 @@ async function newIds(tx: Tx, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select nextval('qna_numbers')::text as id from generate_series(1, ${count})`.execute(tx);
   return rows.map(({ id }) => id).toReversed();
-}
-
-/** Returns the fields of a version, without what else a row has. */
-function contentOf(qna: QnaFields | null): Record<string, unknown> | null {
-  return qna === null ? null : Object.fromEntries(qnaFields.map(({ name }) => [name, qna[name]]));
 }

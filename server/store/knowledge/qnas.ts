@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { QnaFields } from '#domain/qna/fields.ts';
+import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Q&As as experts edit them, see migration 0073. */
@@ -18,7 +19,7 @@ export interface Qna extends QnaFields {
 
 /** The columns of a Q&A under the names of `Qna`: an SQL fragment over `source`. */
 const columns = sql`q.id, q.version, coalesce(k.version = q.version, false) as "isSynced", u.display_name as "updatedBy",
-  to_char(q.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+  ${asWire('q.updated_at')} as "updatedAt",
   q.large, q.medium, q.small, q.question, q.alternatives, q.answer, q.keywords, q.urls, q.sources, q.status,
   q.chat_type as "chatType", coalesce(q.check_by::text, '') as "checkBy", coalesce(q.ko ->> 'question', '') as "koQuestion",
   coalesce(q.ko -> 'alternatives', '[]') as "koAlternatives", coalesce(q.ko ->> 'answer', '') as "koAnswer"`;
