@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeGroupBody, GroupRow } from '#domain/protocol/records.ts';
 import { Refused } from '../../../net/errors.ts';
@@ -6,6 +5,7 @@ import { changeGroup } from '../../../net/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { failureOf } from '../../remote/remote.ts';
+import { useKeyedWrite } from '../keyed-write.ts';
 
 interface GroupChange {
   isBusy: boolean;
@@ -19,9 +19,11 @@ interface GroupChange {
 export function useGroupChange({ id, state }: Pick<GroupRow, 'id' | 'state'>, onChanged: () => void): GroupChange {
   const { t } = useTranslation('admin');
   const { api } = useSession();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const last = useRef({ content: '', key: '' });
+  const { isBusy, problem, run } = useKeyedWrite((error) => {
+    // What a colleague has done is shown.
+    if (isStale(error)) onChanged();
+    return t(problemOf(error));
+  });
   const undo = async (done: ChangeGroupBody['state']) => {
     try {
       await changeGroup(api, id, { state: 'open', expect: done }, crypto.randomUUID());
@@ -32,29 +34,16 @@ export function useGroupChange({ id, state }: Pick<GroupRow, 'id' | 'state'>, on
     onChanged();
   };
   const change = async (body: ChangeGroupBody) => {
-    const content = JSON.stringify(body);
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await changeGroup(api, id, body, last.current.key);
-      last.current = { content: '', key: '' };
-      const action = { label: t('common:action.undo'), run: () => void undo(body.state) };
-      showNotice({
-        title: t(`records.done.${body.state}`),
-        tone: 'ok',
-        ...(state === 'open' ? { action, duration: 10_000 } : {}),
-      });
-      onChanged();
-      return true;
-    } catch (error) {
-      setProblem(t(problemOf(error)));
-      // What a colleague has done is shown.
-      if (isStale(error)) onChanged();
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const done = await run(body, (key) => changeGroup(api, id, body, key));
+    if (done === undefined) return false;
+    const action = { label: t('common:action.undo'), run: () => void undo(body.state) };
+    showNotice({
+      title: t(`records.done.${body.state}`),
+      tone: 'ok',
+      ...(state === 'open' ? { action, duration: 10_000 } : {}),
+    });
+    onChanged();
+    return true;
   };
   return { isBusy, problem, change };
 }
