@@ -214,12 +214,12 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       adminModelRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       questionRecordRoutes(v1, deps);
-      const qnas = qnaSearch(deps.db);
+      const qnas = qnaSearch(deps.db, deps.knowledge);
       qnaRoutes(v1, { ...deps, qnas });
       qnaWriteRoutes(v1);
       knowledgeSearchRoutes(v1, { ...deps, qnas });
       synchronizeRoutes(v1, deps);
-      retrievalTestRoutes(v1, deps);
+      retrievalTestRoutes(v1, { ...deps, qnas });
       knowledgeDocumentRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);

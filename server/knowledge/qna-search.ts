@@ -4,6 +4,7 @@ import type { SimilarQnasReply } from '#domain/protocol/qnas.ts';
 import { differingFigures } from '#domain/qna/differing-figures.ts';
 import { rank } from '#domain/retrieval/rank.ts';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 import { wordsOfQuestion } from '#domain/retrieval/question.ts';
 import { readQnas, type Qna } from '../store/knowledge/qnas.ts';
@@ -21,15 +22,19 @@ const leastLikeness = 0.55;
 const most = 5;
 const nearest = signalNames.indexOf('nearest');
 
-/** Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since. */
-export function qnaSearch(db: Db): QnaSearch {
-  let built: { stamp: string; ready: ReturnType<QnaSearch['index']> } | undefined;
+/**
+ * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since.
+ * @param knowledge returns what the assistant answers from: its settings are those of the index
+ */
+export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
+  let built: { stamp: string; settings: RetrievalSettings; ready: ReturnType<QnaSearch['index']> } | undefined;
 
   async function indexNow(): ReturnType<QnaSearch['index']> {
     const stamp = await stampOf(db);
-    if (built?.stamp !== stamp) {
-      const ready = build(db);
-      built = { stamp, ready };
+    const { settings } = knowledge();
+    if (built?.stamp !== stamp || built.settings !== settings) {
+      const ready = build(db, settings);
+      built = { stamp, settings, ready };
       // What failed is tried again with the next search.
       ready.catch(() => (built = undefined));
     }
@@ -57,9 +62,9 @@ export function qnaSearch(db: Db): QnaSearch {
   };
 }
 
-async function build(db: Db): ReturnType<QnaSearch['index']> {
+async function build(db: Db, settings: RetrievalSettings): ReturnType<QnaSearch['index']> {
   const qnas = await readQnas(db);
-  return { index: buildIndex(qnas.map(entryOf)), qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
+  return { index: buildIndex(qnas.map(entryOf), settings), qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
 }
 
 function entryOf(qna: Qna): KnowledgeEntry {

@@ -14,21 +14,23 @@ import {
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { editedIndex } from '../../knowledge/edited-index.ts';
 import { explain } from '../../knowledge/explain.ts';
+import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import { addQuestion, questionsPage, removeQuestion } from '../../store/knowledge/question-sets.ts';
 
 /** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
-export function retrievalTestRoutes(app: FastifyInstance, { db, knowledge }: Pick<Deps, 'db' | 'knowledge'>): void {
+export function retrievalTestRoutes(
+  app: FastifyInstance,
+  { db, knowledge, qnas }: Pick<Deps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'index'> },
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const edited = editedIndex(db);
 
   routes.post(
     '/admin-api/knowledge/retrieval_test',
     { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
     async ({ body: { text, chat_type: chatType, before = [], index } }) => {
-      const active = knowledge();
-      return explain(index === 'active' ? active : await edited(active.settings), { text, chatType, before });
+      const searched = index === 'active' ? knowledge() : (await qnas.index()).index;
+      return explain(searched, { text, chatType, before });
     },
   );
 
