@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
-import { consentGiven } from '../tests/support/browser.ts';
+import type { Page } from 'playwright-core';
 import { demoAccounts } from './order/demo.ts';
 import { valueAt } from './order/caller.ts';
 import { createOrders, type ShownOrder } from './order-screenshots/content.ts';
-import { orderShots, textsIn, type Opened, type OrderShot } from './order-screenshots/shots.ts';
-import { devices, signInAs, startShownBrowser, steadyScreenshot } from './screenshot-browser.ts';
+import { orderShots } from './order-screenshots/shots.ts';
+import { startShownBrowser } from './screenshot-browser.ts';
 import { startShownServer } from './screenshot-server.ts';
+import { takeScreens } from './screens.ts';
 
 /**
  * `npm run screenshots:orders -- [FOLDER] [NAME…]`: the screens of orders in every status, of customers and staff, on
@@ -20,25 +20,15 @@ import { startShownServer } from './screenshot-server.ts';
 
 const [folder = join(tmpdir(), 'vfp-order-screenshots'), ...wanted] = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-const tall = { desktop: { width: 1440, height: 3400 }, phone: { width: 390, height: 5200 } };
-
-/** Each sort of picture: which device, which language, which themes. */
-const sorts = [
-  { device: 'desktop', language: 'en', themes: ['light', 'dark'] },
-  { device: 'phone', language: 'en', themes: ['light', 'dark'] },
-  { device: 'desktop', language: 'ko', themes: ['dark'] },
-  { device: 'phone', language: 'ko', themes: ['light'] },
-] as const;
-type Sort = (typeof sorts)[number];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vfp-order-screenshots-data-'));
 const server = await startShownServer(dataDir);
 const browser = await startShownBrowser(dataDir);
 try {
   const orders = await createOrders(server.url);
-  for (const sort of sorts) {
-    for (const who of ['engineer', 'expert'] as const) await takeAll(sort, who, orders);
-  }
+  const screens = orderShots.filter(({ name }) => isWanted(name));
+  const content = (order: string) => orders.get(order)?.id ?? '';
+  await takeScreens({ browser, url: server.url, folder, screens, content, printed });
   if (isWanted('pdf')) await downloadPdfs(orders);
 } finally {
   await browser.close();
@@ -46,55 +36,9 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function takeAll(sort: Sort, who: OrderShot['who'], orders: ReadonlyMap<string, ShownOrder>): Promise<void> {
-  const shots = orderShots.filter((shot) => shot.who === who && isWanted(shot.name));
-  if (shots.length === 0) return;
-  const context = await browser.newContext({ ...devices[sort.device], reducedMotion: 'reduce' });
-  await context.addCookies(consentGiven());
-  try {
-    const page = await signedInPage(context, sort, who);
-    const t = textsIn(sort.language);
-    for (const shot of shots) {
-      await takeOne({ page, url: server.url, orders, t }, shot, sort).catch((error: unknown) => {
-        console.error(`${shot.name} on a ${sort.device} in ${sort.language}: ${String(error).slice(0, 400)}`);
-        process.exitCode = 1;
-      });
-    }
-  } finally {
-    await context.close();
-  }
-}
-
-async function signedInPage(context: BrowserContext, { language }: Sort, who: string): Promise<Page> {
-  context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
-  await signInAs(page, server.url, who);
-  await page.goto(`${server.url}/waiting?lng=${language}`);
-  return page;
-}
-
-async function takeOne(at: Opened, { name, path, open, isTall, isPrinted }: OrderShot, sort: Sort): Promise<void> {
-  const { page, orders } = at;
-  const { device, language, themes } = sort;
-  await page.setViewportSize(isTall === true ? tall[device] : devices[device].viewport);
-  await page.goto(`${server.url}${path((order) => orders.get(order)?.id ?? '')}`);
-  await page.locator('main').waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-  if (page.url().includes('/history/')) await page.getByRole('dialog').waitFor();
-  await open?.(at);
-  for (const theme of themes) {
-    const into = join(folder, `${language}-${device}-${theme}`);
-    mkdirSync(into, { recursive: true });
-    writeFileSync(join(into, `${name}.png`), await steadyScreenshot(page, theme));
-  }
-  if (isPrinted === true && device === 'desktop') {
-    await wait(200);
-    savePdf(
-      `${name}-${language}`,
-      await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } }),
-    );
-  }
-  console.log(`${language} ${device} ${name}`);
+async function printed(page: Page, name: string): Promise<void> {
+  await wait(200);
+  savePdf(name, await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } }));
 }
 
 /** The documents that the server writes. */

@@ -4,15 +4,29 @@ import { wordsOf } from './tokens.ts';
 /** Whether a question can only be understood together with the one before it, such as "and for LFP?". */
 export function refersBack(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const start = text.trimStart().slice(0, 60).toLowerCase();
-  if (words.length <= 4 && opening.test(start)) return true;
-  return words.length <= 4 && pronoun.test(text.slice(0, 400));
+  return words.length <= 4 && (opensAsFollowUp(text) || pronoun.test(text.slice(0, 400)));
+}
+
+/** Whether a question names something in a clause before it says "it": "What is the N/P ratio and why is it above one?" */
+export function mayStandAlone(text: string, maxChars: number): boolean {
+  if (opensAsFollowUp(text)) return false;
+  const [, before = ''] = laterPronoun.exec(text.slice(0, 400)) ?? [];
+  return wordsOf(before, maxChars).length > 0;
+}
+
+function opensAsFollowUp(text: string): boolean {
+  return opening.test(text.trimStart().slice(0, 60).toLowerCase());
 }
 
 const opening =
   /^(and|or|but|so|then|also|what about|how about|what if|same|ok|okay|why so|since when|그럼|그러면|그리고|그런데|그건|그게|그것)(?![\p{L}\p{N}])/u;
 const pronoun =
   /\b(it|its|that|this|those|these|they|them|there|former|latter|the same|one)\b|(그것|그건|그게|그걸|이것|이건|이게)/iu;
+/** A clause without a pronoun, and one with a pronoun after it. */
+const laterPronoun = new RegExp(
+  String.raw`^((?:(?!${pronoun.source}).)*?)(?:[,;.?!]|\b(?:and|but|or|because|when|if)\b).*?${pronoun.source}`,
+  'iu',
+);
 
 /**
  * Returns the words that a follow-up takes over from the question before it. A word that the follow-up replaces by one

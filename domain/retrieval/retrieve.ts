@@ -2,6 +2,7 @@ import type { FollowUp } from '../chat.ts';
 import type { FileProblem } from '../file-text.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
+import { mayStandAlone } from './follow-up.ts';
 import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
@@ -130,6 +131,11 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
   const words = wordsOfQuestion(index, question);
+  if (words.isFollowUp && mayStandAlone(question.text, settings.maxChars)) {
+    const { previous: _, ...alone } = question;
+    const found = retrieveOne(index, alone);
+    if (found.band === 'answer') return found;
+  }
   const ranked = rank(index, words, {
     categories: categoriesOfChat[question.chatType],
     previousCategory: question.previous?.category,

@@ -1,49 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { valueAt } from '../order/caller.ts';
-import { orderNames, type ShownOrder } from './content.ts';
+import { orderNames } from './content.ts';
+import { type Opened, press, type Screen } from '../screens.ts';
 
 /** Screens of orders on both sides, and how each is opened. None changes an order. */
 
-export interface Opened {
-  page: Page;
-  url: string;
-  orders: ReadonlyMap<string, ShownOrder>;
-  /** Returns a text of the interface by its namespace and key, such as `navigator:history.list`. */
-  t: (key: string) => string;
-}
-
-export interface OrderShot {
-  name: string;
-  who: 'engineer' | 'expert';
-  path: (idOf: (name: string) => string) => string;
-  /** What is done on the page then. */
-  open?: (at: Opened) => Promise<void>;
-  /** It has the same parts as another one: axe need not look at both. */
-  isAlike?: boolean;
-  /** Taken in a window so high that the whole page is in it. */
-  isTall?: true;
-  /** Printed as well. */
-  isPrinted?: true;
-}
+type OrderShot = Screen<(name: string) => string>;
 
 /** Orders whose pages have parts that no other one has. */
 const differing = new Set(['reviewed', 'material', 'testing', 'shipped', 'rejected', 'revised']);
 
 const history = (name: string) => (idOf: (name: string) => string) => `/one-stop-order/history/${idOf(name)}`;
 const desk = (name: string) => (idOf: (name: string) => string) => `/admin/po_orders/${idOf(name)}`;
-
-/** Presses the first button with this text. */
-const press =
-  (...keys: string[]) =>
-  async ({ page, t }: Opened) => {
-    for (const key of keys)
-      await page
-        .getByRole('button', { name: t(key), exact: true })
-        .first()
-        .click();
-  };
 
 async function changeALine(at: Opened): Promise<void> {
   await press('admin:orders.step.APPROVE')(at);
@@ -124,12 +90,3 @@ export const orderShots: readonly OrderShot[] = [
   ...customers.map((shot) => ({ ...shot, who: 'engineer' as const })),
   ...staff.map((shot) => ({ ...shot, who: 'expert' as const })),
 ];
-
-/** Returns the texts of a language by namespace and key. */
-export function textsIn(language: string): (key: string) => string {
-  return (key) => {
-    const [namespace = '', path = ''] = key.split(':');
-    const file = join(import.meta.dirname, '..', '..', 'public', 'locales', language, `${namespace}.json`);
-    return String(valueAt(JSON.parse(readFileSync(file, 'utf8')), path));
-  };
-}

@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Path below `/api/v1`. */
   path: string;
   /** Sent as JSON, or as it is where it is bytes. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrders, type ShownOrder } from '../../scripts/order-screenshots/content.ts';
-import { orderShots, textsIn } from '../../scripts/order-screenshots/shots.ts';
+import { orderShots } from '../../scripts/order-screenshots/shots.ts';
+import { openScreen, textsIn } from '../../scripts/screens.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
@@ -32,14 +33,11 @@ async function problemsOf({ page, problems: broken }: Device, user: 'engineer' |
   const problems: string[] = [];
   await signIn(page, product.url, `${user}@demo.vfp`);
   const { url } = product;
-  for (const { name, who, open, path, isTall, isAlike } of orderShots) {
+  for (const shot of orderShots) {
     // A tall window shows the same page.
-    if (who !== user || isAlike === true || (isTall === true && open === undefined)) continue;
-    await page.goto(`${url}${path((order) => orders.get(order)?.id ?? '')}`);
-    await page.locator('main').waitFor();
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-    await open?.({ page, url, orders, t: textsIn('en') });
-    problems.push(...(await problemsHere(page, name)));
+    if (shot.who !== user || shot.isAlike === true || (shot.isTall === true && shot.open === undefined)) continue;
+    await openScreen({ page, url, t: textsIn('en') }, shot, (order) => orders.get(order)?.id ?? '');
+    problems.push(...(await problemsHere(page, shot.name)));
   }
   return [...problems, ...broken];
 }

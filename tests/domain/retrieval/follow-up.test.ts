@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedWords, completed, refersBack } from '#domain/retrieval/follow-up.ts';
+import { carriedWords, completed, mayStandAlone, refersBack } from '#domain/retrieval/follow-up.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
 
 const words = (text: string) => wordsOf(text, 4000);
@@ -16,6 +16,18 @@ test.each([
   ['Is it true that a nail test of a pouch cell depends on the speed and the diameter?', false],
 ])('“%s” refers to the question before it: %s', (text, does) => {
   expect(refersBack(text, words(text))).toBe(does);
+});
+
+test.each([
+  ['What is the N/P ratio and why is it above one?', true],
+  ['how thick is it usually?', false],
+  ['and why is it above one?', false],
+  ['Is it above one?', false],
+  ['N/P ratio?', false],
+  ['Does it swell, and why?', false],
+  ['How thick is the foil, and is that a problem?', true],
+])('“%s” names what “it” is before it says “it”: %s', (text, does) => {
+  expect(mayStandAlone(text, 4000)).toBe(does);
 });
 
 test.each([

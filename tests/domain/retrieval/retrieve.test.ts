@@ -124,6 +124,12 @@ test.each(['what do you see in this?', 'and?', 'is this ok', 'and in this drawin
   },
 );
 
+test('a question that says what “it” is gets its answer in a conversation about something else', () => {
+  const question = { text: 'What is the N/P ratio and why is it above one?', chatType: 1 } as const;
+  const { band, hits } = retrieve(index, { ...question, previous: sodium });
+  expect([band, hits[0]?.entry.question]).toEqual(['answer', 'What is the N/P ratio and what is a sane value?']);
+});
+
 test('with a file and a vague text, a device says that the server reads files', () => {
   const withFile = retrieve(index, {
     text: 'What do you see in this drawing?',
