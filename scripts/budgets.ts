@@ -82,7 +82,7 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
   // comparisons, templates, what ends early. 21 KB are the failure finder: 14 KB of code, 3 KB of styles, 3 KB of texts.
   // 5 KB are answers of a language model: what is doubted, versions of a question, and their words.
   { what: 'precache', is: precacheBytes, most: 1639 * KB, unit: 'KB raw' },
-  { what: 'precache, files', is: precached.length, most: 66, unit: 'files' },
+  { what: 'precache, files', is: precached.length, most: 67, unit: 'files' },
   { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },
 ];
 

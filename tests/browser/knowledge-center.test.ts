@@ -24,7 +24,7 @@ afterAll(async () => {
 test('I see what answers could not offer, filter it by kind, and read what the entry says, also offline', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/admin/knowledges`);
-  await page.getByRole('link', { name: 'What is missing' }).click();
+  await page.getByRole('link', { name: 'Knowledge Center' }).last().click();
   await page.getByText('Nothing is missing').waitFor();
 
   const { rows } = await sql<{ id: string }>`select id from knowledge

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { hasNavigatorPass, seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
-import { useOpenTabInView } from '../../ui/into-view.ts';
+import { TabRow } from '../../ui/tab-row.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyUsers } from './company-users.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -29,22 +29,11 @@ export function SettingsScreen() {
   const [params] = useSearchParams();
   const mine = tabs.filter(({ ofCompany }) => !ofCompany || seesCompanySettings(me));
   const current = mine.find(({ name }) => name === params.get('tab')) ?? tabs[0];
-  const row = useOpenTabInView(current?.name ?? '');
   if (current === undefined) return null;
+  const row = mine.map(({ name }) => ({ name, text: t(`tab.${name}`), to: `/settings/upload?tab=${name}` }));
   return (
     <div className={styles.page}>
-      <nav ref={row} className={styles.tabs} aria-label={t('tab.label')}>
-        {mine.map(({ name }) => (
-          <Link
-            key={name}
-            to={`/settings/upload?tab=${name}`}
-            className={styles.tab}
-            aria-current={name === current.name ? 'page' : undefined}
-          >
-            {t(`tab.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <TabRow label={t('tab.label')} tabs={row} current={current.name} />
       <current.Content />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { TabRow } from '../../../ui/tab-row.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { GroupsList } from './groups-list.tsx';
@@ -13,6 +14,11 @@ export function RecordsScreen() {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();
   const view = views.find((name) => name === params.get('view')) ?? 'groups';
+  const tabs = views.map((name) => ({
+    name,
+    text: t(`records.view.${name}`),
+    to: name === 'groups' ? '?' : `?view=${name}`,
+  }));
   const approved = params.get('approve');
   const handleClose = () =>
     setParams(
@@ -24,17 +30,7 @@ export function RecordsScreen() {
     );
   return (
     <div className={styles.page}>
-      <nav className={styles.views} aria-label={t('records.views')}>
-        {views.map((name) => (
-          <Link
-            key={name}
-            to={name === 'groups' ? '?' : `?view=${name}`}
-            aria-current={name === view ? 'page' : undefined}
-          >
-            {t(`records.view.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <TabRow label={t('records.views')} tabs={tabs} current={view} />
       <p className={styles.lead}>{t(`records.lead.${view}`)}</p>
       {view === 'groups' && <GroupsList />}
       {view === 'all' && <RecordsList />}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Columns3 from 'lucide-react/icons/columns-3';
 import FileDown from 'lucide-react/icons/file-down';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { csvOf } from '#domain/csv.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -58,6 +59,9 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
     views,
   } = props;
   const [isChoosing, setChoosing] = useState(false);
+  // On phones only: elsewhere there is room for all of them.
+  const [isOpen, setOpen] = useState(false);
+  const filtered = filters.filter(({ name }) => (state.filters[name] ?? []).length > 0).length;
   const sorted = columns.filter(({ isSorted }) => isSorted);
   return (
     <>
@@ -65,33 +69,45 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
         {searchLabel !== undefined && (
           <TableSearch label={searchLabel} search={state.search} onSearch={(search) => onChange({ search }, true)} />
         )}
-        {filters.map((filter) => (
-          <FilterMenu
-            key={filter.name}
-            filter={filter}
-            chosen={state.filters[filter.name] ?? []}
-            onChange={(values) => onChange({ filters: { ...state.filters, [filter.name]: values } })}
-          />
-        ))}
-        {sorted.length > 0 && (
-          <div className={styles.sorting}>
-            <Select
-              label={t('table.sortBy')}
-              value={state.sort}
-              options={sorted.flatMap((column) => [
-                { value: column.name, label: t('table.upwards', { name: column.label }) },
-                { value: `-${column.name}`, label: t('table.downwards', { name: column.label }) },
-              ])}
-              onChange={(sort) => onChange({ sort })}
-            />
-          </div>
-        )}
-        <div className={styles.ends}>
-          {views}
-          <Button small icon={<Columns3 aria-hidden />} onClick={() => setChoosing(true)}>
-            {t('table.columns')}
+        <div className={styles.toggle}>
+          <Button
+            small
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {filtered === 0 ? t('table.tools') : t('table.toolsFiltered', { count: filtered })}
           </Button>
-          <ExportButton {...props} />
+        </div>
+        <div className={styles.more} data-open={isOpen || undefined}>
+          {filters.map((filter) => (
+            <FilterMenu
+              key={filter.name}
+              filter={filter}
+              chosen={state.filters[filter.name] ?? []}
+              onChange={(values) => onChange({ filters: { ...state.filters, [filter.name]: values } })}
+            />
+          ))}
+          {sorted.length > 0 && (
+            <div className={styles.sorting}>
+              <Select
+                label={t('table.sortBy')}
+                value={state.sort}
+                options={sorted.flatMap((column) => [
+                  { value: column.name, label: t('table.upwards', { name: column.label }) },
+                  { value: `-${column.name}`, label: t('table.downwards', { name: column.label }) },
+                ])}
+                onChange={(sort) => onChange({ sort })}
+              />
+            </div>
+          )}
+          <div className={styles.ends}>
+            {views}
+            <Button small icon={<Columns3 aria-hidden />} onClick={() => setChoosing(true)}>
+              {t('table.columns')}
+            </Button>
+            <ExportButton {...props} />
+          </div>
         </div>
       </div>
       <p className={styles.count}>
