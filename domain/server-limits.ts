@@ -183,6 +183,8 @@ export const serverLimits = {
   hintIntervalMs: 50,
   /** When many clients have to pull at the same time, their pulls are spread over this time. */
   pullSpreadMs: 3 * SECOND,
+  /** Likewise their requests for a changed knowledge base. */
+  knowledgeSpreadMs: 10 * SECOND,
   locksPerTransaction: 64,
   /** Attempts of a frame of commands whose transaction meets a conflict, and of one that finds more streams to lock. */
   frameTries: 4,
