@@ -185,6 +185,8 @@ export const serverLimits = {
   pullSpreadMs: 3 * SECOND,
   /** Likewise their requests for a changed knowledge base. */
   knowledgeSpreadMs: 10 * SECOND,
+  /** Time after a sync in which every process builds its index again, before askers are told that there is an answer. */
+  tellAfterSyncMs: 5 * SECOND,
   locksPerTransaction: 64,
   /** Attempts of a frame of commands whose transaction meets a conflict, and of one that finds more streams to lock. */
   frameTries: 4,

@@ -294,5 +294,6 @@ test('a device hears of a sync that another process has made', async () => {
   await write('a', 'a second');
   await there.knowledge.reload();
   await until('the change is on the device', async () => (await on(device)).includes('a: a second'));
+  expect(asksOf(device)).toBe(2);
   device.close();
 });
