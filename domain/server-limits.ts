@@ -85,6 +85,10 @@ export const serverLimits = {
   quoteReminderDays: 3,
   /** Largest price of an order, in cents. */
   quoteCents: 10_000_000_00,
+  // categories
+  /** Questions that a preview of a rename shows, and changes that are listed to be undone. */
+  previewedQnas: 5,
+  listedCategoryChanges: 10,
   // the index of the knowledge base
   /** Versions that can be brought back, with the present one; and those that the history lists. */
   keptIndexVersions: 3,

@@ -43,6 +43,8 @@ export const audited: Readonly<Record<string, string>> = {
   'DELETE /qnas/:id': 'knowledge.removed',
   'POST /qnas/:id/versions/:version/restore': 'knowledge.restored',
   'POST /qnas/publish': 'knowledge.published',
+  'POST /qnas/category_changes': 'knowledge.category_changed',
+  'POST /qnas/category_changes/:id/undo': 'knowledge.category_undone',
   'POST /admin-api/finder_trees/:id': 'finder.changed',
   'POST /admin-api/knowledge/questions': 'knowledge.question_added',
   'DELETE /admin-api/knowledge/questions/:id': 'knowledge.question_removed',

@@ -43,6 +43,10 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /admin-api/po_orders/orders': 5,
   'GET /qnas': 5,
   'GET /qnas/csv': 50,
+  'GET /qnas/category_tree': 5,
+  'POST /qnas/category_changes/preview': 10,
+  'POST /qnas/category_changes': 50,
+  'POST /qnas/category_changes/:id/undo': 50,
   'GET /qnas/:id/versions': 5,
   'GET /admin-api/po_orders/orders/export': 50,
   // the edited Q&As are compared; measured by some thousand searches; written whole

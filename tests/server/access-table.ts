@@ -104,6 +104,10 @@ GET /bot/one-drive                                            .xxxxxxxoo.  501 N
 GET /qnas                                                     .xxxxxxxoo.  200 items limit page total
 POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 GET /qnas/categories                                          .xxxxxxxoo.  200 large
+GET /qnas/category_tree                                       .xxxxxxxoo.  200 changes items needs_check published qnas
+POST /qnas/category_changes/preview                           .xxxxxxxoo.  404 NOT_FOUND
+POST /qnas/category_changes                                   .xxxxxxxoo.  404 NOT_FOUND
+POST /qnas/category_changes/:id/undo                          .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/csv                                                 .xxxxxxxoo.  200
 POST /qnas/similar                                            .xxxxxxxoo.  200 items
 POST /qnas/publish                                            .xxxxxxxoo.  409 STALE
