@@ -93,6 +93,10 @@ export const serverLimits = {
   /** Versions that can be brought back, with the present one; and those that the history lists. */
   keptIndexVersions: 3,
   listedIndexVersions: 300,
+  /** The question set as a file, and the problems and versions that are listed of it. */
+  questionTableBytes: 4 * MB,
+  listedQuestionProblems: 100,
+  figuresOverTime: 50,
   /** Most questions that are asked to measure an index. */
   measuredQuestions: 3_000,
   /** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */

@@ -6,7 +6,7 @@ import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts'
 const share = Type.Number({ description: '0 to 1' });
 
 /** How an index answers the question set. */
-const figures = Type.Object({
+export const figures = Type.Object({
   /** Questions with an entry that answers them, and questions that nothing answers. */
   in_scope: Type.Integer(),
   strangers: Type.Integer(),

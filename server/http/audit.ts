@@ -48,6 +48,7 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/finder_trees/:id': 'finder.changed',
   'POST /admin-api/knowledge/questions': 'knowledge.question_added',
   'DELETE /admin-api/knowledge/questions/:id': 'knowledge.question_removed',
+  'POST /admin-api/knowledge/questions/csv': 'knowledge.questions_imported',
   'POST /qnas/synchronizes': 'knowledge.sync_started',
   'DELETE /qnas/synchronizes/:id': 'knowledge.sync_cancelled',
   'POST /qnas/synchronizes/:id/take_over': 'knowledge.synced',

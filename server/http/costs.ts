@@ -52,6 +52,9 @@ export const routeCosts: Readonly<Record<string, number>> = {
   // the edited Q&As are compared; measured by some thousand searches; written whole
   'GET /qnas/synchronizes': 5,
   'POST /admin-api/knowledge/retrieval_test': 40,
+  'GET /admin-api/knowledge/questions/csv': 50,
+  'POST /admin-api/knowledge/questions/csv': 50,
+  'GET /admin-api/knowledge/questions/figures': 10,
   'POST /qnas/synchronizes': 100,
   'POST /qnas/synchronizes/:id/take_over': 50,
   'POST /qnas/synchronizes/rollback': 50,

@@ -23,7 +23,8 @@ export async function takeOverRun(tx: Tx, run: SyncRun, about: VersionNote): Pro
   await lockVersions(tx);
   if (run.result === null || (await isOutdated(tx, run))) return undefined;
   const { now, new: next } = run.result.figures;
-  const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next } });
+  const sets = run.result.sets.map(({ name, figures }) => ({ name, figures: figures.new }));
+  const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next }, sets });
   await endRun(tx, run.id, { state: 'done', indexVersion });
   // Whoever asked what is answered now is told once every process can answer it.
   await queueJob(tx, 'tell_askers', {}, { key: 'tell askers after a sync', afterMs: serverLimits.tellAfterSyncMs });

@@ -224,6 +224,7 @@ export const calls: Calls = {
   'POST /hooks/carrier': () => ({ body: {} }),
   'POST /admin-api/knowledge/retrieval_test': () => ({ body: { text: 'what is eis', chat_type: 1, index: 'active' } }),
   'POST /admin-api/knowledge/questions': () => ({ body: { question: 'what is eis', entry_id: null } }),
+  'POST /admin-api/knowledge/questions/csv': () => ({ body: { csv: 'Question,Entry\nWhat?,none', check: true } }),
   'DELETE /admin-api/knowledge/questions/:id': () => ({ url: '/api/v1/admin-api/knowledge/questions/999999' }),
   'POST /qnas/synchronizes': () => ({ body: {} }),
   'POST /qnas/synchronizes/:id/take_over': () => ({ url: `/api/v1/qnas/synchronizes/${newId()}/take_over`, body: {} }),

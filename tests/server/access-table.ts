@@ -265,6 +265,9 @@ POST /qnas/synchronizes/:id/take_over                         .xxxxxxxoo.  404 N
 DELETE /qnas/synchronizes/:id                                 .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/synchronizes/history                                .xxxxxxxoo.  200 items limit page total
 POST /qnas/synchronizes/rollback                              .xxxxxxxoo.  409 STALE
+GET /admin-api/knowledge/questions/csv                        .xxxxxxxoo.  200
+POST /admin-api/knowledge/questions/csv                       .xxxxxxxoo.  200 added changed is_done problems problems_total unchanged
+GET /admin-api/knowledge/questions/figures                    .xxxxxxxoo.  200 items
 GET /admin-api/knowledge_documents                            .xxxxxxxoo.  200 items limit page total
 POST /admin-api/knowledge_documents  of own.finished          .xxxxxxxoo.  201 added_at added_by id large_category left_out made medium_category mime name open pages problem size state url
 POST /admin-api/knowledge_documents  of foreign.finished      .xxxxxxx--.
