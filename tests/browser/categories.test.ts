@@ -33,8 +33,8 @@ test('I rename a category with a preview, undo it, and merge one that differs on
     .getByRole('link', { name: `${count} Q&As` })
     .first()
     .waitFor();
-  expect(await problemsHere(page, 'the categories')).toEqual([]);
   await shot('categories');
+  expect(await problemsHere(page, 'the categories')).toEqual([]);
 
   await branch.getByRole('button', { name: `Rename or merge ${large}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Rename or merge “${large}”` });
@@ -43,8 +43,8 @@ test('I rename a category with a preview, undo it, and merge one that differs on
   const name = dialog.getByRole('combobox', { name: 'Large category' });
   await name.fill('Sparrows');
   await dialog.getByText(`${count} Q&As will be in “Sparrows”.`).waitFor();
-  expect(await problemsHere(page, 'a rename')).toEqual([]);
   await shot('rename');
+  expect(await problemsHere(page, 'a rename')).toEqual([]);
   await dialog.getByRole('button', { name: `Rename for ${count} Q&As` }).click();
   await page.locator('summary').filter({ hasText: 'Sparrows' }).waitFor();
   await page.getByText(`${large} was renamed to Sparrows`).waitFor();
@@ -58,8 +58,8 @@ test('I rename a category with a preview, undo it, and merge one that differs on
     where id = (select id from qnas where large = ${large} order by id limit 1)`.execute(product.db);
   await page.reload();
   await page.getByText('differ only by case or spaces').waitFor();
-  expect(await problemsHere(page, 'names that are alike')).toEqual([]);
   await shot('alike');
+  expect(await problemsHere(page, 'names that are alike')).toEqual([]);
   await page.getByRole('button', { name: `Merge “${odd}” into “${large}”` }).click();
   const merge = page.getByRole('dialog', { name: `Rename or merge “${odd}”` });
   await merge.getByText('joins those in').waitFor();
@@ -85,8 +85,8 @@ test('on a phone I find a category by its name, and see its Q&As', async () => {
   await page.getByRole('searchbox', { name: 'Name of a category' }).fill(medium);
   const row = page.getByRole('listitem').filter({ hasText: medium }).first();
   await row.waitFor();
-  expect(await problemsHere(page, 'a found category')).toEqual([]);
   await shot('categories-phone-dark');
+  expect(await problemsHere(page, 'a found category')).toEqual([]);
   await row.getByRole('button', { name: /Rename or merge/ }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Medium category' }).fill('Anything else');
   await page.getByText('in “' + large + ' / Anything else”').waitFor();

@@ -50,8 +50,8 @@ test('I see the figures of the question set over time, and of one of its sets', 
   const table = page.getByRole('region', { name: 'Figures over time' });
   expect(await table.getByRole('row', { name: /Week 5/ }).innerText()).toContain('86.0%');
   expect(await table.getByRole('row', { name: /Week 2/ }).innerText()).toContain('3 added, 0 removed');
-  expect(await problemsHere(page, 'the figures over time')).toEqual([]);
   await shot('over-time');
+  expect(await problemsHere(page, 'the figures over time')).toEqual([]);
   await page.getByLabel('Set', { exact: true }).first().selectOption({ label: 'Korean' });
   await expect.poll(() => table.getByRole('row', { name: /Week 5/ }).innerText()).toContain('50.0%');
   await page.setViewportSize(phone);
@@ -99,5 +99,5 @@ test('I export the questions, mend a wrong row of my file, and import it', async
 /** A picture for looking at, with `SHOTS=<folder>`. */
 async function shot(name: string): Promise<void> {
   const folder = process.env['SHOTS'];
-  if (folder !== undefined) await device.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder !== undefined) await device.page.screenshot({ path: `${folder}/${name}.png` });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import FolderTree from 'lucide-react/icons/folder-tree';
-import type { CategoryTreeReply } from '#domain/protocol/categories.ts';
+import type { CategoryNode, CategoryTreeReply } from '#domain/protocol/categories.ts';
 import { alikeNames } from '#domain/qna/categories.ts';
 import { categoryTree } from '../../../../net/categories.ts';
 import { Banner } from '../../../../ui/banner.tsx';
@@ -68,10 +68,15 @@ function Branches({ tree: { items }, search, onRename }: BranchesProps) {
   const { t } = useTranslation('center');
   const wanted = search.trim().toLowerCase();
   const larges = items.filter(({ path }) => path.length === 1);
+  const fits = ({ path }: CategoryNode) => path.at(-1)?.toLowerCase().includes(wanted) === true;
+  // A category is shown when it fits, and when one above or below it does.
+  const isWithin = (node: CategoryNode, other: CategoryNode) => other.path.every((name, i) => node.path[i] === name);
+  const shown = items.filter((node) =>
+    items.some((other) => fits(other) && (isWithin(node, other) || isWithin(other, node))),
+  );
   const found = larges.flatMap((large) => {
-    const inner = items.filter(({ path }) => path.length > 1 && path[0] === large.path[0]);
-    const isFound = [large, ...inner].some(({ path }) => path.at(-1)?.toLowerCase().includes(wanted));
-    return isFound ? [{ large, inner }] : [];
+    const inner = shown.filter(({ path }) => path.length > 1 && path[0] === large.path[0]);
+    return shown.includes(large) ? [{ large, inner }] : [];
   });
   if (found.length === 0) return <p>{t('categories.notFound', { name: search.trim() })}</p>;
   return (

@@ -105,7 +105,7 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
           }
         >
           <div className={center.stack}>
-            <p>{t('setFile.counts', { ...chosen.checked })}</p>
+            {chosen.checked.problems_total === 0 && <p>{t('setFile.counts', { ...chosen.checked })}</p>}
             <Problems checked={chosen.checked} />
             <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
           </div>
