@@ -6,7 +6,7 @@ import type { QnaFields } from './fields.ts';
 export const categoryLevels = ['large', 'medium', 'small'] as const;
 
 /** Longest name, in characters. */
-export const categoryChars = 80;
+const categoryChars = 80;
 
 type Categories = Pick<QnaFields, (typeof categoryLevels)[number]>;
 

@@ -72,7 +72,7 @@ export const questionProblemCodes = [
   'unknown_column',
   'required',
   'too_long',
-  'too_many',
+  'over_count',
   'entry_missing',
   'unknown_entry',
   'unknown_id',
@@ -126,11 +126,11 @@ function problemsWithRow(row: Partial<TableQuestion>): Omit<QuestionProblem, 'li
   const problems: Omit<QuestionProblem, 'line'>[] = [];
   if (isBlank(question)) problems.push({ column: 'Question', code: 'required' });
   if (question.length > chars.question) problems.push({ column: 'Question', code: 'too_long' });
-  if (before.length > 3) problems.push({ column: 'Earlier questions', code: 'too_many' });
+  if (before.length > 3) problems.push({ column: 'Earlier questions', code: 'over_count' });
   if (before.some((each) => each.length > chars.question))
     problems.push({ column: 'Earlier questions', code: 'too_long' });
   if (entryId === undefined) problems.push({ column: 'Entry', code: 'entry_missing' });
-  if (also.length > 20) problems.push({ column: 'Also right', code: 'too_many' });
+  if (also.length > 20) problems.push({ column: 'Also right', code: 'over_count' });
   if (note.length > chars.note) problems.push({ column: 'Note', code: 'too_long' });
   return problems;
 }

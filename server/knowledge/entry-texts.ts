@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { cutText } from '#domain/text.ts';
 
 /** The texts of an entry that get a vector: what it is asked for, and how its answer begins, in each language. */
 
@@ -14,7 +15,7 @@ export function textsToEmbed({ question, alternatives, answer, ko }: KnowledgeEn
 }
 
 function textOf(question: string, alternatives: readonly string[], answer: string): string {
-  return [question, ...alternatives.slice(0, phrasings), answer.slice(0, answerChars)].join('\n');
+  return [question, ...alternatives.slice(0, phrasings), cutText(answer, answerChars)].join('\n');
 }
 
 /** Returns the name of a text's vector. */

@@ -1,5 +1,6 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Retrieval, RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { cutText } from '#domain/text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { EmbeddingSettings } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -46,7 +47,7 @@ export function openNearEntries({
     if (entries.length === 0 || signal.aborted) return;
     const vectors = await vectorsFrom(
       embedding,
-      asked.map(({ text }) => text.slice(0, serverLimits.embeddedChars)),
+      asked.map(({ text }) => cutText(text, serverLimits.embeddedChars)),
       signal,
     );
     for (const [i, { found }] of asked.entries()) {

@@ -34,7 +34,7 @@ export async function importQuestions(
     sameOnes.add(contentOf(row));
   }
   const added = changes.filter(({ replaced }) => replaced === null).length;
-  if (stored.length + added > serverLimits.measuredQuestions) all.push({ line: 1, column: '', code: 'too_many' });
+  if (stored.length + added > serverLimits.measuredQuestions) all.push({ line: 1, column: '', code: 'over_count' });
   const isDone = !isCheck && all.length === 0;
   if (isDone) await replaceQuestions(tx, changes, by);
   return {

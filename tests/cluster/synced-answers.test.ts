@@ -71,4 +71,5 @@ test('after a sync every process gives the new answer, and after a rollback ever
   await answersAlike('Six micrometers.');
   await call(first, expert, '/qnas/synchronizes/rollback', { version, replaces: wrong, note: 'Six is wrong' });
   await answersAlike('Ten micrometers.');
+  expect((await synced(third)).index_version).toBe(wrong + 1);
 });

@@ -70,7 +70,6 @@ function Branches({ tree: { items }, search, onRename }: BranchesProps) {
   const larges = items.filter(({ path }) => path.length === 1);
   const fits = ({ path }: CategoryNode) => path.at(-1)?.toLowerCase().includes(wanted) === true;
   // A category is shown when it fits, and when one above or below it does.
-  const isWithin = (node: CategoryNode, other: CategoryNode) => other.path.every((name, i) => node.path[i] === name);
   const shown = items.filter((node) =>
     items.some((other) => fits(other) && (isWithin(node, other) || isWithin(other, node))),
   );
@@ -117,4 +116,8 @@ function Alike({ tree: { items }, onMerge }: { tree: CategoryTreeReply; onMerge:
       );
     }),
   );
+}
+
+function isWithin(node: CategoryNode, other: CategoryNode): boolean {
+  return other.path.every((name, i) => node.path[i] === name);
 }

@@ -1,7 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { linesOfChart, type MeasuredPoint } from './figures-over-time.tsx';
+import type { MeasuredVersion } from '#domain/protocol/question-tables.ts';
+import type { Figures } from '#domain/protocol/synchronizes.ts';
 import { shareOf } from './figures-table.tsx';
 import styles from './figures.module.css';
+
+/** The figures that are shown over time, each with its line. */
+export const linesOfChart = [
+  { name: 'recall1', tone: 'info' },
+  { name: 'answered_right', tone: 'ok' },
+  { name: 'strangers_answered', tone: 'danger' },
+] as const;
+
+/** A version with the figures of the chosen set. */
+type MeasuredPoint = Pick<MeasuredVersion, 'number' | 'added' | 'removed'> & { figures: Figures };
 
 /** Lines of the figures over the versions. The table below it says the same in numbers. */
 export function FiguresChart({ points }: { points: readonly MeasuredPoint[] }) {
@@ -11,7 +22,7 @@ export function FiguresChart({ points }: { points: readonly MeasuredPoint[] }) {
   const xOf = (i: number): number => (points.length === 1 ? 50 : (100 * i) / (points.length - 1));
   const shown = labeled(points.length);
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} aria-label={t('overTime.chart', { first: points[0]?.number, last: last.number })}>
       <figcaption>
         <ul>
           {linesOfChart.map(({ name, tone }) => (
@@ -30,11 +41,7 @@ export function FiguresChart({ points }: { points: readonly MeasuredPoint[] }) {
             <span key={percent}>{percent} %</span>
           ))}
         </div>
-        <div
-          className={styles.area}
-          role="img"
-          aria-label={t('overTime.chart', { first: points[0]?.number, last: last.number })}
-        >
+        <div className={styles.area} aria-hidden>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
             {[0, 25, 50, 75, 100].map((y) => (
               <line key={y} className={styles.grid} x1="0" x2="100" y1={y} y2={y} />

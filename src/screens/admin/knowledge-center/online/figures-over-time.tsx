@@ -1,26 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasuredVersion } from '#domain/protocol/question-tables.ts';
-import type { Figures } from '#domain/protocol/synchronizes.ts';
 import { measuredVersions } from '../../../../net/question-tables.ts';
 import { Select } from '../../../../ui/select.tsx';
 import { useRemote } from '../../../remote/remote.ts';
 import { RemoteView } from '../../../remote/remote-view.tsx';
 import { dateOf, fullTimeOf } from '../../../words/times.ts';
-import { FiguresChart } from './figures-chart.tsx';
+import { FiguresChart, linesOfChart } from './figures-chart.tsx';
 import { shareOf } from './figures-table.tsx';
 import admin from '../../admin.module.css';
 import styles from './figures.module.css';
-
-/** The figures that are shown over time, each with its line. */
-export const linesOfChart = [
-  { name: 'recall1', tone: 'info' },
-  { name: 'answered_right', tone: 'ok' },
-  { name: 'strangers_answered', tone: 'danger' },
-] as const;
-
-/** A version with the figures of the chosen set. */
-export type MeasuredPoint = Pick<MeasuredVersion, 'number' | 'added' | 'removed'> & { figures: Figures };
 
 const all = '';
 
@@ -65,41 +54,39 @@ export function FiguresOverTime() {
 function VersionsTable({ versions }: { versions: readonly MeasuredVersion[] }) {
   const { t, i18n } = useTranslation('center');
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('overTime.title')}>
-      <table className={admin.rows}>
-        <thead>
-          <tr>
-            <th scope="col">{t('history.number')}</th>
-            <th scope="col">{t('overTime.questions')}</th>
+    <table className={admin.rows} aria-label={t('overTime.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('history.number')}</th>
+          <th scope="col">{t('overTime.questions')}</th>
+          {linesOfChart.map(({ name }) => (
+            <th key={name} scope="col">
+              {t(`figures.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ number, made_at: at, note, figures, added, removed }) => (
+          <tr key={number}>
+            <th scope="row">
+              {number}{' '}
+              <small>
+                <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time> {note}
+              </small>
+            </th>
+            <td data-label={t('overTime.questions')}>
+              {figures.in_scope + figures.strangers}
+              {added + removed > 0 && <small>{t('overTime.changed', { added, removed })}</small>}
+            </td>
             {linesOfChart.map(({ name }) => (
-              <th key={name} scope="col">
-                {t(`figures.${name}`)}
-              </th>
+              <td key={name} data-label={t(`figures.${name}`)}>
+                {shareOf(i18n.language, figures[name])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ number, made_at: at, note, figures, added, removed }) => (
-            <tr key={number}>
-              <th scope="row">
-                {number}{' '}
-                <small>
-                  <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time> {note}
-                </small>
-              </th>
-              <td data-label={t('overTime.questions')}>
-                {figures.in_scope + figures.strangers}
-                {added + removed > 0 && <small>{t('overTime.changed', { added, removed })}</small>}
-              </td>
-              {linesOfChart.map(({ name }) => (
-                <td key={name} data-label={t(`figures.${name}`)}>
-                  {shareOf(i18n.language, figures[name])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
