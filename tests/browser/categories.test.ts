@@ -97,6 +97,12 @@ test('on a phone I find a category by its name, and see its Q&As', async () => {
   await row.getByRole('link', { name: /Q&A/ }).first().click();
   await page.waitForURL(/\/admin\/knowledges\?category=/);
   await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  await page.goto(`${product.url}/admin/knowledges-center?lng=ko`);
+  await page.getByRole('heading', { name: '카테고리' }).waitFor();
+  await shot('categories-phone-korean');
+  await page.goto(`${product.url}/admin/knowledges-center/questions?lng=ko`);
+  await page.getByRole('heading', { name: '시간에 따른 수치' }).waitFor();
+  await shot('question-set-phone-korean');
   expect(device.problems).toEqual([]);
 });
 
