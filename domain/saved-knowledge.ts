@@ -15,6 +15,40 @@ export interface SavedEntry extends KnowledgeEntry {
 
 export type KnowledgeLanguage = 'en' | 'ko';
 
+/** A state of the knowledge base: the server's epoch, and the number of the last change. */
+export interface KnowledgeState {
+  epoch: string;
+  revision: number;
+}
+
+/** Languages of the entries: all of them or, when that is too much for a device, what a reader of one needs. */
+export type KnowledgeExtent = 'all' | KnowledgeLanguage;
+
+/** Returns the name of what a device has of this state. */
+export function stampOf({ epoch, revision }: KnowledgeState, extent: KnowledgeExtent): string {
+  return `${epoch}.${extent}.${revision}`;
+}
+
+/** Returns the revision in a stamp; undefined if the stamp is of another server. */
+export function revisionOf(
+  stamp: string,
+  { epoch }: Pick<KnowledgeState, 'epoch'>,
+  extent: KnowledgeExtent,
+): number | undefined {
+  const start = `${epoch}.${extent}.`;
+  const number = stamp.slice(start.length);
+  return stamp.startsWith(start) && /^\d{1,15}$/.test(number) ? Number(number) : undefined;
+}
+
+/** Whether a device with this stamp lacks changes up to a state. The stamp of a user who may have no entries is empty. */
+export function lacksChanges(stamp: string | undefined, state: KnowledgeState): boolean {
+  if (stamp === undefined) return true;
+  if (stamp === '') return false;
+  return !knowledgeExtents.some((extent) => (revisionOf(stamp, state, extent) ?? -1) >= state.revision);
+}
+
+export const knowledgeExtents: readonly KnowledgeExtent[] = ['all', 'en', 'ko'];
+
 /** English phrasings that a reader of Korean gets; the first ones are the most usual. */
 const foreignPhrasings = 6;
 

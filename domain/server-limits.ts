@@ -85,10 +85,30 @@ export const serverLimits = {
   quoteReminderDays: 3,
   /** Largest price of an order, in cents. */
   quoteCents: 10_000_000_00,
+  // categories
+  /** Questions that a preview of a rename shows, and changes that are listed to be undone. */
+  previewedQnas: 5,
+  listedCategoryChanges: 10,
   // the index of the knowledge base
   /** Versions that can be brought back, with the present one; and those that the history lists. */
   keptIndexVersions: 3,
   listedIndexVersions: 300,
+  /** The question set as a file, and the problems and versions that are listed of it. */
+  questionTableBytes: 4 * MB,
+  listedQuestionProblems: 100,
+  figuresOverTime: 50,
+  // vectors of entries and questions
+  /** Texts that are sent at once, the time that a sync spends on them, and how long unused ones are kept. */
+  embeddingBatch: 64,
+  embeddingSyncMs: 45 * SECOND,
+  unusedVectorDays: 90,
+  /** How long questions wait for their vectors, and how long they do not after a failure. */
+  embeddingWaitMs: 800,
+  embeddingPauseMs: 30 * SECOND,
+  /** Characters of a question, and questions of a frame, that get a vector; and entries that it finds. */
+  embeddedChars: 2_000,
+  embeddedQuestions: 20,
+  nearEntries: 3,
   /** Most questions that are asked to measure an index. */
   measuredQuestions: 3_000,
   /** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */
@@ -183,6 +203,10 @@ export const serverLimits = {
   hintIntervalMs: 50,
   /** When many clients have to pull at the same time, their pulls are spread over this time. */
   pullSpreadMs: 3 * SECOND,
+  /** Likewise their requests for a changed knowledge base. */
+  knowledgeSpreadMs: 10 * SECOND,
+  /** Time after a sync in which every process builds its index again, before askers are told that there is an answer. */
+  tellAfterSyncMs: 5 * SECOND,
   locksPerTransaction: 64,
   /** Attempts of a frame of commands whose transaction meets a conflict, and of one that finds more streams to lock. */
   frameTries: 4,

@@ -61,6 +61,8 @@ import { poSystemRoutes } from './http/routes/po-system.ts';
 import { questionRecordRoutes } from './http/routes/question-records.ts';
 import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
 import { qnaImportRoutes } from './http/routes/qna-imports.ts';
+import { questionTableRoutes } from './http/routes/question-tables.ts';
+import { qnaCategoryRoutes } from './http/routes/qna-categories.ts';
 import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
 import { qnaRoutes } from './http/routes/qnas.ts';
 import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
@@ -220,6 +222,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       knowledgeSearchRoutes(v1, { ...deps, qnas });
       synchronizeRoutes(v1, deps);
       retrievalTestRoutes(v1, { ...deps, qnas });
+      qnaCategoryRoutes(v1, deps);
+      questionTableRoutes(v1, deps);
       knowledgeDocumentRoutes(v1, deps);
       await stripeWebhook(v1, deps);
       await carrierHook(v1, deps);

@@ -43,6 +43,8 @@ export interface Config {
   carrierSecret: string | undefined;
   /** Undefined: answers are stored texts only. */
   model: ModelSettings | undefined;
+  /** Makes vectors of texts, to suggest entries by their meaning. */
+  embedding: EmbeddingSettings | undefined;
   logLevel: string;
   /** Name of this process among its siblings. */
   processName: string;
@@ -83,6 +85,12 @@ export interface ModelSettings {
   key: string | undefined;
   /** The provider's name of the model. */
   name: string;
+}
+
+/** An endpoint that speaks the protocol of OpenAI's embeddings. */
+export interface EmbeddingSettings extends ModelSettings {
+  /** Cosine from which on an entry is near enough to be suggested. */
+  suggestAt: number;
 }
 
 /** Limits of one address, user and connection; tests use smaller ones. */
@@ -151,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: paymentSettings(env),
     carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
     model: modelSettings(env),
+    embedding: embeddingSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };
@@ -195,11 +204,25 @@ function modelSettings(env: Record<string, string | undefined>): ModelSettings |
   const baseUrl = urlFrom(env, 'LLM_BASE_URL', ['http:', 'https:']);
   const name = env['LLM_MODEL'] || undefined;
   if (baseUrl === undefined && name === undefined) return undefined;
+  // The endpoint may have a model for embeddings alone.
+  if (name === undefined && (env['LLM_EMBEDDING_MODEL'] ?? '') !== '') return undefined;
   if (baseUrl === undefined || name === undefined)
     throw new StartRefused(
       'LLM_BASE_URL and LLM_MODEL must be set together: the address of an endpoint, and its model',
     );
   return { baseUrl, name, key: env['LLM_API_KEY'] || undefined };
+}
+
+function embeddingSettings(env: Record<string, string | undefined>): EmbeddingSettings | undefined {
+  const name = env['LLM_EMBEDDING_MODEL'] || undefined;
+  if (name === undefined) return undefined;
+  const baseUrl = urlFrom(env, 'LLM_BASE_URL', ['http:', 'https:']);
+  if (baseUrl === undefined)
+    throw new StartRefused('LLM_EMBEDDING_MODEL needs LLM_BASE_URL, the address of its endpoint');
+  const suggestAt = Number(env['LLM_EMBEDDING_SUGGEST_AT'] || 0.6);
+  if (!(suggestAt > 0 && suggestAt <= 1))
+    throw new StartRefused('LLM_EMBEDDING_SUGGEST_AT must be a cosine: more than 0, at most 1');
+  return { baseUrl, name, key: env['LLM_API_KEY'] || undefined, suggestAt };
 }
 
 /** Returns the folder in FILES_URL, a path or a `file:` URL. @throws for other URLs */

@@ -55,7 +55,7 @@ export interface Hint {
   stops?: string[];
   /** Hints of other processes may have been lost: all clients should pull. */
   missed?: true;
-  /** Another process has changed the knowledge base. It must be reloaded. */
+  /** The knowledge base was changed, here or by another process. It must be read again. */
   knowledge?: true;
   /** Changed rights, announced by the database at the commit of any process. */
   rights?: ChangedRights[];
@@ -73,7 +73,7 @@ export interface Hints {
   written(deltas: AnswerDelta[]): void;
   /** Publishes that an answer is to be stopped, here and in other processes. */
   stopAnswer(answerId: string): void;
-  /** Publishes that the knowledge base was changed here; to other processes only. */
+  /** Publishes that the knowledge base was changed, here and in other processes. */
   knowledgeChanged(): void;
   subscribe(fn: (hint: Hint) => void): () => void;
 }

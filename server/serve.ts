@@ -13,6 +13,7 @@ import { startJobs } from './jobs/worker.ts';
 import { importFinder } from './knowledge/finder-file.ts';
 import { importKnowledge } from './knowledge/import.ts';
 import { keepOwnQuestions } from './knowledge/own-questions.ts';
+import { openNearEntries } from './knowledge/near-entries.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -73,8 +74,11 @@ export async function serve(
     opened.push(fileTexts);
     const answering = openAnswering({ db, hints, log, model: config.model, assistantName });
     opened.push(answering);
+    const { embedding } = config;
+    const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
     const bus = createBus({
       answering,
+      ...(addNear === undefined ? {} : { addNear }),
       db,
       textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
       log,
@@ -102,6 +106,7 @@ export async function serve(
         fileTexts,
         hints,
         knowledge,
+        embedding,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });

@@ -133,7 +133,7 @@ export type SimilarQnasReply = Static<typeof similarQnasReply>;
 
 const qnaVersion = Type.Object({
   version: Type.Integer(),
-  change: oneOf('create', 'update', 'restore', 'import', 'undo', 'publish', 'delete', 'product'),
+  change: oneOf('create', 'update', 'restore', 'import', 'undo', 'publish', 'category', 'delete', 'product'),
   note: text,
   made_by: nullable(text),
   made_at: when,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
 import type { messageReply } from './rest.ts';
+import type { KnowledgeState } from '../saved-knowledge.ts';
 import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
 /** Events of every socket namespace, in both directions. */
@@ -14,6 +15,11 @@ export interface SyncServerEvents {
   'sync:hint': (hint: { pos: Cursor; events?: WireEvent[] }) => void;
   /** The messages up to position `upTo` have reached another member's device. */
   'sync:delivered': (mark: { roomId: string; side: 'user' | 'support'; upTo: number }) => void;
+  /**
+   * The state that the knowledge base is in: sent after each change, and to each page that connects. A device that has an
+   * older one asks for the changes after a random part of `withinMs`, so that not all ask at once.
+   */
+  'sync:knowledge': (change: KnowledgeState & { withinMs: number }) => void;
   'answer.delta': (delta: { answerId: string; i: number; text: string }) => void;
   'session.ended': (end: { code: string; message: string }) => void;
   /** The server is stopping; reconnect after this time. */

@@ -6,7 +6,7 @@ import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts'
 const share = Type.Number({ description: '0 to 1' });
 
 /** How an index answers the question set. */
-const figures = Type.Object({
+export const figures = Type.Object({
   /** Questions with an entry that answers them, and questions that nothing answers. */
   in_scope: Type.Integer(),
   strangers: Type.Integer(),
@@ -56,6 +56,8 @@ const syncResult = Type.Object({
   worse_total: Type.Integer(),
   /** A figure drops by more than a point: taking over needs a reason in words. */
   needs_reason: Type.Boolean(),
+  /** Texts whose vector was made, and that have none; missing without an embedding model. */
+  vectors: Type.Optional(Type.Object({ made: Type.Integer(), missing: Type.Integer() })),
 });
 export type SyncResult = Static<typeof syncResult>;
 

@@ -56,8 +56,7 @@ export function answerFrom(
   const quoted = fileSourcesOf(retrieval);
   if (quoted.length > 0) return saying('fromFiles', { ...answer, status: 'done', sources: quoted });
   if (band === 'suggest') {
-    const suggestions = hits.slice(0, retrievalSettings.suggestions).map(({ entry }) => askable(entry, retrieval));
-    return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
+    return suggesting(retrieval, about.handoffAllowed, answer);
   }
   if (retrieval.smallTalk !== undefined)
     return replyTo(forReader(retrieval.smallTalk, about.isKept), {
@@ -68,9 +67,22 @@ export function answerFrom(
     if (retrieval.files === undefined) return saying('filesOnServer', answer);
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
+  if (retrieval.near !== undefined && retrieval.near.length > 0)
+    return suggesting({ ...retrieval, hits: [] }, about.handoffAllowed, { ...answer, status: 'suggest' });
   if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
   if (about.isKept === false) return saying('noneWithoutAccount', answer);
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
+}
+
+/** Suggests what was found by words and then, where there is room, what is near by its meaning. */
+function suggesting(
+  retrieval: Retrieval,
+  handoffAllowed: boolean,
+  answer: Answer,
+): { content: string; answer: Answer } {
+  const found = new Set([...retrieval.hits.map(({ entry }) => entry), ...(retrieval.near ?? [])]);
+  const suggestions = [...found].slice(0, retrievalSettings.suggestions).map((entry) => askable(entry, retrieval));
+  return saying(handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
 }
 
 /** Returns a note for each file that was not searched. */

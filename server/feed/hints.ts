@@ -14,7 +14,7 @@ export interface OpenHints extends Hints {
 
 /**
  * Creates the hub for hints of this process. After a commit it notifies all listeners, here and in other processes,
- * which streams have changed. `delivered` and `knowledgeChanged` reach other processes only.
+ * which streams have changed. `delivered` reaches other processes only.
  * @param addresses addresses of the channels; undefined for a single process
  */
 export async function createHints(addresses: ChannelAddresses | undefined): Promise<OpenHints> {
@@ -43,7 +43,9 @@ export async function createHints(addresses: ChannelAddresses | undefined): Prom
       channel?.send(hint);
     },
     knowledgeChanged() {
-      channel?.send({ pos: nowhere, streams: [], events: [], knowledge: true });
+      const hint: Hint = { pos: nowhere, streams: [], events: [], knowledge: true };
+      notify(hint);
+      channel?.send(hint);
     },
     channelsOpen: () => channel?.channelsOpen() ?? { postgres: undefined, redis: undefined },
     subscribe(fn: (hint: Hint) => void) {

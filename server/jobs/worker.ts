@@ -63,6 +63,7 @@ interface JobsDeps {
   fileTexts: OrderFilesDeps['fileTexts'];
   hints: OrderFilesDeps['hints'];
   knowledge: SyncDeps['knowledge'];
+  embedding?: SyncDeps['embedding'];
 }
 
 /**
@@ -79,6 +80,7 @@ export async function startJobs({
   fileTexts,
   hints,
   knowledge,
+  embedding,
   ...mail
 }: JobsDeps): Promise<Jobs> {
   const scheduled = scheduledJobs({
@@ -106,7 +108,7 @@ export async function startJobs({
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
-        measureRun({ db, knowledge, log }, payload, abortSignal),
+        measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
       read_order_files: (payload: unknown) => readOrderFiles({ db, fileTexts, hints }, payload),
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),

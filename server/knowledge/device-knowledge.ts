@@ -1,9 +1,19 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import { type KnowledgeLanguage, columnsOf, entryInLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
+import {
+  type KnowledgeExtent as Extent,
+  type KnowledgeLanguage,
+  type KnowledgeState,
+  columnsOf,
+  entryInLanguage,
+  knowledgeExtents,
+  revisionOf,
+  type SavedEntry,
+  stampOf,
+} from '#domain/saved-knowledge.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { type KnowledgeState, knowledgeAfter, knowledgeState } from '../store/knowledge/entry-changes.ts';
+import { knowledgeAfter, knowledgeState } from '../store/knowledge/entry-changes.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */
@@ -19,13 +29,12 @@ export interface EncodedReply {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Languages of the entries: all of them or, when that is too much for a device, what a reader of one needs. */
-type Extent = 'all' | KnowledgeLanguage;
-
 interface Whole {
   state: KnowledgeState;
   isTooLarge: boolean;
   replies: ReadonlyMap<Extent, EncodedReply>;
+  /** Changes since earlier states, by revision and extent: after a sync, most devices ask for the same ones. */
+  changes: Map<string, Promise<EncodedReply>>;
 }
 
 /** Serves the knowledge base to devices. A thousand that start at once need the same bytes, and get the same buffer. */
@@ -44,13 +53,25 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
     return newest.whole;
   }
 
+  /** Returns the changes after a revision, read once for all devices that have it. */
+  function changesFor(kept: Whole['changes'], since: number, extent: Extent): Promise<EncodedReply> {
+    const key = `${since} ${extent}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const reply = changesAfter(db, since, extent).then((read) => encoded(read));
+    // Devices with other states are few: what the first ones among them got is kept.
+    if (kept.size < keptChanges) kept.set(key, reply);
+    reply.catch(() => kept.delete(key));
+    return reply;
+  }
+
   return {
     async replyTo({ stamp, language = 'en' }) {
-      const { state, isTooLarge, replies } = await current();
+      const { state, isTooLarge, replies, changes } = await current();
       const extent = isTooLarge ? language : 'all';
       const since = revisionIn(stamp, state, extent);
-      if (since !== undefined) return encoded(await changesAfter(db, since, extent));
-      return replies.get(extent) ?? noKnowledge;
+      if (since === undefined) return replies.get(extent) ?? noKnowledge;
+      return await changesFor(changes, since, extent);
     },
   };
 }
@@ -61,7 +82,12 @@ async function readWhole(db: Db): Promise<Whole> {
     encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees }, { isAskedOften: true });
   const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
   const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
-  return { state, isTooLarge, replies: new Map(extents.map((extent) => [extent, wholeOf(extent)])) };
+  return {
+    state,
+    isTooLarge,
+    replies: new Map(knowledgeExtents.map((extent) => [extent, wholeOf(extent)])),
+    changes: new Map(),
+  };
 }
 
 async function changesAfter(db: Db, revision: number, extent: Extent): Promise<KnowledgeReply> {
@@ -74,20 +100,14 @@ function replyOf(entries: readonly SavedEntry[], extent: Extent): Pick<Knowledge
   return { entries: columnsOf(sent), gone: [] };
 }
 
-const extents: readonly Extent[] = ['all', 'en', 'ko'];
-
-function stampOf({ epoch, revision }: KnowledgeState, extent: Extent): string {
-  return `${epoch}.${extent}.${revision}`;
-}
-
 /** Returns the revision in a device's stamp; undefined if the stamp is of another server, extent or future. */
 function revisionIn(stamp: string | undefined, state: KnowledgeState, extent: Extent): number | undefined {
-  const start = `${state.epoch}.${extent}.`;
-  if (stamp?.startsWith(start) !== true) return undefined;
-  const number = stamp.slice(start.length);
-  const revision = Number(number);
-  return /^\d{1,15}$/.test(number) && revision <= state.revision ? revision : undefined;
+  const revision = revisionOf(stamp ?? '', state, extent);
+  return revision !== undefined && revision <= state.revision ? revision : undefined;
 }
+
+/** Earlier states whose changes are kept ready. */
+const keptChanges = 50;
 
 /** Qualities of brotli: the second takes a second for 400 entries. */
 const quickly = 5;

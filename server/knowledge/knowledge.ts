@@ -8,7 +8,7 @@ import type { Db } from '../store/system/db.ts';
 /** The knowledge base with its search index. */
 export interface Knowledge {
   index: () => RetrievalIndex;
-  /** Reloads it after a change in this process, and notifies the other processes to reload it. */
+  /** Reloads it after a change in this process, and notifies the other processes and all devices. */
   reload(): Promise<void>;
   stop(): void;
 }
@@ -39,7 +39,12 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
 
   async function refresh(): Promise<void> {
     isStale = true;
-    while (isStale && !life.signal.aborted) await (reading ??= read().finally(() => (reading = undefined)));
+    await untilRead();
+  }
+
+  async function untilRead(): Promise<void> {
+    while ((isStale || reading !== undefined) && !life.signal.aborted)
+      await (reading ??= read().finally(() => (reading = undefined)));
   }
 
   const unsubscribe = hints.subscribe(({ knowledge, missed }) => {
@@ -49,8 +54,9 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   return {
     index: () => index,
     async reload() {
+      // This process hears it too, and starts to read.
       hints.knowledgeChanged();
-      await refresh();
+      await untilRead();
     },
     stop() {
       life.abort();

@@ -1,4 +1,5 @@
 import { serverLimits } from '#domain/server-limits.ts';
+import type { EmbeddingSettings } from '../config.ts';
 import type { Log } from '../log.ts';
 import { differences, type Difference, editedStamp } from '../store/knowledge/differences.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
@@ -15,6 +16,7 @@ import {
 } from '../store/knowledge/sync-runs.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
+import { embedEntries } from './embed-entries.ts';
 import { measureInWorker } from './measure-in-worker.ts';
 import type { Knowledge } from './knowledge.ts';
 import { takeOverRun } from './take-over.ts';
@@ -23,6 +25,8 @@ import { takeOverRun } from './take-over.ts';
 
 export interface SyncDeps {
   db: Db;
+  /** The model that makes vectors of entries; undefined without one. */
+  embedding?: EmbeddingSettings | undefined;
   knowledge: Pick<Knowledge, 'index' | 'reload'>;
   log: Log;
 }
@@ -62,7 +66,7 @@ export async function resumeRuns(db: Db): Promise<number> {
 }
 
 async function measure(
-  { db, knowledge }: SyncDeps,
+  { db, knowledge, log, embedding }: SyncDeps,
   { id, attempt }: { id: string; attempt: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -73,7 +77,11 @@ async function measure(
   const compared = await measureInWorker({ ...read, settings }, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;
-  const result = { ...figures, ...shownOf(read.changes) };
+  const vectors =
+    embedding === undefined
+      ? {}
+      : { vectors: await embedEntries({ db, log, embedding }, read.edited, () => isWanted(1)) };
+  const result = { ...figures, ...shownOf(read.changes), ...vectors };
   const { editedStamp: stamp, activeRevision } = read;
   const state = read.changes.length === 0 ? 'unchanged' : 'ready';
   const isTaken = await db.transaction().execute(async (tx) => {

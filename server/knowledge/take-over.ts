@@ -1,8 +1,10 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { editedStamp } from '../store/knowledge/differences.ts';
 import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 import { lockVersions, takeOver, type VersionNote } from '../store/knowledge/index-versions.ts';
 import { endRun, type SyncRun } from '../store/knowledge/sync-runs.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 
 /** Whether a Q&A, or what the assistant answers from, has changed since a run has measured. */
 export async function isOutdated(
@@ -21,7 +23,10 @@ export async function takeOverRun(tx: Tx, run: SyncRun, about: VersionNote): Pro
   await lockVersions(tx);
   if (run.result === null || (await isOutdated(tx, run))) return undefined;
   const { now, new: next } = run.result.figures;
-  const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next } });
+  const sets = run.result.sets.map(({ name, figures }) => ({ name, figures: figures.new }));
+  const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next }, sets });
   await endRun(tx, run.id, { state: 'done', indexVersion });
+  // Whoever asked what is answered now is told once every process can answer it.
+  await queueJob(tx, 'tell_askers', {}, { key: 'tell askers after a sync', afterMs: serverLimits.tellAfterSyncMs });
   return indexVersion;
 }

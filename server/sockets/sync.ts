@@ -10,6 +10,7 @@ import { noteStaffListening } from '../http/staff-reads.ts';
 import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
 import { HintReceivers } from './hint-receivers.ts';
+import { hintKnowledge } from './knowledge-hints.ts';
 import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
@@ -46,7 +47,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
     // The author of the message may be connected to another process.
     hints.delivered([mark]);
   });
-  return hints.subscribe((hint) => {
+  const unsubscribe = hints.subscribe((hint) => {
     for (const mark of hint.delivered ?? []) sendDelivered(mark);
     for (const { members, ...delta } of hint.deltas ?? [])
       namespace.to(members.map(roomOfUser)).emit('answer.delta', delta);
@@ -54,6 +55,11 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
     noteShown(hint.streams);
     receivers.send(hint);
   });
+  const stopKnowledge = hintKnowledge(namespace, deps);
+  return () => {
+    unsubscribe();
+    stopKnowledge();
+  };
 }
 
 const readPush = argumentOf(pushBody);

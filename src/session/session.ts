@@ -21,7 +21,6 @@ import { SignedOut } from '../net/errors.ts';
 import { createApi, type Api } from '../net/http.ts';
 import { historyBefore } from '../net/rooms.ts';
 import { currentRateCard } from '../net/rate-cards.ts';
-import { knowledgeSince } from '../net/sync.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
@@ -29,10 +28,10 @@ import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-s
 import type { ScreenSession } from './session-context.tsx';
 import { registerUserOnDevice } from './known-device.ts';
 import { followRateCard } from './rate-card-here.ts';
-import { answersFromSaved, languageOfPage } from './saved-knowledge.ts';
+import { keepKnowledge } from './knowledge-here.ts';
+import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { newId } from '../sync/engine.ts';
-import { knowledgeRefresh } from '../sync/knowledge-refresh.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
 import { LiveAnswers } from '../sync/live-answers.ts';
@@ -117,10 +116,12 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     lastSyncedAt: before.lastSyncedAt,
     rightsReported: (now) => events.rightsReported(now),
   });
+  const savedKnowledge = keepKnowledge({ db, api, world, signal: life.signal });
   const listeners = listenTo({
     early,
     live,
     hinted: (position) => connections.engine?.hinted(position),
+    knowledgeHinted: savedKnowledge.hinted,
     // Fails on a full disk; the next delivery hint updates the ticks.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
     ended,
@@ -146,13 +147,6 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       askToBeWoken();
     },
   };
-  const refreshKnowledge = knowledgeRefresh({
-    db,
-    now: () => world.now(),
-    serverDate: () => world.serverDate() ?? Date.now(),
-    language: languageOfPage,
-    ask: (asked) => knowledgeSince(api, asked),
-  });
   const refreshRateCard = rateCardRefresh({ db, now: () => world.now(), ask: () => currentRateCard(api) });
   const { answerMeanwhile } = answersFromSaved(
     db,
@@ -181,7 +175,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     renewWhenDue(kept, { deviceId }, Date.now, navigator.locks).catch((error: unknown) =>
       noteFault(db, 'renewal', error),
     );
-    refreshKnowledge().catch((error: unknown) => noteFault(db, 'knowledge', error));
+    savedKnowledge.whenOld();
     if (!hasNavigatorPass(me)) return;
     refreshRateCard().catch((error: unknown) => noteFault(db, 'rate card', error));
     keepFiles(comparison);

@@ -1,6 +1,7 @@
 import type { Message, Side } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { LiveAnswers } from './live-answers.ts';
@@ -18,6 +19,8 @@ export interface ListenParts {
   hinted: (position?: Cursor) => void;
   /** Called when the devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
+  /** Called with the state that the knowledge base is in; see `sync:knowledge`. */
+  knowledgeHinted: (change: KnowledgeState & { withinMs: number }) => void;
   /** Called with the server's message when it has ended the session. */
   ended: (message: string) => void;
 }
@@ -35,6 +38,7 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.markDelivered(roomId, side, upTo);
         parts.delivered(roomId, side, upTo);
       },
+      'sync:knowledge': (change) => parts.knowledgeHinted(change),
       'answer.delta': (delta) => live.add(delta),
       // The event's name is historical: with FORBIDDEN no session ends. The user's role has changed. The socket reconnects
       // with the new one, and the pull brings the new rights.

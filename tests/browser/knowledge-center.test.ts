@@ -23,8 +23,8 @@ afterAll(async () => {
 
 test('I see what answers could not offer, filter it by kind, and read what the entry says, also offline', async () => {
   const { page, context } = device;
-  await page.goto(`${product.url}/admin/knowledges`);
-  await page.getByRole('link', { name: 'Knowledge Center' }).last().click();
+  await page.goto(`${product.url}/admin/records`);
+  await page.getByRole('link', { name: 'Missing combinations' }).click();
   await page.getByText('Nothing is missing').waitFor();
 
   const { rows } = await sql<{ id: string }>`select id from knowledge
@@ -45,7 +45,7 @@ test('I see what answers could not offer, filter it by kind, and read what the e
   await page.getByText('Missing for', { exact: true }).first().click();
   await page.getByRole('checkbox', { name: 'Format' }).check();
   await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
-  expect(new URL(page.url()).search).toBe('?kind=format');
+  expect(new URL(page.url()).search).toBe('?view=missing&kind=format');
 
   await context.setOffline(true);
   await page.reload();

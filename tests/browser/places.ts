@@ -214,7 +214,7 @@ export const expertPlaces: Place[] = [
     name: 'knowledge center',
     route: '/admin/knowledges-center/:tab?',
     address: '/admin/knowledges-center',
-    shows: 'What the knowledge base lacks',
+    shows: 'Categories',
     offline: notHere,
   },
   {

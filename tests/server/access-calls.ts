@@ -132,6 +132,9 @@ export const calls: Calls = {
   'POST /qnas': () => ({ body: { large_category: 'Testing', question: 'Why?', answer: 'Because.' } }),
   'POST /qnas/similar': () => ({ body: { question: 'How wide is a 4680 cell?' } }),
   // Several Q&As at once: one that is gone is a change that somebody else made.
+  'POST /qnas/category_changes/preview': () => ({ body: { from: ['Nothing'], to: ['Something'] } }),
+  'POST /qnas/category_changes': () => ({ body: { from: ['Nothing'], to: ['Something'], stamp: '' } }),
+  'POST /qnas/category_changes/:id/undo': () => ({ url: `/api/v1/qnas/category_changes/${newId()}/undo` }),
   'POST /qnas/publish': () => ({ body: { status: 'published', items: [{ id: '999999', version: 1 }] } }),
   'PUT /qnas/:id': () => ({ body: { version: 1, answer: 'No.' } }),
   'POST /qnas/:id/versions/:version/restore': (id) => ({
@@ -221,6 +224,7 @@ export const calls: Calls = {
   'POST /hooks/carrier': () => ({ body: {} }),
   'POST /admin-api/knowledge/retrieval_test': () => ({ body: { text: 'what is eis', chat_type: 1, index: 'active' } }),
   'POST /admin-api/knowledge/questions': () => ({ body: { question: 'what is eis', entry_id: null } }),
+  'POST /admin-api/knowledge/questions/csv': () => ({ body: { csv: 'Question,Entry\nWhat?,none', check: true } }),
   'DELETE /admin-api/knowledge/questions/:id': () => ({ url: '/api/v1/admin-api/knowledge/questions/999999' }),
   'POST /qnas/synchronizes': () => ({ body: {} }),
   'POST /qnas/synchronizes/:id/take_over': () => ({ url: `/api/v1/qnas/synchronizes/${newId()}/take_over`, body: {} }),

@@ -104,6 +104,10 @@ GET /bot/one-drive                                            .xxxxxxxoo.  501 N
 GET /qnas                                                     .xxxxxxxoo.  200 items limit page total
 POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 GET /qnas/categories                                          .xxxxxxxoo.  200 large
+GET /qnas/category_tree                                       .xxxxxxxoo.  200 changes items needs_check published qnas
+POST /qnas/category_changes/preview                           .xxxxxxxoo.  404 NOT_FOUND
+POST /qnas/category_changes                                   .xxxxxxxoo.  404 NOT_FOUND
+POST /qnas/category_changes/:id/undo                          .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/csv                                                 .xxxxxxxoo.  200
 POST /qnas/similar                                            .xxxxxxxoo.  200 items
 POST /qnas/publish                                            .xxxxxxxoo.  409 STALE
@@ -261,6 +265,9 @@ POST /qnas/synchronizes/:id/take_over                         .xxxxxxxoo.  404 N
 DELETE /qnas/synchronizes/:id                                 .xxxxxxxoo.  404 NOT_FOUND
 GET /qnas/synchronizes/history                                .xxxxxxxoo.  200 items limit page total
 POST /qnas/synchronizes/rollback                              .xxxxxxxoo.  409 STALE
+GET /admin-api/knowledge/questions/csv                        .xxxxxxxoo.  200
+POST /admin-api/knowledge/questions/csv                       .xxxxxxxoo.  200 added changed is_done problems problems_total unchanged
+GET /admin-api/knowledge/questions/figures                    .xxxxxxxoo.  200 items
 GET /admin-api/knowledge_documents                            .xxxxxxxoo.  200 items limit page total
 POST /admin-api/knowledge_documents  of own.finished          .xxxxxxxoo.  201 added_at added_by id large_category left_out made medium_category mime name open pages problem size state url
 POST /admin-api/knowledge_documents  of foreign.finished      .xxxxxxx--.

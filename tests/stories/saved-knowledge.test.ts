@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
@@ -9,6 +9,7 @@ import { askQuestion } from '../../src/commands/question-ask.ts';
 import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
 import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 /** The knowledge base on a device: all of it once, then only what has changed. */
 
@@ -225,5 +226,74 @@ test("a question asked offline and its server's answer are one: the saved answer
     { content: 'calendering first', savedAnswer: undefined },
   ]);
   expect(shown[1]?.answer?.sources[0]?.qnaId).toBe(offline?.savedAnswer?.answer.sources[0]?.qnaId);
+  device.close();
+});
+
+test('a device that listens gets what a sync has changed at once, and asks once', async () => {
+  const device = await open();
+  await device.listen();
+  const before = asksOf(device);
+  await write('b', 'b second');
+  await server.knowledge.reload();
+  await until('the change is on the device', async () => (await on(device)).includes('b: b second'));
+  expect(asksOf(device)).toBe(before + 1);
+  // A change of nothing tells devices nothing.
+  await server.knowledge.reload();
+  await write('c', 'c second');
+  await server.knowledge.reload();
+  await until('the next change is too', async () => (await on(device)).includes('c: c second'));
+  expect(asksOf(device)).toBe(before + 2);
+  device.close();
+});
+
+test('a hidden page asks for nothing, and for all that has changed when it is shown', async () => {
+  const device = await open();
+  const other = await open();
+  await device.listen();
+  await other.listen();
+  device.show(false);
+  const before = asksOf(device);
+  for (const answer of ['b second', 'b third']) {
+    await write('b', answer);
+    await server.knowledge.reload();
+    await until('a visible page has it', async () => (await on(other)).includes(`b: ${answer}`));
+  }
+  expect(asksOf(device)).toBe(before);
+  expect(await on(device)).toContain('b: b first');
+  device.show(true);
+  await until('the shown page has it', async () => (await on(device)).includes('b: b third'));
+  expect(asksOf(device)).toBe(before + 1);
+  device.close();
+  other.close();
+});
+
+test('a device that was away for a sync gets its changes when it connects again, and asks nothing when there are none', async () => {
+  const device = await open();
+  await device.listen();
+  device.stopListening();
+  await write('d', 'd second');
+  await server.knowledge.reload();
+  const before = asksOf(device);
+  await device.listen();
+  await until('the change is on the device', async () => (await on(device)).includes('d: d second'));
+  expect(asksOf(device)).toBe(before + 1);
+  device.stopListening();
+  await device.listen();
+  await write('d', 'd third');
+  await server.knowledge.reload();
+  await until('the next change is too', async () => (await on(device)).includes('d: d third'));
+  expect(asksOf(device)).toBe(before + 2);
+  device.close();
+});
+
+test('a device hears of a sync that another process has made', async () => {
+  const there = await startServer({ database: server.databaseUrl });
+  onTestFinished(() => there.close());
+  const device = await open();
+  await device.listen();
+  await write('a', 'a second');
+  await there.knowledge.reload();
+  await until('the change is on the device', async () => (await on(device)).includes('a: a second'));
+  expect(asksOf(device)).toBe(2);
   device.close();
 });

@@ -21,7 +21,8 @@ import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
-import { knowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
+import { followKnowledgeHints } from '../../src/sync/knowledge-hints.ts';
+import { knowledgeRefresh, type KnowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
 import { rateCardRefresh } from '../../src/sync/rate-card-refresh.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
@@ -59,7 +60,9 @@ export class Device {
   readonly #server: Pick<TestServer, 'url'>;
   readonly #origin: string;
   readonly #api: Api;
-  #refreshKnowledge!: () => Promise<void>;
+  #knowledge!: KnowledgeRefresh;
+  #knowledgeHints!: ReturnType<typeof followKnowledgeHints>;
+  #isVisible = true;
   #refreshRateCard!: () => Promise<void>;
   /** The rate card that this device computes prices from, as of its last pull. */
   rateCard: RateCard = exampleRateCard;
@@ -110,12 +113,18 @@ export class Device {
       now: () => this.#time,
       ask: () => currentRateCard(this.#api),
     });
-    this.#refreshKnowledge = knowledgeRefresh({
+    this.#knowledge = knowledgeRefresh({
       db,
       now: () => this.#time,
       serverDate: () => Date.now(),
       language: () => this.language,
       ask: (asked) => calls.knowledgeSince(this.#api, asked),
+    });
+    this.#knowledgeHints = followKnowledgeHints({
+      upTo: (state) => this.#knowledge.upTo(state),
+      isVisible: () => this.#isVisible,
+      later: (fn) => void setTimeout(fn),
+      random: () => 0,
     });
   }
 
@@ -195,7 +204,7 @@ export class Device {
     });
     const end = await pull.run(stop.signal);
     if (outcome === 'caughtUp') {
-      await this.#refreshKnowledge();
+      await this.#knowledge.whenOld();
       if (hasNavigatorPass(this.me)) await this.#refreshRateCard();
     }
     this.rateCard = (await keptRateCard(this.db))?.card ?? exampleRateCard;
@@ -218,6 +227,7 @@ export class Device {
       early: this.early,
       live: new LiveAnswers(),
       hinted: () => undefined,
+      knowledgeHinted: (change) => this.#knowledgeHints.hinted(change),
       delivered: (roomId, side, upTo) => void keepDelivered(this.db, roomId, side, upTo),
       ended: () => undefined,
     });
@@ -226,6 +236,17 @@ export class Device {
       const handlers = { opened, failed: fail, refused: fail, closed: () => undefined, ...listeners };
       this.#line = connectSocket(() => this.#token, handlers, this.#server.url);
     });
+  }
+
+  /** Hides the page, or shows it again. */
+  show(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (isVisible) this.#knowledgeHints.shown();
+  }
+
+  /** Closes the socket, as an outage does. */
+  stopListening(): void {
+    this.#line?.close();
   }
 
   /** Lets time pass on this device. */

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
-import type { SavedEntry } from '#domain/saved-knowledge.ts';
+import type { KnowledgeState, SavedEntry } from '#domain/saved-knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { type TreeInUse, treesAfter } from './finder-trees.ts';
-
-/** A state of the knowledge base: the server's epoch, and the number of the last change. */
-export interface KnowledgeState {
-  epoch: string;
-  revision: number;
-}
 
 export interface KnowledgeChanges {
   state: KnowledgeState;

@@ -54,11 +54,11 @@ export async function versionsPage(
 /** Makes the edited Q&As what the assistant answers from. Call `lockVersions` before. @returns the number of the new version */
 export async function takeOver(
   tx: Tx,
-  { by, note, figures }: VersionNote & { figures: IndexVersion['figures'] },
+  { by, note, figures, sets = null }: VersionNote & Pick<NewVersion, 'figures'> & Partial<Pick<NewVersion, 'sets'>>,
 ): Promise<number> {
   await keepPresent(tx);
   const changes = await activateAll(tx, sql`qnas`);
-  return await keepVersion(tx, { by, note, figures, changes, why: 'sync', bringsBack: null });
+  return await keepVersion(tx, { by, note, figures, sets, changes, why: 'sync', bringsBack: null });
 }
 
 /**
@@ -72,7 +72,7 @@ export async function bringBack(tx: Tx, version: number, { by, note }: VersionNo
   const entries = sql`(select q.* from index_version_entries e
     cross join lateral jsonb_populate_record(null::knowledge, e.content) q where e.version = ${version})`;
   const changes = await activateAll(tx, entries);
-  return await keepVersion(tx, { by, note, figures: null, changes, why: 'rollback', bringsBack: version });
+  return await keepVersion(tx, { by, note, figures: null, sets: null, changes, why: 'rollback', bringsBack: version });
 }
 
 /** Waits for other changes of the index, until the end of the transaction. */
@@ -91,19 +91,25 @@ async function keepPresent(tx: Tx, spared?: number): Promise<void> {
      where to_jsonb(k) - 'revision' is distinct from e.content`.execute(tx);
   const changes = rows[0] ?? { created: 0, changed: 0, deleted: 0 };
   if (changes.created + changes.changed + changes.deleted === 0) return;
-  const about = { by: null, note: '', figures: null, changes, why: 'found', bringsBack: null } as const;
+  const about = { by: null, note: '', figures: null, sets: null, changes, why: 'found', bringsBack: null } as const;
   await keepVersion(tx, about, spared);
 }
 
-type NewVersion = Pick<IndexVersion, 'why' | 'note' | 'bringsBack' | 'changes' | 'figures'> & VersionNote;
+type NewVersion = Pick<IndexVersion, 'why' | 'note' | 'bringsBack' | 'changes' | 'figures'> &
+  VersionNote & {
+    /** What each set of questions gave with it. */
+    sets: { name: string; figures: Figures }[] | null;
+  };
 
 /** @param spared a version whose entries stay in any case */
 async function keepVersion(tx: Tx, made: NewVersion, spared = 0): Promise<number> {
   const number = (await currentVersion(tx)) + 1;
   const figures = made.figures === null ? null : JSON.stringify(made.figures);
-  await sql`insert into index_versions (number, made_by, why, note, brings_back, entries, changes, figures)
+  const sets = made.sets === null ? null : JSON.stringify(made.sets);
+  await sql`insert into index_versions (number, made_by, why, note, brings_back, entries, changes, figures, sets)
     select ${number}, ${made.by}, ${made.why}, ${made.note}, ${made.bringsBack}, count(*),
-           ${JSON.stringify(made.changes)}::jsonb, ${figures}::jsonb from knowledge`.execute(tx);
+           ${JSON.stringify(made.changes)}::jsonb, ${figures}::jsonb, ${sets}::jsonb
+      from knowledge`.execute(tx);
   await sql`insert into index_version_entries (version, entry_id, content)
     select ${number}, id, to_jsonb(k) - 'revision' from knowledge k`.execute(tx);
   await sql`delete from index_version_entries

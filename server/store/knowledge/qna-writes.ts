@@ -4,7 +4,7 @@ import type { Tx } from '../system/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
 /** Why a version of a Q&A was written. */
-export type QnaChange = 'create' | 'update' | 'restore' | 'import' | 'undo' | 'publish' | 'delete';
+export type QnaChange = 'create' | 'update' | 'restore' | 'import' | 'undo' | 'publish' | 'category' | 'delete';
 
 /** One Q&A to be written. */
 export type QnaWrite =

@@ -5,7 +5,7 @@ import { centerPath } from './online/entry-path.ts';
 import { centerTabs } from './tabs.ts';
 import admin from '../admin.module.css';
 
-/** The knowledge center: what the knowledge base lacks, how it becomes what the assistant answers from, and how well. */
+/** The knowledge center: how the knowledge base is sorted, how it becomes what the assistant answers from, and how well. */
 export function KnowledgeCenterScreen() {
   const { t } = useTranslation('center');
   const { tab = '' } = useParams();

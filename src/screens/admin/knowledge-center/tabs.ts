@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { FinderTab } from '../finder/finder-tab.tsx';
-import { EmptyCombinations } from './empty-combinations.tsx';
+import { Categories } from './online/categories.tsx';
 import { Documents } from './online/documents.tsx';
 import { QuestionSet } from './online/question-set.tsx';
 import { RetrievalTest } from './online/retrieval-test.tsx';
@@ -15,7 +15,7 @@ interface CenterTab {
 
 /** The parts of the knowledge center, in the order of their tabs. To add one: its row here, and its name in center.json. */
 export const centerTabs: readonly CenterTab[] = [
-  { name: 'gaps', path: '', Content: EmptyCombinations },
+  { name: 'categories', path: '', Content: Categories },
   { name: 'documents', path: 'documents', Content: Documents },
   { name: 'finder', path: 'finder', Content: FinderTab },
   { name: 'sync', path: 'sync', Content: SyncTab },

@@ -4,12 +4,13 @@ import { TabRow } from '../../../ui/tab-row.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { GroupsList } from './groups-list.tsx';
+import { MissingList } from './missing-list.tsx';
 import { RecordsList } from './records-list.tsx';
 import styles from './records.module.css';
 
-const views = ['groups', 'all', 'checks'] as const;
+const views = ['groups', 'missing', 'all', 'checks'] as const;
 
-/** `/admin/records`: what people asked and did not find, all their questions, and Q&As that ask for a check. */
+/** `/admin/records`: what people asked and did not find, what answers could not offer, all questions, and Q&As that ask for a check. */
 export function RecordsScreen() {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();
@@ -33,6 +34,7 @@ export function RecordsScreen() {
       <TabRow label={t('records.views')} tabs={tabs} current={view} />
       <p className={styles.lead}>{t(`records.lead.${view}`)}</p>
       {view === 'groups' && <GroupsList />}
+      {view === 'missing' && <MissingList />}
       {view === 'all' && <RecordsList />}
       {view === 'checks' && <ChecksList />}
       {approved !== null && <ApproveDialog key={approved} messageId={approved} onClose={handleClose} />}

@@ -77,6 +77,14 @@ async function addedQna(): Promise<string> {
   return String(at((await server.request(admin, 'POST', '/qnas', newQna)).body, 'id'));
 }
 
+/** Returns a rename of a new category. */
+async function categoryRename(): Promise<object> {
+  const names = { from: [`Category ${++groups}`], to: [`Renamed ${groups}`] };
+  await server.request(admin, 'POST', '/qnas', { ...newQna, large_category: names.from[0] });
+  const preview = await server.request(admin, 'POST', '/qnas/category_changes/preview', names);
+  return { ...names, stamp: at(preview.body, 'stamp') };
+}
+
 /** Returns the id of an expert's reply to a customer. */
 async function expertReply(): Promise<string> {
   const asked = await server.request(await server.signIn('customer'), 'POST', '/experts/chats', { content: 'Why?' });
@@ -209,6 +217,20 @@ const writes: Record<string, () => Promise<Write>> = {
     path: `/qnas/${await addedQna()}/versions/1/restore`,
     body: { replaces: 1 },
   }),
+  'POST /qnas/category_changes': async () => ({
+    user: admin,
+    path: '/qnas/category_changes',
+    body: await categoryRename(),
+  }),
+  'POST /qnas/category_changes/:id/undo': async () => {
+    const made = await server.request(admin, 'POST', '/qnas/category_changes', await categoryRename());
+    return { user: admin, path: `/qnas/category_changes/${String(at(made.body, 'id'))}/undo` };
+  },
+  'POST /admin-api/knowledge/questions/csv': async () => ({
+    user: admin,
+    path: '/admin-api/knowledge/questions/csv',
+    body: { csv: `Question,Entry\nWhat is ${++groups}?,none` },
+  }),
   'POST /qnas/publish': async () => ({
     user: admin,
     path: '/qnas/publish',
@@ -337,6 +359,7 @@ const withoutKey = [
   'POST /api/v1/experts/deactivate-expert-notification',
   'POST /api/v1/hooks/carrier',
   'POST /api/v1/po_system/calculate',
+  'POST /api/v1/qnas/category_changes/preview',
   'POST /api/v1/qnas/imports',
   'POST /api/v1/qnas/similar',
   'POST /api/v1/subscriptions/webhooks/stripe',

@@ -53,6 +53,12 @@ export function Comparison({ result }: { result: SyncResult }) {
           {total > worse.length && <p>{t('sync.cut', { count: total - worse.length })}</p>}
         </details>
       )}
+      {result.vectors !== undefined && (
+        <p className={styles.quiet}>
+          {t('sync.vectors', { count: result.vectors.made })}{' '}
+          {result.vectors.missing > 0 && t('sync.vectorsMissing', { count: result.vectors.missing })}
+        </p>
+      )}
       {result.needs_reason && <Banner tone="warn">{t('sync.drops')}</Banner>}
     </>
   );

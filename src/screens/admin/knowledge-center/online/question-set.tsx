@@ -12,6 +12,8 @@ import type { TableColumn } from '../../table/data-table.tsx';
 import { StaffList } from '../../table/staff-list.tsx';
 import type { TableAddress } from '../../table/table-state.ts';
 import { centerPath, entryPath } from './entry-path.ts';
+import { FiguresOverTime } from './figures-over-time.tsx';
+import { QuestionFile } from './question-file.tsx';
 import { useSend } from './use-send.ts';
 import admin from '../../admin.module.css';
 
@@ -25,9 +27,10 @@ export function QuestionSet() {
   const { t } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  const [removed, setRemoved] = useState(0);
+  const [changes, setChanges] = useState(0);
+  const noteChange = () => setChanges((count) => count + 1);
   async function handleRemove({ id }: Row): Promise<void> {
-    if (await send.run({ id }, (key) => removeSetQuestion(api, id, key))) setRemoved((count) => count + 1);
+    if (await send.run({ id }, (key) => removeSetQuestion(api, id, key))) noteChange();
   }
   const columns = useColumns((row) => void handleRemove(row), send.isBusy);
   return (
@@ -36,13 +39,16 @@ export function QuestionSet() {
       <p className={admin.lead}>
         {t('set.text')} <Link to={`${centerPath}/test`}>{t('set.add')}</Link>
       </p>
+      <FiguresOverTime />
+      <h3>{t('set.questions')}</h3>
+      <QuestionFile onImported={noteChange} />
       <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
       <StaffList<Row, QuestionsReply>
         name="question set"
         label={t('set.title')}
         address={address}
         read={setQuestions}
-        stamp={String(removed)}
+        stamp={String(changes)}
         searchLabel={t('set.search')}
         filtersOf={() => [
           {

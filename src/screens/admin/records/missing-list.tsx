@@ -15,20 +15,23 @@ type Row = EmptyCombinationsReply['items'][number];
 
 const kinds = ['chemistry', 'format', 'temperature'];
 
-const address: TableAddress = { sorted: [], sort: '', filters: { kind: (value) => kinds.includes(value) } };
+const address: TableAddress = {
+  sorted: [],
+  sort: '',
+  filters: { kind: (value) => kinds.includes(value) },
+  page: { view: 'missing' },
+};
 
 /** What answers could not offer, most frequent first: an entry, and another chemistry, format or temperature. */
-export function EmptyCombinations() {
+export function MissingList() {
   const { t, i18n } = useTranslation('admin');
   const [opened, setOpened] = useState<Row>();
   const columns = useColumns(setOpened);
   return (
-    <section className={styles.section} aria-labelledby="empty-combinations">
-      <h2 id="empty-combinations">{t('gaps.title')}</h2>
-      <p className={styles.lead}>{t('gaps.text')}</p>
+    <>
       <StaffList<Row, EmptyCombinationsReply>
         name="empty combinations"
-        label={t('gaps.title')}
+        label={t('records.view.missing')}
         address={address}
         read={emptyCombinations}
         filtersOf={() => [
@@ -53,7 +56,7 @@ export function EmptyCombinations() {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }
 

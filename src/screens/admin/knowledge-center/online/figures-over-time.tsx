@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MeasuredVersion } from '#domain/protocol/question-tables.ts';
+import { measuredVersions } from '../../../../net/question-tables.ts';
+import { Select } from '../../../../ui/select.tsx';
+import { useRemote } from '../../../remote/remote.ts';
+import { RemoteView } from '../../../remote/remote-view.tsx';
+import { dateOf, fullTimeOf } from '../../../words/times.ts';
+import { FiguresChart, linesOfChart } from './figures-chart.tsx';
+import { shareOf } from './figures-table.tsx';
+import admin from '../../admin.module.css';
+import styles from './figures.module.css';
+
+const all = '';
+
+/** What the question set gave with each version, as a chart and as a table, and where the set itself has changed. */
+export function FiguresOverTime() {
+  const { t } = useTranslation('center');
+  const measured = useRemote('figures over time', measuredVersions);
+  const [set, setSet] = useState(all);
+  return (
+    <section className={styles.over} aria-labelledby="figures-over-time">
+      <h3 id="figures-over-time">{t('overTime.title')}</h3>
+      <p>{t('overTime.text')}</p>
+      <RemoteView remote={measured} words="admin">
+        {({ items }) => {
+          if (items.length === 0) return <p>{t('overTime.none')}</p>;
+          const sets = [...new Set(items.flatMap((item) => item.sets.map(({ name }) => name)))];
+          const versions = items.flatMap((item) => {
+            const figures = set === all ? item.figures : item.sets.find(({ name }) => name === set)?.figures;
+            return figures === undefined ? [] : [{ ...item, figures }];
+          });
+          return (
+            <>
+              <Select
+                label={t('set.set')}
+                value={set}
+                onChange={setSet}
+                options={[
+                  { value: all, label: t('overTime.all') },
+                  ...sets.map((name) => ({ value: name, label: t(`set.sets.${name}`) })),
+                ]}
+              />
+              <FiguresChart points={versions} />
+              <VersionsTable versions={versions.toReversed()} />
+            </>
+          );
+        }}
+      </RemoteView>
+    </section>
+  );
+}
+
+function VersionsTable({ versions }: { versions: readonly MeasuredVersion[] }) {
+  const { t, i18n } = useTranslation('center');
+  return (
+    <table className={admin.rows} aria-label={t('overTime.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('history.number')}</th>
+          <th scope="col">{t('overTime.questions')}</th>
+          {linesOfChart.map(({ name }) => (
+            <th key={name} scope="col">
+              {t(`figures.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ number, made_at: at, note, figures, added, removed }) => (
+          <tr key={number}>
+            <th scope="row">
+              {number}{' '}
+              <small>
+                <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time> {note}
+              </small>
+            </th>
+            <td data-label={t('overTime.questions')}>
+              {figures.in_scope + figures.strangers}
+              {added + removed > 0 && <small>{t('overTime.changed', { added, removed })}</small>}
+            </td>
+            {linesOfChart.map(({ name }) => (
+              <td key={name} data-label={t(`figures.${name}`)}>
+                {shareOf(i18n.language, figures[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import type { ImportQuestionsReply } from '#domain/protocol/question-tables.ts';
+import { importQuestions, questionFile } from '../../../../net/question-tables.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { showNotice } from '../../../../ui/notice.tsx';
+import { useDownload } from '../../../../ui/use-download.ts';
+import { useSend } from './use-send.ts';
+import admin from '../../admin.module.css';
+import center from './center.module.css';
+import styles from './figures.module.css';
+
+interface Chosen {
+  name: string;
+  text: string;
+  checked: ImportQuestionsReply;
+}
+
+/** Exports the question set as a file, and imports one: it is checked first. */
+export function QuestionFile({ onImported }: { onImported: () => void }) {
+  const { t } = useTranslation('center');
+  const { api } = useSession();
+  const send = useSend();
+  const file = useDownload();
+  const picker = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  async function load(text: string, check: boolean): Promise<ImportQuestionsReply | undefined> {
+    let reply: ImportQuestionsReply | undefined;
+    await send.run({ text, check }, async (key) => {
+      reply = await importQuestions(api, { csv: text, check }, key);
+    });
+    return reply;
+  }
+  async function handleFile(picked: File): Promise<void> {
+    const text = await picked.text();
+    const checked = await load(text, true);
+    if (checked !== undefined) setChosen({ name: picked.name, text, checked });
+  }
+  async function handleImport({ text, ...rest }: Chosen): Promise<void> {
+    const done = await load(text, false);
+    if (done === undefined) return;
+    // A colleague has changed something since the check.
+    if (!done.is_done) return setChosen({ ...rest, text, checked: done });
+    showNotice({ title: t('setFile.done', { added: done.added, changed: done.changed }), tone: 'ok' });
+    setChosen(undefined);
+    onImported();
+  }
+  const failed = () => ({ title: t('setFile.notExported'), detail: t('setFile.notExportedText') });
+  return (
+    <div className={admin.actions}>
+      <Button
+        icon={<Download aria-hidden />}
+        busy={file.isBusy}
+        onClick={() => void file.save(questionFile(api), 'questions.csv', failed)}
+      >
+        {t('setFile.export')}
+      </Button>
+      <Button
+        icon={<Upload aria-hidden />}
+        busy={send.isBusy && chosen === undefined}
+        onClick={() => picker.current?.click()}
+      >
+        {t('setFile.import')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,text/csv"
+        aria-label={t('setFile.import')}
+        onChange={({ target }) => {
+          const picked = target.files?.[0];
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+          if (picked !== undefined) void handleFile(picked);
+        }}
+      />
+      <div role="alert">
+        {chosen === undefined && send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}
+      </div>
+      {chosen !== undefined && (
+        <Dialog
+          open
+          onClose={() => setChosen(undefined)}
+          title={t('setFile.title', { name: chosen.name })}
+          closeLabel={t('common:action.close')}
+          footer={
+            <>
+              <Button onClick={() => setChosen(undefined)}>{t('common:action.cancel')}</Button>
+              {chosen.checked.problems_total > 0 ? (
+                <Button variant="primary" onClick={() => picker.current?.click()}>
+                  {t('setFile.other')}
+                </Button>
+              ) : (
+                <Button variant="primary" busy={send.isBusy} onClick={() => void handleImport(chosen)}>
+                  {t('setFile.sure')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <div className={center.stack}>
+            {chosen.checked.problems_total === 0 && <p>{t('setFile.counts', { ...chosen.checked })}</p>}
+            <Problems checked={chosen.checked} />
+            <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Each wrong row, with its line and column; or that questions stay which the file lacks. */
+function Problems({ checked: { problems, problems_total: total } }: { checked: ImportQuestionsReply }) {
+  const { t } = useTranslation('center');
+  if (total === 0) return <p className={center.quiet}>{t('setFile.stays')}</p>;
+  return (
+    <>
+      <Banner tone="danger">{t('setFile.wrong', { count: total })}</Banner>
+      <ul className={styles.problems}>
+        {problems.map(({ line, column, code }) => (
+          <li key={`${line} ${column} ${code}`}>
+            {t('setFile.at', { line, column })} {t(`setFile.problem.${code}`)}
+          </li>
+        ))}
+      </ul>
+      {total > problems.length && <p>{t('sync.cut', { count: total - problems.length })}</p>}
+    </>
+  );
+}
