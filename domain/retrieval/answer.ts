@@ -56,7 +56,9 @@ export function answerFrom(
   const quoted = fileSourcesOf(retrieval);
   if (quoted.length > 0) return saying('fromFiles', { ...answer, status: 'done', sources: quoted });
   if (band === 'suggest') {
-    const suggestions = hits.slice(0, retrievalSettings.suggestions).map(({ entry }) => askable(entry, retrieval));
+    const suggestions = hits
+      .slice(0, retrieval.suggestions ?? retrievalSettings.suggestions)
+      .map(({ entry }) => askable(entry, retrieval));
     return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
   }
   if (retrieval.smallTalk !== undefined)
