@@ -71,7 +71,14 @@ export async function serve(
     const assistantName = `${config.productName}_Bot`;
     const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
     opened.push(fileTexts);
-    const answering = openAnswering({ db, hints, log, model: config.model, assistantName });
+    const answering = openAnswering({
+      db,
+      hints,
+      log,
+      model: config.model,
+      settings: () => knowledge.settings().settings,
+      assistantName,
+    });
     opened.push(answering);
     const bus = createBus({
       answering,
@@ -115,6 +122,7 @@ export async function serve(
       knowledge: knowledge.index,
       answering,
       reloadKnowledge: () => knowledge.reload(),
+      assistantSettings: knowledge.settings,
       fileTexts,
       hints,
       log,

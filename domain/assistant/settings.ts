@@ -27,6 +27,12 @@ export function wholeSettings(stored: Readonly<Record<string, unknown>>): Assist
   ) as unknown as AssistantSettings;
 }
 
+/** Returns what is stored of settings: the fields that differ from the product's. */
+export function storedSettings(settings: AssistantSettings): Record<string, SettingValue> {
+  const own = differingSettings(productSettings, settings);
+  return Object.fromEntries(own.map((field) => [field.name, settingOf(settings, field)]));
+}
+
 /** Returns the value of a field. */
 export function settingOf(settings: AssistantSettings, { name }: Pick<SettingField, 'name'>): SettingValue {
   return settings[name as SettingName];
@@ -35,6 +41,30 @@ export function settingOf(settings: AssistantSettings, { name }: Pick<SettingFie
 /** Returns the fields in which two settings differ, in the order of the table. */
 export function differingSettings(before: AssistantSettings, after: AssistantSettings): SettingField[] {
   return settingFields.filter((field) => !isSame(settingOf(before, field), settingOf(after, field)));
+}
+
+/** A field that was changed; of lists and groups only the rows that differ, unless only their order does. */
+export interface SettingChange {
+  name: string;
+  before: SettingValue;
+  after: SettingValue;
+}
+
+/** Returns what differs between two settings, field by field. */
+export function settingChanges(before: AssistantSettings, after: AssistantSettings): SettingChange[] {
+  return differingSettings(before, after).map((field) => {
+    const [old, now] = [settingOf(before, field), settingOf(after, field)];
+    const { name } = field;
+    if (!Array.isArray(old) || !Array.isArray(now)) return { name, before: old, after: now };
+    const [gone, added] = [rowsWithout(old, now), rowsWithout(now, old)];
+    return gone.length + added.length === 0
+      ? { name, before: old, after: now }
+      : { name, before: gone as SettingValue, after: added as SettingValue };
+  });
+}
+
+function rowsWithout(rows: readonly unknown[], others: readonly unknown[]): unknown[] {
+  return rows.filter((row) => !others.some((other) => isSame(row, other)));
 }
 
 /** Whether two settings find other things, or answer them otherwise: the change is to be measured. */

@@ -42,11 +42,8 @@ export type WorseQuestion = Static<typeof worseQuestion>;
 
 const counts = Type.Object({ created: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() });
 
-/** What a run has found. */
-const syncResult = Type.Object({
-  counts,
-  /** The first of them. */
-  differences: Type.Array(Type.Object({ id: text, title: text, kind: oneOf('created', 'changed', 'deleted') })),
+/** What the question set gives before and after a change. */
+const measured = {
   figures: bothFigures,
   sets: Type.Array(Type.Object({ name: text, figures: bothFigures })),
   /** Questions that were not asked, because no published entry answers them. */
@@ -56,6 +53,17 @@ const syncResult = Type.Object({
   worse_total: Type.Integer(),
   /** A figure drops by more than a point: taking over needs a reason in words. */
   needs_reason: Type.Boolean(),
+};
+
+export const measuredChange = Type.Object(measured);
+export type MeasuredChange = Static<typeof measuredChange>;
+
+/** What a run has found. */
+const syncResult = Type.Object({
+  counts,
+  /** The first of them. */
+  differences: Type.Array(Type.Object({ id: text, title: text, kind: oneOf('created', 'changed', 'deleted') })),
+  ...measured,
 });
 export type SyncResult = Static<typeof syncResult>;
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { deviceSettingsOf } from '#domain/assistant/settings.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { type KnowledgeLanguage, columnsOf, entryInLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -8,8 +9,10 @@ import type { Db } from '../store/system/db.ts';
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */
 export interface DeviceKnowledge {
-  /** @param asked the stamp of the device's last reply, and the language its user reads */
-  replyTo(asked: { stamp?: string; language?: KnowledgeLanguage }): Promise<EncodedReply>;
+  /** @param asked the stamp of the device's last reply, its version of the settings, and the language its user reads */
+  replyTo(asked: { stamp?: string; settings?: number; language?: KnowledgeLanguage }): Promise<EncodedReply>;
+  /** For users who may not keep answers: their devices delete all entries, and get the settings. */
+  withoutEntries(): Promise<EncodedReply>;
 }
 
 export type Encoding = 'br' | 'gzip' | undefined;
@@ -26,6 +29,7 @@ interface Whole {
   state: KnowledgeState;
   isTooLarge: boolean;
   replies: ReadonlyMap<Extent, EncodedReply>;
+  withoutEntries: EncodedReply;
 }
 
 /** Serves the knowledge base to devices. A thousand that start at once need the same bytes, and get the same buffer. */
@@ -34,7 +38,8 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
 
   /** Returns the whole of the current state, read again only when an entry has changed. */
   async function current(): Promise<Whole> {
-    const key = stampOf(await knowledgeState(db), 'all');
+    const state = await knowledgeState(db);
+    const key = `${stampOf(state, 'all')} ${state.settings}`;
     if (newest?.key !== key) {
       const whole = readWhole(db);
       newest = { key, whole };
@@ -45,28 +50,44 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
   }
 
   return {
-    async replyTo({ stamp, language = 'en' }) {
-      const { state, isTooLarge, replies } = await current();
+    async replyTo({ stamp, settings, language = 'en' }) {
+      const { state, isTooLarge, replies, withoutEntries } = await current();
       const extent = isTooLarge ? language : 'all';
       const since = revisionIn(stamp, state, extent);
-      if (since !== undefined) return encoded(await changesAfter(db, since, extent));
-      return replies.get(extent) ?? noKnowledge;
+      if (since !== undefined) return encoded(await changesAfter(db, { since, extent, settings }));
+      return replies.get(extent) ?? withoutEntries;
     },
+    withoutEntries: async () => (await current()).withoutEntries,
   };
 }
 
 async function readWhole(db: Db): Promise<Whole> {
-  const { state, entries, trees } = await knowledgeAfter(db, -1);
+  const { state, entries, trees, settings: saved } = await knowledgeAfter(db, -1);
+  const settings = deviceSettingsOf(saved.version, saved.settings);
   const wholeOf = (extent: Extent): EncodedReply =>
-    encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees }, { isAskedOften: true });
+    encoded(
+      { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees, settings },
+      { isAskedOften: true },
+    );
+  const none = { stamp: '', whole: true, entries: columnsOf([]), gone: [], trees: [], settings };
   const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
   const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
-  return { state, isTooLarge, replies: new Map(extents.map((extent) => [extent, wholeOf(extent)])) };
+  return {
+    state,
+    isTooLarge,
+    replies: new Map(extents.map((extent) => [extent, wholeOf(extent)])),
+    withoutEntries: encoded(none, { isAskedOften: true }),
+  };
 }
 
-async function changesAfter(db: Db, revision: number, extent: Extent): Promise<KnowledgeReply> {
-  const { state, entries, gone, trees } = await knowledgeAfter(db, revision);
-  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone, trees };
+/** @param asked the revision and the settings that the device has */
+async function changesAfter(
+  db: Db,
+  { since, extent, settings: known }: { since: number; extent: Extent; settings: number | undefined },
+): Promise<KnowledgeReply> {
+  const { state, entries, gone, trees, settings: saved } = await knowledgeAfter(db, since);
+  const settings = known === saved.version ? {} : { settings: deviceSettingsOf(saved.version, saved.settings) };
+  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone, trees, ...settings };
 }
 
 function replyOf(entries: readonly SavedEntry[], extent: Extent): Pick<KnowledgeReply, 'entries' | 'gone'> {
@@ -134,15 +155,6 @@ function quicklyThenThoroughly(text: string, made: Map<Encoding, Promise<Buffer>
     );
   return first;
 }
-
-/** For users who may not have the assistant's answers: their devices delete all entries. */
-export const noKnowledge: EncodedReply = encoded({
-  stamp: '',
-  whole: true,
-  entries: columnsOf([]),
-  gone: [],
-  trees: [],
-});
 
 /** Returns the best encoding that a request accepts. */
 export function encodingOf(accepted: string): Encoding {

@@ -16,7 +16,7 @@ const listed = 10;
 export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
-): RetrievalTestReply {
+): Omit<RetrievalTestReply, 'settings_version'> {
   let previous: Question['previous'];
   for (const earlier of before) {
     const asked = questionOf(earlier, chatType, previous);

@@ -14,7 +14,11 @@ export interface KnowledgeRefreshParts {
   serverDate: () => number;
   /** The language the user reads now. */
   language: () => KnowledgeLanguage;
-  ask: (asked: { stamp: string | undefined; language: KnowledgeLanguage }) => Promise<KnowledgeReply>;
+  ask: (asked: {
+    stamp: string | undefined;
+    settings: number | undefined;
+    language: KnowledgeLanguage;
+  }) => Promise<KnowledgeReply>;
 }
 
 /**
@@ -29,7 +33,7 @@ export function knowledgeRefresh({ db, now, serverDate, language, ask }: Knowled
     const basis = await knowledgeBasis(db, wanted);
     const isSame = last?.startedOver === basis.startedOver && last.language === wanted;
     if (isSame && last !== undefined && now() - last.at < limits.knowledgeCheckMs) return;
-    const reply = await ask({ stamp: basis.stamp, language: wanted });
+    const reply = await ask({ stamp: basis.stamp, settings: basis.settings, language: wanted });
     const about = { language: wanted, at: serverDate() };
     const applied = await withFreedSpace(db, () => applyKnowledge(db, reply, basis, about));
     // A reply to an earlier state is dropped; the next call asks again.
