@@ -12,7 +12,7 @@ export interface SettingProblem {
    * pass. `FEW`, `KNOWN`: see `problemsWithSynonyms`.
    */
   code: 'RANGE' | 'WHOLE' | 'LONG' | 'MANY' | 'EMPTY' | 'TWICE' | 'ORDER' | 'FEW' | 'KNOWN';
-  /** For `KNOWN`, the word that the product has; for `TWICE` in groups, the number of the other group, from 0. */
+  /** For `KNOWN`, words that the product takes for the same; for `TWICE` in groups, the number of the other group, from 0. */
   with?: string;
 }
 

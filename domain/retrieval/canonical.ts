@@ -39,6 +39,13 @@ export function meaningOf(words: readonly string[]): readonly string[] | undefin
   return canonical.get(keyOf(words));
 }
 
+/** Returns some of the words that the product takes for the same as these; none if it knows no synonyms of them. */
+export function sameInProduct(words: readonly string[]): string[] {
+  const key = meaningOf(words)?.join(' ');
+  const row = synonyms.find(([term]) => keyOf(term.split(' ')) === key);
+  return row === undefined ? [] : [row[0], ...row[1]].slice(0, 3);
+}
+
 function stemUnlessStop(word: string): string {
   return stopWords.has(word) ? word : stemOf(word);
 }

@@ -1,4 +1,4 @@
-import { canonicalWords, keyOf, meaningOf } from './canonical.ts';
+import { canonicalWords, keyOf, meaningOf, sameInProduct } from './canonical.ts';
 import { stopWords } from './stop-words.ts';
 import { plainWordsOf } from './tokens.ts';
 
@@ -17,7 +17,7 @@ export interface SynonymProblem {
   word: number;
   /**
    * `FEW`: the group has less than two words. `EMPTY`: the word has no letters or digits, or only words like "the".
-   * `KNOWN`: the product knows it with another meaning, which is `with`. `TWICE`: the group with number `with` has it.
+   * `KNOWN`: the product knows it with another meaning, of which `with` has some words. `TWICE`: the group with number `with` has it.
    */
   code: 'FEW' | 'EMPTY' | 'KNOWN' | 'TWICE';
   with?: string;
@@ -54,7 +54,7 @@ export function problemsWithSynonyms(groups: readonly (readonly string[])[]): Sy
       if (known === undefined) return [];
       meaning ??= known;
       if (meaning.join(' ') === known.join(' ')) return [];
-      return [{ group, word, code: 'KNOWN', with: known.join(' ') }];
+      return [{ group, word, code: 'KNOWN', with: sameInProduct(plain).join(', ') }];
     });
   });
 }

@@ -93,7 +93,7 @@ test('a threshold is measured, saved with its reason, and answers the next quest
       version: 1,
       is_current: true,
       why: 'Answer more',
-      made_by: expert.user.display_name,
+      made_by: 'expert',
       changes: [
         { name: 'answerAt', before: 0.85, after: 0.5 },
         { name: 'followUpAt', before: 0.85, after: 0.5 },
@@ -139,7 +139,7 @@ test('wrong fields are refused by row, and a reason needs words', async () => {
     body: {
       details: [
         { path: 'answerAt', code: 'RANGE' },
-        { path: 'synonyms/0/1', code: 'KNOWN', with: 'cathode' },
+        { path: 'synonyms/0/1', code: 'KNOWN', with: 'cathode, positive electrode, positive side' },
         { path: 'synonyms/1/0', code: 'FEW' },
       ],
     },
@@ -216,7 +216,7 @@ test('a device gets settings beside the entries, again only when they have chang
 
 test('whoever may not keep answers gets the welcome texts too, and no entries', async () => {
   await saved({ 'general.title.en': 'Hello tester' });
-  const tester = await server.signIn('trial');
+  const tester = await server.signIn('trial', 0);
   const { body } = await server.request(tester, 'GET', '/sync/knowledge');
   expect(body).toMatchObject({
     stamp: '',

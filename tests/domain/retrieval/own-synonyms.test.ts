@@ -29,7 +29,11 @@ test('texts without a word of a group are read as before', () => {
 });
 
 test.each([
-  ['a word with another meaning in the product', [['anode', 'cathode']], [[0, 1, 'KNOWN', 'cathode']]],
+  [
+    'a word with another meaning in the product',
+    [['anode', 'cathode']],
+    [[0, 1, 'KNOWN', 'cathode, positive electrode, positive side']],
+  ],
   ['two words with the same meaning in the product', [['jelly roll', 'swiss roll', 'swirl cake']], []],
   [
     'a form of a word in two groups',
