@@ -17,9 +17,9 @@ export const settingLanguages = ['en', 'ko'] as const;
 
 export type SettingTab = (typeof settingTabs)[number]['tab'];
 export type SettingLanguage = (typeof settingLanguages)[number];
-export type SettingPart = 'thresholds' | 'tabs' | 'synonyms' | 'model';
+type SettingPart = 'thresholds' | 'tabs' | 'synonyms' | 'model';
 
-export type SettingUnit = 'share' | 'entries' | 'tokens' | 'cents';
+type SettingUnit = 'share' | 'entries' | 'tokens' | 'cents';
 
 interface NumberField {
   name: string;

@@ -39,7 +39,7 @@ export function settingOf(settings: AssistantSettings, { name }: Pick<SettingFie
 }
 
 /** Returns the fields in which two settings differ, in the order of the table. */
-export function differingSettings(before: AssistantSettings, after: AssistantSettings): SettingField[] {
+function differingSettings(before: AssistantSettings, after: AssistantSettings): SettingField[] {
   return settingFields.filter((field) => !isSame(settingOf(before, field), settingOf(after, field)));
 }
 
@@ -82,7 +82,7 @@ export function retrievalSettingsOf(settings: AssistantSettings): RetrievalSetti
 }
 
 /** What a chat tab shows before the first question: only what differs from the product's. */
-export interface WelcomeTexts {
+interface WelcomeTexts {
   title?: string;
   text?: string;
   starters?: string[];

@@ -18,7 +18,7 @@ export interface DeviceKnowledge {
 export type Encoding = 'br' | 'gzip' | undefined;
 
 /** A reply that is compressed once for each encoding, however many devices ask for it. */
-export interface EncodedReply {
+interface EncodedReply {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 

@@ -160,10 +160,12 @@ test('whoever saves on top of a version that is not in force is told which one i
 });
 
 test('of two that save at the same time, one is saved', async () => {
-  const save = (title: string) =>
-    ask('POST', '', { replaces: 0, settings: changed({ 'general.title.en': title }), why: 'Try' });
-  const replies = await Promise.all([save('One'), save('Two')]);
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const replies = await Promise.all(
+    ['One', 'Two'].map((title) =>
+      ask('POST', '', { replaces: 0, settings: changed({ 'general.title.en': title }), why: 'Try' }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   expect((await current()).version).toBe(1);
 });
 
@@ -176,17 +178,17 @@ test('an earlier version is used again as a new one', async () => {
   expect((await ask('POST', '/use_again', { version: 9, replaces: 2, why: 'Back' })).status).toBe(404);
 });
 
+const rollIn = (of: TestServer) => retrieve(of.knowledge.index(), { text: 'How is a swirlcake wound?', chatType: 1 });
+
 test('another process searches with own synonyms as soon as they are saved, without a restart', async () => {
   const other = await startServer({ database: server.databaseUrl });
   try {
     const group = [['swirlcake', 'jelly roll']];
-    const found = (of: TestServer) =>
-      retrieve(of.knowledge.index(), { text: 'How is a swirlcake wound?', chatType: 1 });
-    const before = found(other).confidence;
+    const before = rollIn(other).confidence;
     await saved({ synonyms: group });
     await until('the other process has them', async () => other.knowledge.settings().version === 1);
-    expect(found(other)).toEqual(found(server));
-    expect(found(other).confidence).toBeGreaterThan(before);
+    expect(rollIn(other)).toEqual(rollIn(server));
+    expect(rollIn(other).confidence).toBeGreaterThan(before);
   } finally {
     await other.close();
   }

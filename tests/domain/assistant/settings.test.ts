@@ -67,8 +67,9 @@ test.each([
   expect(codes(own)).toEqual(problems);
 });
 
+const needs = (own: Partial<AssistantSettings>) => needsMeasuring(productSettings, changed(own));
+
 test('only what changes the search is measured before it is saved', () => {
-  const needs = (own: Partial<AssistantSettings>) => needsMeasuring(productSettings, changed(own));
   expect(needs({ answerAt: 0.8 })).toBe(true);
   expect(needs({ synonyms: [['swissroll', 'jelly roll']] })).toBe(true);
   expect(needs({ 'general.categories': ['Safety'] })).toBe(true);

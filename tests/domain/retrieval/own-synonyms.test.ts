@@ -53,19 +53,20 @@ test.each([
   );
 });
 
+const entry = (id: string, question: string): KnowledgeEntry => ({
+  id,
+  large: 'Cell design',
+  medium: '',
+  small: '',
+  question,
+  alternatives: [],
+  answer: 'It is.',
+  keywords: [],
+  urls: [],
+  status: 'published',
+});
+
 test('an entry is found by a word that only a group knows, and not without the group', () => {
-  const entry = (id: string, question: string): KnowledgeEntry => ({
-    id,
-    large: 'Cell design',
-    medium: '',
-    small: '',
-    question,
-    alternatives: [],
-    answer: 'It is.',
-    keywords: [],
-    urls: [],
-    status: 'published',
-  });
   const entries = [entry('roll', 'How is a jelly roll wound?'), entry('foil', 'How thick is copper foil?')];
   const found = (synonyms: string[][]) =>
     retrieve(buildIndex(entries, { ...retrievalSettings, synonyms }), {

@@ -97,7 +97,7 @@ function TestCall({ onTested }: { onTested: () => void }) {
           {t(isBusy ? 'settings.model.testing' : 'settings.model.test')}
         </Button>
       </div>
-      <div role="status">
+      <output className={styles.stack}>
         {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
         {problem === undefined && tried !== undefined && (
           <Banner tone={tried.works ? 'ok' : 'danger'}>
@@ -106,7 +106,7 @@ function TestCall({ onTested }: { onTested: () => void }) {
               t('settings.model.took', { first: tried.first_ms, whole: tried.whole_ms ?? tried.first_ms })}
           </Banner>
         )}
-      </div>
+      </output>
     </>
   );
 }

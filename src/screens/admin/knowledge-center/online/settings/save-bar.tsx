@@ -8,11 +8,11 @@ export function SaveBar({ form, onReview }: { form: SettingsForm; onReview: () =
   const { changes, problems, edit, isStale } = form;
   return (
     <>
-      <span role="status">
+      <output>
         {problems.length > 0
           ? t('settings.problems', { count: problems.length })
           : t('settings.changes', { count: changes.length })}
-      </span>
+      </output>
       {edit !== null && <Button onClick={form.discard}>{t('settings.discard')}</Button>}
       <Button variant="primary" disabled={changes.length === 0 || problems.length > 0 || isStale} onClick={onReview}>
         {t('settings.review')}

@@ -119,7 +119,7 @@ function Measured({ measurement: { now, failure, again } }: { measurement: Measu
   return (
     <div className={styles.stack}>
       <progress className={styles.progress} aria-label={t('settings.measuring')} max={100} value={percent} />
-      <p role="status">{t('sync.running', { percent })}</p>
+      <output>{t('sync.running', { percent })}</output>
     </div>
   );
 }

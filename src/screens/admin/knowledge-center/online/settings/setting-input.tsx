@@ -4,7 +4,7 @@ import { settingOf } from '#domain/assistant/settings.ts';
 import { Checkbox } from '../../../../../ui/checkbox.tsx';
 import { Chip } from '../../../../../ui/chip.tsx';
 import { Field } from '../../../../../ui/field.tsx';
-import { nameOfSetting, problemInWords, wordsOfSetting } from './setting-words.ts';
+import { limitInWords, nameOfSetting, problemInWords } from './setting-words.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 interface SettingInputProps {
@@ -42,9 +42,9 @@ export function SettingInput({ form, name, label, hint, placeholder, lines = 1 }
   const isNumber = field.kind === 'number';
   const now = isNumber
     ? t('settings.range', {
-        least: wordsOfSetting(t, i18n.language, name, field.least),
-        most: wordsOfSetting(t, i18n.language, name, field.most),
-        standard: wordsOfSetting(t, i18n.language, name, field.standard),
+        least: limitInWords(i18n.language, field, field.least),
+        most: limitInWords(i18n.language, field, field.most),
+        standard: limitInWords(i18n.language, field, field.standard),
       })
     : undefined;
   return (

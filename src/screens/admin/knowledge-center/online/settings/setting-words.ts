@@ -35,9 +35,14 @@ function numberInWords(
   value: number,
 ): string {
   if (field?.kind !== 'number') return String(value);
-  if (field.unit === 'share')
-    return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value);
-  return `${new Intl.NumberFormat(language).format(value)} ${t(`settings.unit.${field.unit}`)}`;
+  if (field.unit === 'share') return limitInWords(language, field, value);
+  return `${limitInWords(language, field, value)} ${t(`settings.unit.${field.unit}`)}`;
+}
+
+/** Returns a limit of a number in words; its unit stands in the box. */
+export function limitInWords(language: string, { unit }: SettingField & { kind: 'number' }, value: number): string {
+  const format = unit === 'share' ? ({ style: 'percent', maximumFractionDigits: 2 } as const) : {};
+  return new Intl.NumberFormat(language, format).format(value);
 }
 
 /** Returns the sentences for what is wrong with a field; undefined if nothing is. */
@@ -56,7 +61,7 @@ export function problemInWords(
       const [, row, word] = path.split('/');
       const text = textAt(value, row, word);
       return t(`settings.problem.${code === 'TWICE' && field.kind === 'groups' ? 'TWICE_GROUP' : code}`, {
-        ...limitsOf(t, language, field),
+        ...limitsOf(language, field),
         row: Number(row ?? 0) + 1,
         text,
         other: code === 'TWICE' ? Number(other) + 1 : other,
@@ -67,14 +72,13 @@ export function problemInWords(
 
 function textAt(value: SettingValue, row: string | undefined, word: string | undefined): string {
   if (row === undefined || !Array.isArray(value)) return '';
-  const at: unknown = value[Number(row)];
-  return Array.isArray(at) ? String(at[Number(word ?? 0)] ?? '') : String(at ?? '');
+  const at: string | readonly string[] = value[Number(row)] ?? '';
+  return typeof at === 'string' ? at : (at[Number(word ?? 0)] ?? '');
 }
 
-function limitsOf(t: TFunction<'center'>, language: string, field: SettingField) {
+function limitsOf(language: string, field: SettingField) {
   if (field.kind === 'number') {
-    const words = (value: number) => wordsOfSetting(t, language, field.name, value);
-    return { least: words(field.least), most: words(field.most) };
+    return { least: limitInWords(language, field, field.least), most: limitInWords(language, field, field.most) };
   }
   if (field.kind === 'text') return { most: field.most };
   if (field.kind === 'list') return { most: field.most, chars: field.chars };

@@ -19,7 +19,7 @@ export interface SettingsEdit {
 }
 
 /** Returns how a value is typed. */
-export function typedOf(field: SettingField, value: SettingValue): TypedSetting {
+function typedOf(field: SettingField, value: SettingValue): TypedSetting {
   if (field.kind === 'number') return numberText(field, value as number);
   if (field.kind === 'groups') return (value as string[][]).map((group) => group.join(', ')).join('\n');
   if (field.kind === 'list' && !isChosen(field)) return (value as string[]).join('\n');
@@ -59,7 +59,7 @@ export function typedIn(field: SettingField, settings: AssistantSettings, typed:
 }
 
 /** Whether a list is chosen from others instead of typed. */
-export function isChosen({ name }: SettingField): boolean {
+function isChosen({ name }: SettingField): boolean {
   return name.endsWith('.categories');
 }
 

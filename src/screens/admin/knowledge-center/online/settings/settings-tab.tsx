@@ -24,7 +24,7 @@ function Settings({ form }: { form: SettingsForm }) {
   const [isReviewed, setReviewed] = useState(false);
   return (
     <section className={admin.section} aria-label={t('tabs.settings')}>
-      <p className={admin.lead}>{t('settings.text')}</p>
+      <p className={styles.lead}>{t('settings.text')}</p>
       {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
       {form.isStale && form.edit !== null && <StaleSettings key={form.current.version} form={form} edit={form.edit} />}
       <Card title={t('settings.part.thresholds')}>
