@@ -12,22 +12,25 @@ import { keptSettingsEdit, type SettingsForm, useSettingsForm } from './use-sett
 
 type Shown = (form: SettingsForm) => ReactNode;
 
+interface LoadedSettingsProps {
+  /** Puts what is shown instead of the form, while it is read, into a dialog. */
+  frame?: (content: ReactNode) => ReactNode;
+  children: Shown;
+}
+
 /** Reads the settings in force and what was typed into them on this device. */
-export function LoadedSettings({ children }: { children: Shown }) {
+export function LoadedSettings({ frame = (content) => content, children }: LoadedSettingsProps) {
   const { t } = useTranslation();
   const { db } = useSession();
   const remote = useRemote('assistant settings', assistantSettings);
   const kept = useLiveQuery(async () => ({ edit: await keptSettingsEdit(db) }), [db]);
-  return (
+  const { value, reload } = remote;
+  if (value !== undefined && kept !== undefined)
+    return <Form current={value} initial={kept.edit} reload={reload} shown={children} />;
+  return frame(
     <RemoteView remote={remote} words="admin">
-      {(current) =>
-        kept === undefined ? (
-          <Skeleton label={t('state.loading')} lines={3} shape="row" />
-        ) : (
-          <Form current={current} initial={kept.edit} reload={remote.reload} shown={children} />
-        )
-      }
-    </RemoteView>
+      {() => <Skeleton label={t('state.loading')} lines={3} shape="row" />}
+    </RemoteView>,
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../../ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import styles from './settings.module.css';
 
 /** How much is typed, and what can be done with it. */
 export function SaveBar({ form, onReview }: { form: SettingsForm; onReview: () => void }) {
@@ -8,7 +9,7 @@ export function SaveBar({ form, onReview }: { form: SettingsForm; onReview: () =
   const { changes, problems, edit, isStale } = form;
   return (
     <>
-      <output>
+      <output className={styles.count}>
         {problems.length > 0
           ? t('settings.problems', { count: problems.length })
           : t('settings.changes', { count: changes.length })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Settings2 from 'lucide-react/icons/settings-2';
@@ -29,35 +29,44 @@ export function SettingsButton() {
 }
 
 function TabSettings({ onClose }: { onClose: () => void }) {
+  return (
+    <LoadedSettings frame={(content) => <TabDialog onClose={onClose}>{content}</TabDialog>}>
+      {(form) => <TabForm form={form} onClose={onClose} />}
+    </LoadedSettings>
+  );
+}
+
+function TabForm({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
+  const { t } = useTranslation('center');
+  const [isReviewed, setReviewed] = useState(false);
+  if (isReviewed) return <SaveStep form={form} onBack={() => setReviewed(false)} onSaved={onClose} />;
+  return (
+    <TabDialog
+      onClose={onClose}
+      footer={form.mayWrite ? <SaveBar form={form} onReview={() => setReviewed(true)} /> : undefined}
+    >
+      <div className={styles.stack}>
+        {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
+        {form.isStale && form.edit !== null && (
+          <StaleSettings key={form.current.version} form={form} edit={form.edit} />
+        )}
+        <TabsPart form={form} />
+      </div>
+    </TabDialog>
+  );
+}
+
+function TabDialog({ footer, ...rest }: { onClose: () => void; footer?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('center');
   return (
     <Dialog
       open
       place="wide"
-      onClose={onClose}
       title={t('settings.tabSettings')}
       closeLabel={t('common:action.close')}
       description={<Link to={`${centerPath}/settings`}>{t('settings.all')}</Link>}
-    >
-      <LoadedSettings>{(form) => <TabForm form={form} onSaved={onClose} />}</LoadedSettings>
-    </Dialog>
-  );
-}
-
-function TabForm({ form, onSaved }: { form: SettingsForm; onSaved: () => void }) {
-  const { t } = useTranslation('center');
-  const [isReviewed, setReviewed] = useState(false);
-  return (
-    <div className={styles.stack}>
-      {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
-      {form.isStale && form.edit !== null && <StaleSettings key={form.current.version} form={form} edit={form.edit} />}
-      <TabsPart form={form} />
-      {form.mayWrite && (
-        <div className={styles.bar}>
-          <SaveBar form={form} onReview={() => setReviewed(true)} />
-        </div>
-      )}
-      {isReviewed && <SaveStep form={form} onBack={() => setReviewed(false)} onSaved={onSaved} />}
-    </div>
+      footer={footer}
+      {...rest}
+    />
   );
 }
