@@ -8,39 +8,31 @@ import { Skeleton } from '../../../../../ui/skeleton.tsx';
 import { useRemote } from '../../../../remote/remote.ts';
 import { RemoteView } from '../../../../remote/remote-view.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
-import { keptSettingsEdit, type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+import { keptSettingsEdit } from './use-settings-form.ts';
 
-type Shown = (form: SettingsForm) => ReactNode;
-
-interface LoadedSettingsProps {
-  /** Puts what is shown instead of the form, while it is read, into a dialog. */
-  frame?: (content: ReactNode) => ReactNode;
-  children: Shown;
+/** The settings in force, and what was typed into them on this device. */
+export interface LoadedSettings {
+  current: SettingsReply;
+  initial: SettingsEdit | null;
+  reload: () => void;
 }
 
-/** Reads the settings in force and what was typed into them on this device. */
-export function LoadedSettings({ frame = (content) => content, children }: LoadedSettingsProps) {
+/** Reads the settings. @returns them, or what is shown instead while they are read or cannot be */
+export function useLoadedSettings():
+  | { loaded: LoadedSettings; waiting?: undefined }
+  | { loaded?: undefined; waiting: ReactNode } {
   const { t } = useTranslation();
   const { db } = useSession();
   const remote = useRemote('assistant settings', assistantSettings);
   const kept = useLiveQuery(async () => ({ edit: await keptSettingsEdit(db) }), [db]);
   const { value, reload } = remote;
-  if (value !== undefined && kept !== undefined)
-    return <Form current={value} initial={kept.edit} reload={reload} shown={children} />;
-  return frame(
-    <RemoteView remote={remote} words="admin">
-      {() => <Skeleton label={t('state.loading')} lines={3} shape="row" />}
-    </RemoteView>,
-  );
-}
-
-interface FormProps {
-  current: SettingsReply;
-  initial: SettingsEdit | null;
-  reload: () => void;
-  shown: Shown;
-}
-
-function Form({ current, initial, reload, shown }: FormProps) {
-  return shown(useSettingsForm(current, initial, reload));
+  if (value !== undefined && kept !== undefined) return { loaded: { current: value, initial: kept.edit, reload } };
+  const skeleton = <Skeleton label={t('state.loading')} lines={3} shape="row" />;
+  return {
+    waiting: (
+      <RemoteView remote={remote} words="admin">
+        {() => skeleton}
+      </RemoteView>
+    ),
+  };
 }

@@ -6,12 +6,12 @@ import { Banner } from '../../../../../ui/banner.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { centerPath } from '../entry-path.ts';
-import { LoadedSettings } from './loaded-settings.tsx';
+import { type LoadedSettings, useLoadedSettings } from './loaded-settings.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SaveStep } from './save-step.tsx';
 import { StaleSettings } from './stale-settings.tsx';
 import { TabsPart } from './tabs-part.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 import styles from './settings.module.css';
 
 /** Opens the dialog "tab settings": what the chat tabs show before the first question. */
@@ -29,14 +29,13 @@ export function SettingsButton() {
 }
 
 function TabSettings({ onClose }: { onClose: () => void }) {
-  return (
-    <LoadedSettings frame={(content) => <TabDialog onClose={onClose}>{content}</TabDialog>}>
-      {(form) => <TabForm form={form} onClose={onClose} />}
-    </LoadedSettings>
-  );
+  const { loaded, waiting } = useLoadedSettings();
+  if (loaded === undefined) return <TabDialog onClose={onClose}>{waiting}</TabDialog>;
+  return <TabForm loaded={loaded} onClose={onClose} />;
 }
 
-function TabForm({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
+function TabForm({ loaded, onClose }: { loaded: LoadedSettings; onClose: () => void }) {
+  const form = useSettingsForm(loaded);
   const { t } = useTranslation('center');
   const [isReviewed, setReviewed] = useState(false);
   if (isReviewed) return <SaveStep form={form} onBack={() => setReviewed(false)} onSaved={onClose} />;

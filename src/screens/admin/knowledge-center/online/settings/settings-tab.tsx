@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../../../ui/banner.tsx';
 import { Card } from '../../../../../ui/card.tsx';
-import { LoadedSettings } from './loaded-settings.tsx';
+import { type LoadedSettings, useLoadedSettings } from './loaded-settings.tsx';
 import { ModelCard } from './model-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SaveStep } from './save-step.tsx';
@@ -10,16 +10,18 @@ import { SettingInput } from './setting-input.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { StaleSettings } from './stale-settings.tsx';
 import { TabsPart } from './tabs-part.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 import admin from '../../../admin.module.css';
 import styles from './settings.module.css';
 
 /** The assistant's settings: thresholds, chat tabs, own synonyms and the language model, with all versions. */
 export function SettingsTab() {
-  return <LoadedSettings>{(form) => <Settings form={form} />}</LoadedSettings>;
+  const { loaded, waiting } = useLoadedSettings();
+  return loaded === undefined ? waiting : <Settings loaded={loaded} />;
 }
 
-function Settings({ form }: { form: SettingsForm }) {
+function Settings({ loaded }: { loaded: LoadedSettings }) {
+  const form = useSettingsForm(loaded);
   const { t } = useTranslation('center');
   const [isReviewed, setReviewed] = useState(false);
   return (

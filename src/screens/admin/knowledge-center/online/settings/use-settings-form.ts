@@ -40,11 +40,16 @@ export interface SettingsForm {
   reload: () => void;
 }
 
-export function useSettingsForm(
-  current: SettingsReply,
-  initial: SettingsEdit | null,
-  reload: () => void,
-): SettingsForm {
+/** State of the form. @param loaded the version in force, and what was left typed on this device */
+export function useSettingsForm({
+  current,
+  initial,
+  reload,
+}: {
+  current: SettingsReply;
+  initial: SettingsEdit | null;
+  reload: () => void;
+}): SettingsForm {
   const { db } = useSession();
   const mayWrite = permissionsOf(useFreshMe()).includes('settings.write');
   const [edit, setEdit] = useState(initial);
