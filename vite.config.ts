@@ -62,7 +62,8 @@ const withoutShapes: Plugin = {
   load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
-    return { code: code.replace(/(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf)\(/g, '/* @__PURE__ */ $&'), map: null };
+    const calls = /(?<![\w.])(?:Type\.\w+(?:<\w+>)?|nullable|oneOf|listOf|int4)\(/g;
+    return { code: code.replace(calls, '/* @__PURE__ */ $&'), map: null };
   },
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {

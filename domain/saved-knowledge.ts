@@ -15,17 +15,18 @@ export interface SavedEntry extends KnowledgeEntry {
 
 export type KnowledgeLanguage = 'en' | 'ko';
 
-/** A state of the knowledge base: the server's epoch, and the number of the last change. */
+/** A state of the knowledge base: the server's epoch, and the numbers of the last change and of the assistant's settings. */
 export interface KnowledgeState {
   epoch: string;
   revision: number;
+  settings: number;
 }
 
 /** Languages of the entries: all of them or, when that is too much for a device, what a reader of one needs. */
 export type KnowledgeExtent = 'all' | KnowledgeLanguage;
 
 /** Returns the name of what a device has of this state. */
-export function stampOf({ epoch, revision }: KnowledgeState, extent: KnowledgeExtent): string {
+export function stampOf({ epoch, revision }: Omit<KnowledgeState, 'settings'>, extent: KnowledgeExtent): string {
   return `${epoch}.${extent}.${revision}`;
 }
 
@@ -40,9 +41,15 @@ export function revisionOf(
   return stamp.startsWith(start) && /^\d{1,15}$/.test(number) ? Number(number) : undefined;
 }
 
-/** Whether a device with this stamp lacks changes up to a state. The stamp of a user who may have no entries is empty. */
-export function lacksChanges(stamp: string | undefined, state: KnowledgeState): boolean {
-  if (stamp === undefined) return true;
+/**
+ * Whether a device with this stamp and these settings lacks changes up to a state. The stamp of a user who may have no
+ * entries is empty.
+ */
+export function lacksChanges(
+  { stamp, settings = 0 }: { stamp: string | undefined; settings?: number | undefined },
+  state: KnowledgeState,
+): boolean {
+  if (stamp === undefined || settings < state.settings) return true;
   if (stamp === '') return false;
   return !knowledgeExtents.some((extent) => (revisionOf(stamp, state, extent) ?? -1) >= state.revision);
 }

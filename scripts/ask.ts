@@ -103,7 +103,7 @@ async function answerTo({ q, topic, before = [] }: Asked, of: RetrievalIndex): P
 }
 
 async function modelAnswer(model: ModelSettings, q: string, found: Retrieval): Promise<object> {
-  const sources = modelSourcesOf(found);
+  const sources = modelSourcesOf(found, { sendsFiles: false });
   if (sources.length === 0) return { none: true };
   const start = performance.now();
   let firstMs: number | undefined;

@@ -31,6 +31,7 @@ import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
 import { adminCompanyRoutes } from './http/routes/admin-companies.ts';
 import { adminModelRoutes } from './http/routes/admin-model.ts';
+import { assistantSettingsRoutes } from './http/routes/assistant-settings.ts';
 import { adminOrderListRoutes } from './http/routes/admin-order-list.ts';
 import { adminOrderRoutes } from './http/routes/admin-orders.ts';
 import { authRoutes } from './http/routes/auth.ts';
@@ -214,6 +215,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       finderRoutes(v1, deps);
       qnaImportRoutes(v1, deps);
       adminModelRoutes(v1, deps);
+      assistantSettingsRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       questionRecordRoutes(v1, deps);
       const qnas = qnaSearch(deps.db, deps.knowledge);

@@ -72,7 +72,14 @@ export async function serve(
     const assistantName = `${config.productName}_Bot`;
     const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
     opened.push(fileTexts);
-    const answering = openAnswering({ db, hints, log, model: config.model, assistantName });
+    const answering = openAnswering({
+      db,
+      hints,
+      log,
+      model: config.model,
+      settings: () => knowledge.settings().settings,
+      assistantName,
+    });
     opened.push(answering);
     const { embedding } = config;
     const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
@@ -120,6 +127,7 @@ export async function serve(
       knowledge: knowledge.index,
       answering,
       reloadKnowledge: () => knowledge.reload(),
+      assistantSettings: knowledge.settings,
       fileTexts,
       hints,
       log,

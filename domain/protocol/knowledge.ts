@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { treeInUse } from './finder.ts';
-import { nullable, oneOf, text } from './parts.ts';
+import type { DeviceSettings } from '../assistant/settings.ts';
+import { int4, nullable, oneOf, text } from './parts.ts';
 
 /** Wire format of the knowledge base on its way to devices. */
 
@@ -40,7 +41,26 @@ export const knowledgeQuery = Type.Object({
   stamp: Type.Optional(Type.String({ maxLength: 200 })),
   /** The language the user reads. Other languages are left out when all of them would be too much for a device. */
   language: Type.Optional(oneOf('en', 'ko')),
+  /** The version of the assistant's settings on the device; without it, or if another is in force, the reply has them. */
+  settings: Type.Optional(int4(0)),
 });
+
+const welcome = Type.Object({
+  title: Type.Optional(text),
+  text: Type.Optional(text),
+  starters: Type.Optional(texts),
+});
+
+/** The assistant's settings: what differs from the product's. */
+const deviceSettings = Type.Unsafe<DeviceSettings>(
+  Type.Object({
+    version: Type.Integer(),
+    /** Parameters of the search by name. */
+    retrieval: Type.Record(text, Type.Unknown()),
+    /** What is shown before the first question, by chat tab and language. */
+    welcome: Type.Record(text, Type.Record(text, welcome)),
+  }),
+);
 
 export const knowledgeReply = Type.Object({
   /** Opaque; identifies the state that a device has after it has applied this reply. */
@@ -55,5 +75,7 @@ export const knowledgeReply = Type.Object({
    * and older devices ignore them.
    */
   trees: Type.Optional(Type.Array(treeInUse)),
+  /** Missing when the device has them; older servers do not send them. */
+  settings: Type.Optional(deviceSettings),
 });
 export type KnowledgeReply = Static<typeof knowledgeReply>;

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { nullable, text } from './parts.ts';
 
 /** What administrators see of the language model. */
@@ -14,6 +14,13 @@ const use = Type.Object({
 
 export const modelReply = Type.Object({
   model: nullable(text),
+  /** Address of the endpoint, without its secrets; null without a model. */
+  endpoint: nullable(text),
+  has_key: Type.Boolean(),
+  /** Whether the settings allow it to write answers. */
+  is_on: Type.Boolean(),
+  /** Whether the endpoint says how many tokens it used, as the last test call has found. */
+  reports_usage: Type.Boolean(),
   limits: Type.Object({
     tokens_per_conversation: Type.Integer(),
     tokens_per_user_day: Type.Integer(),
@@ -23,6 +30,8 @@ export const modelReply = Type.Object({
   month: use,
 });
 
+export type ModelReply = Static<typeof modelReply>;
+
 export const triedReply = Type.Object({
   works: Type.Boolean(),
   model: nullable(text),
@@ -30,3 +39,4 @@ export const triedReply = Type.Object({
   first_ms: nullable(Type.Integer()),
   whole_ms: nullable(Type.Integer()),
 });
+export type TriedReply = Static<typeof triedReply>;

@@ -49,6 +49,8 @@ export const retrievalTestReply = Type.Object({
   answer_at: Type.Number(),
   suggest_at: Type.Number(),
   reasons: Type.Array(oneOf(...retrievalReasons)),
+  /** Version of the assistant's settings in force; 0 is the product's. */
+  settings_version: Type.Integer(),
   /** The question's words as they are searched: stems, with synonyms replaced. */
   words: Type.Array(text),
   hits: Type.Array(

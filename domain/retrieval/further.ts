@@ -52,7 +52,7 @@ function topicParticle(word: string): string {
 /** Whether an entry is the answer's counterpart for what this word names: of the same category, with the word in its title. */
 function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: KnowledgeEntry, word: string): boolean {
   const isBesideIt = entry.large === best.large && entry.medium === best.medium;
-  return isBesideIt && wordsOf(entry.question, index.settings.maxChars).includes(word);
+  return isBesideIt && wordsOf(entry.question, index.settings.maxChars, index.own).includes(word);
 }
 
 /**
@@ -69,7 +69,7 @@ export function changesOf(
   const best = retrieval.hits[0]?.entry;
   if (retrieval.band !== 'answer' || best === undefined || retrieval.answers !== undefined) return [];
   if (retrieval.computed !== undefined) return [];
-  const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars));
+  const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars, index.own));
   const previous = contextAfter(question, retrieval);
   const seen = new Set([best]);
   const changes: FollowUp[] = [];

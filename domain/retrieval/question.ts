@@ -58,7 +58,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   const weights = new Map<string, number>();
   let guesses = maxGuesses;
   const plain = plainWordsOf(question.text, maxChars);
-  const words = canonicalWords(plain).map((word) => {
+  const words = canonicalWords(plain, index.own).map((word) => {
     if (index.words.has(word) || guesses === 0) return word;
     guesses--;
     const known = nearestKnown(index, word);
@@ -71,7 +71,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   let isFollowUp = false;
   // A question with files is about the files, not about the previous question.
   if (question.previous !== undefined && question.hasFiles !== true && refersBack(question.text, words)) {
-    const carried = carriedWords(words, wordsOf(question.previous.text, maxChars));
+    const carried = carriedWords(words, wordsOf(question.previous.text, maxChars, index.own));
     for (const word of carried) weights.set(word, carriedWeight);
     words.push(...carried);
     grams = [...grams, ...gramsOf(carried)];

@@ -9,7 +9,7 @@ import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, rank } from './rank.ts';
-import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
+import { type RetrievalSettings, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
 import { partsOf } from './parts.ts';
@@ -27,6 +27,8 @@ export interface Retrieval {
   confidence: number;
   /** Published entries only, best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
+  /** How many of the hits are suggested when the band is `suggest`; the product's number if it is not set. */
+  suggestions?: number;
   /** Set when the question is in Korean: so are its answer and its suggestions, where the entry has them. */
   isKorean?: true;
   /** Fixed emergency text that replaces any answer. */
@@ -139,7 +141,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     if (found.band === 'answer') return found;
   }
   const ranked = rank(index, words, {
-    categories: categoriesOfChat[question.chatType],
+    categories: settings.categories[question.chatType],
     previousCategory: question.previous?.category,
   });
   const exact = index.exact.get(exactKeyOf(words.plain));
@@ -174,7 +176,8 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     ...hits.filter(({ entry }) => entry === nearer?.entry),
     ...hits.filter(({ entry }) => entry !== nearer?.entry),
   ];
-  return { band, confidence, hits: shown.slice(0, 6), ...language, ...foreign };
+  const suggested = band === 'suggest' ? { suggestions: settings.suggestions } : {};
+  return { band, confidence, hits: shown.slice(0, 6), ...suggested, ...language, ...foreign };
 }
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */

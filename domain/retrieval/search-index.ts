@@ -2,6 +2,7 @@ import type { KnowledgeEntry } from '../knowledge.ts';
 import { kindShares } from './asked-kinds.ts';
 import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';
+import { type OwnSynonyms, ownSynonyms } from './own-synonyms.ts';
 import type { RetrievalSettings } from './settings.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
@@ -12,6 +13,8 @@ import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
  */
 export interface RetrievalIndex {
   settings: RetrievalSettings;
+  /** The synonyms of the settings. */
+  own: OwnSynonyms;
   model: RankModel;
   entries: KnowledgeEntry[];
   words: Map<string, WordPosting>;
@@ -63,12 +66,13 @@ interface GramIndex {
 /** Builds the index of all entries, in time proportional to their text. */
 export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, model: RankModel): RetrievalIndex {
   const { maxChars } = settings;
-  const split = (text: string): string[] => wordsOf(text, maxChars);
+  const own = ownSynonyms(settings.synonyms);
+  const split = (text: string): string[] => wordsOf(text, maxChars, own);
   const words = new Map<string, WordPosting>();
   const lengths = new Uint32Array(entries.length * parts);
   // Splitting is the slow part, so each text is split once.
   const plain = entries.map((entry) => phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars)));
-  const phrasings = plain.map((list) => list.map(canonicalWords));
+  const phrasings = plain.map((list) => list.map((each) => canonicalWords(each, own)));
   const wordsOfEntry: string[][] = [];
   for (const [at, entry] of entries.entries()) {
     const texts = [
@@ -88,6 +92,7 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
   const averages = partNames.map((_, part) => averageOf(lengths, part));
   return {
     settings,
+    own,
     model,
     entries,
     words,

@@ -1,6 +1,6 @@
 import type { RoomType } from '../chat.ts';
 
-/** Tuning parameters of retrieval, in one table, so that an administrator's page can show and change them. */
+/** Tuning parameters of retrieval. An administrator changes those that `assistant/fields.ts` lists. */
 export interface RetrievalSettings {
   /** Least confidence for an answer. */
   answerAt: number;
@@ -24,7 +24,19 @@ export interface RetrievalSettings {
   typoWeight: number;
   /** Length in UTF-16 units beyond which text is ignored. */
   maxChars: number;
+  /** Top-level categories preferred per room type. */
+  categories: Readonly<Record<Extract<RoomType, 1 | 2 | 3 | 4>, readonly string[]>>;
+  /** Groups of words that mean the same, beside the product's, see `own-synonyms.ts`. */
+  synonyms: readonly (readonly string[])[];
 }
+
+/** Categories of a room type without another choice. General rooms, and types whose categories are empty, prefer none. */
+export const categoriesOfChat: RetrievalSettings['categories'] = {
+  1: [],
+  2: ['Ordering', 'Transport', 'Suppliers'],
+  3: ['Cell design', 'Chemistry'],
+  4: ['Testing', 'Data analysis'],
+};
 
 export const retrievalSettings: RetrievalSettings = {
   answerAt: 0.85,
@@ -39,12 +51,6 @@ export const retrievalSettings: RetrievalSettings = {
   unknownCount: 0.5,
   typoWeight: 0.8,
   maxChars: 4000,
-};
-
-/** Top-level categories preferred per room type. General rooms, and types whose categories are empty, prefer none. */
-export const categoriesOfChat: Record<Extract<RoomType, 1 | 2 | 3 | 4>, readonly string[]> = {
-  1: [],
-  2: ['Ordering', 'Transport', 'Suppliers'],
-  3: ['Cell design', 'Chemistry'],
-  4: ['Testing', 'Data analysis'],
+  categories: categoriesOfChat,
+  synonyms: [],
 };

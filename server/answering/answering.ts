@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import type { AnswerSource } from '#domain/chat.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { storable } from '#domain/text.ts';
@@ -52,8 +53,8 @@ interface Unfinished {
 export interface Answering {
   /** Name of this process as holder of open answers. */
   holder: string;
-  /** Returns those of these rooms in which the model may be asked; undefined without a model. */
-  mayAsk: ((asker: string, roomIds: readonly string[]) => Promise<Set<string>>) | undefined;
+  /** Returns where the model may be asked; undefined without a model, or while it is switched off. */
+  mayAsk(asker: string, roomIds: readonly string[]): Promise<MayAsk | undefined>;
   /** Begins to write. Does not wait and does not throw. */
   start(asked: readonly Asked[]): void;
   /** Returns an answer that is being written, here or at another process. */
@@ -64,11 +65,19 @@ export interface Answering {
   stop(): Promise<void>;
 }
 
+/** Where the model may be asked, and what it may be sent beside the question and entries. */
+interface MayAsk {
+  rooms: Set<string>;
+  sendsFiles: boolean;
+}
+
 interface AnsweringDeps {
   db: Db;
   hints: Pick<Hints, 'written' | 'committed' | 'stopAnswer' | 'subscribe'>;
   log: Log;
   model: ModelSettings | undefined;
+  /** Returns the assistant's settings in force. */
+  settings: () => AssistantSettings;
   assistantName: string;
   waits?: ModelWaits;
 }
@@ -93,7 +102,15 @@ interface Writing {
 const refusal = () => refusalWithin(serverLimits.answerLeaseMs);
 
 /** Opens the service of this process. */
-export function openAnswering({ db, hints, log, model, assistantName, waits = modelWaits }: AnsweringDeps): Answering {
+export function openAnswering({
+  db,
+  hints,
+  log,
+  model,
+  settings,
+  assistantName,
+  waits = modelWaits,
+}: AnsweringDeps): Answering {
   const holder = randomUUID();
   const writings = new Map<string, Writing>();
   const running = new Set<Promise<void>>();
@@ -248,7 +265,11 @@ export function openAnswering({ db, hints, log, model, assistantName, waits = mo
 
   return {
     holder,
-    mayAsk: model === undefined ? undefined : (asker, roomIds) => roomsWithTokens(db, asker, roomIds),
+    async mayAsk(asker, roomIds) {
+      const now = settings();
+      if (model === undefined || !now.modelIsOn) return undefined;
+      return { rooms: await roomsWithTokens(db, asker, roomIds, now), sendsFiles: now.sendsFiles };
+    },
     start(asked) {
       for (const each of asked) begin(write(each));
     },

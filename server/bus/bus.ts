@@ -65,8 +65,8 @@ type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<Read
 interface ModelAnswers {
   /** Name of this process, which holds the answers that it writes. */
   holder: string;
-  /** Returns those of these rooms in which the model may be asked; undefined without a model. */
-  mayAsk: ((asker: string, roomIds: readonly string[]) => Promise<Set<string>>) | undefined;
+  /** Returns where the model may be asked; undefined without a model, or while it is switched off. */
+  mayAsk(asker: string, roomIds: readonly string[]): Promise<{ rooms: Set<string>; sendsFiles: boolean } | undefined>;
   /** Begins to write answers whose questions are committed. */
   start(asked: readonly AskedModel[]): void;
 }
@@ -242,9 +242,10 @@ async function modelFor(
   frame: readonly CheckedCommand[],
   retrievals: Given['retrievals'],
 ): Promise<Given['model']> {
-  if (answering?.mayAsk === undefined || retrievals.size === 0) return undefined;
+  if (answering === undefined || retrievals.size === 0) return undefined;
   const rooms = frame.flatMap(({ command: { type, args } }) => (type === 'question.ask' ? [roomOf(args)] : []));
-  return { holder: answering.holder, rooms: await answering.mayAsk(actorId, [...new Set(rooms)]) };
+  const allowed = await answering.mayAsk(actorId, [...new Set(rooms)]);
+  return allowed === undefined ? undefined : { holder: answering.holder, ...allowed };
 }
 
 function roomOf(args: object): string {

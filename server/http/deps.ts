@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
 import type { FileTexts } from '../file-text/file-texts.ts';
 import type { Log } from '../log.ts';
+import type { SavedSettings } from '../store/knowledge/assistant-settings.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Dependencies of routes and sockets. */
@@ -14,6 +15,8 @@ export interface Deps {
   bus: Bus;
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
+  /** Returns the assistant's settings in force. */
+  assistantSettings: () => SavedSettings;
   answering: Answering;
   /** Reads the knowledge base again after a change; other processes do so too. */
   reloadKnowledge: () => Promise<void>;

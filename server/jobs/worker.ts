@@ -26,6 +26,7 @@ import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
 import { stepTasks } from './step-mails.ts';
+import { measureSettings } from '../knowledge/measure-settings.ts';
 import { measureRun, resumeRuns, type SyncDeps } from '../knowledge/sync-run.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
@@ -109,6 +110,8 @@ export async function startJobs({
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
         measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
+      measure_settings: (payload: unknown, { abortSignal }: JobHelpers) =>
+        measureSettings({ db, log }, payload, abortSignal),
       read_order_files: (payload: unknown) => readOrderFiles({ db, fileTexts, hints }, payload),
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),

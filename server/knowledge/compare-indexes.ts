@@ -1,4 +1,4 @@
-import type { Figures, SyncResult, WorseQuestion } from '#domain/protocol/synchronizes.ts';
+import type { Figures, MeasuredChange, WorseQuestion } from '#domain/protocol/synchronizes.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { SetQuestion } from '../store/knowledge/question-sets.ts';
@@ -9,7 +9,7 @@ import { figuresOf, type Judged, judge } from './measure.ts';
 /** A figure that drops by more than this needs a reason. */
 const dropMost = 0.01;
 
-export type Comparison = Omit<SyncResult, 'counts' | 'differences'> & { gotWorse: boolean };
+export type Comparison = MeasuredChange & { gotWorse: boolean };
 
 /**
  * Compares two indexes.
@@ -51,7 +51,7 @@ interface Pair {
   after: Judged;
 }
 
-function bothOf(pairs: readonly Pair[]): SyncResult['figures'] {
+function bothOf(pairs: readonly Pair[]): MeasuredChange['figures'] {
   return { now: wireOf(pairs.map(({ before }) => before)), new: wireOf(pairs.map(({ after }) => after)) };
 }
 
@@ -69,7 +69,7 @@ function wireOf(judged: readonly Judged[]): Figures {
 }
 
 /** Returns by how much each figure is worse; negative for a gain. */
-function dropsOf({ now, new: next }: SyncResult['figures']): number[] {
+function dropsOf({ now, new: next }: MeasuredChange['figures']): number[] {
   return [
     now.recall1 - next.recall1,
     now.mrr - next.mrr,

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { deviceSettingsOf } from '#domain/assistant/settings.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import {
   type KnowledgeExtent as Extent,
@@ -18,14 +19,16 @@ import type { Db } from '../store/system/db.ts';
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */
 export interface DeviceKnowledge {
-  /** @param asked the stamp of the device's last reply, and the language its user reads */
-  replyTo(asked: { stamp?: string; language?: KnowledgeLanguage }): Promise<EncodedReply>;
+  /** @param asked the stamp of the device's last reply, its version of the settings, and the language its user reads */
+  replyTo(asked: { stamp?: string; settings?: number; language?: KnowledgeLanguage }): Promise<EncodedReply>;
+  /** For users who may not keep answers: their devices delete all entries, and get the settings. */
+  withoutEntries(): Promise<EncodedReply>;
 }
 
 export type Encoding = 'br' | 'gzip' | undefined;
 
 /** A reply that is compressed once for each encoding, however many devices ask for it. */
-export interface EncodedReply {
+interface EncodedReply {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -33,7 +36,8 @@ interface Whole {
   state: KnowledgeState;
   isTooLarge: boolean;
   replies: ReadonlyMap<Extent, EncodedReply>;
-  /** Changes since earlier states, by revision and extent: after a sync, most devices ask for the same ones. */
+  withoutEntries: EncodedReply;
+  /** Changes since earlier states, by revision, extent and settings: after a sync, most devices ask for the same ones. */
   changes: Map<string, Promise<EncodedReply>>;
 }
 
@@ -43,7 +47,8 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
 
   /** Returns the whole of the current state, read again only when an entry has changed. */
   async function current(): Promise<Whole> {
-    const key = stampOf(await knowledgeState(db), 'all');
+    const state = await knowledgeState(db);
+    const key = `${stampOf(state, 'all')} ${state.settings}`;
     if (newest?.key !== key) {
       const whole = readWhole(db);
       newest = { key, whole };
@@ -53,12 +58,12 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
     return newest.whole;
   }
 
-  /** Returns the changes after a revision, read once for all devices that have it. */
-  function changesFor(kept: Whole['changes'], since: number, extent: Extent): Promise<EncodedReply> {
-    const key = `${since} ${extent}`;
+  /** Returns the changes after what a device has, read once for all devices that have the same. */
+  function changesFor(kept: Whole['changes'], has: Had): Promise<EncodedReply> {
+    const key = `${has.since} ${has.extent} ${has.settings}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const reply = changesAfter(db, since, extent).then((read) => encoded(read));
+    const reply = changesAfter(db, has).then((read) => encoded(read));
     // Devices with other states are few: what the first ones among them got is kept.
     if (kept.size < keptChanges) kept.set(key, reply);
     reply.catch(() => kept.delete(key));
@@ -66,33 +71,48 @@ export function deviceKnowledge(db: Db): DeviceKnowledge {
   }
 
   return {
-    async replyTo({ stamp, language = 'en' }) {
-      const { state, isTooLarge, replies, changes } = await current();
+    async replyTo({ stamp, settings, language = 'en' }) {
+      const { state, isTooLarge, replies, withoutEntries, changes } = await current();
       const extent = isTooLarge ? language : 'all';
       const since = revisionIn(stamp, state, extent);
-      if (since === undefined) return replies.get(extent) ?? noKnowledge;
-      return await changesFor(changes, since, extent);
+      if (since === undefined) return replies.get(extent) ?? withoutEntries;
+      return await changesFor(changes, { since, extent, settings });
     },
+    withoutEntries: async () => (await current()).withoutEntries,
   };
 }
 
 async function readWhole(db: Db): Promise<Whole> {
-  const { state, entries, trees } = await knowledgeAfter(db, -1);
+  const { state, entries, trees, settings: saved } = await knowledgeAfter(db, -1);
+  const settings = deviceSettingsOf(saved.version, saved.settings);
   const wholeOf = (extent: Extent): EncodedReply =>
-    encoded({ ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees }, { isAskedOften: true });
+    encoded(
+      { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: true, trees, settings },
+      { isAskedOften: true },
+    );
+  const none = { stamp: '', whole: true, entries: columnsOf([]), gone: [], trees: [], settings };
   const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
   const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
   return {
     state,
     isTooLarge,
     replies: new Map(knowledgeExtents.map((extent) => [extent, wholeOf(extent)])),
+    withoutEntries: encoded(none, { isAskedOften: true }),
     changes: new Map(),
   };
 }
 
-async function changesAfter(db: Db, revision: number, extent: Extent): Promise<KnowledgeReply> {
-  const { state, entries, gone, trees } = await knowledgeAfter(db, revision);
-  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone, trees };
+/** What a device has: entries up to a revision, in these languages, and a version of the settings. */
+interface Had {
+  since: number;
+  extent: Extent;
+  settings: number | undefined;
+}
+
+async function changesAfter(db: Db, { since, extent, settings: known }: Had): Promise<KnowledgeReply> {
+  const { state, entries, gone, trees, settings: saved } = await knowledgeAfter(db, since);
+  const settings = known === saved.version ? {} : { settings: deviceSettingsOf(saved.version, saved.settings) };
+  return { ...replyOf(entries, extent), stamp: stampOf(state, extent), whole: false, gone, trees, ...settings };
 }
 
 function replyOf(entries: readonly SavedEntry[], extent: Extent): Pick<KnowledgeReply, 'entries' | 'gone'> {
@@ -154,15 +174,6 @@ function quicklyThenThoroughly(text: string, made: Map<Encoding, Promise<Buffer>
     );
   return first;
 }
-
-/** For users who may not have the assistant's answers: their devices delete all entries. */
-export const noKnowledge: EncodedReply = encoded({
-  stamp: '',
-  whole: true,
-  entries: columnsOf([]),
-  gone: [],
-  trees: [],
-});
 
 /** Returns the best encoding that a request accepts. */
 export function encodingOf(accepted: string): Encoding {

@@ -7,7 +7,6 @@ import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/
 import { likely, rank } from '#domain/retrieval/rank.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { exactKeyOf } from '#domain/retrieval/search-index.ts';
-import { categoriesOfChat } from '#domain/retrieval/settings.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 
 /** Most entries that an explanation lists. */
@@ -17,7 +16,7 @@ const listed = 10;
 export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
-): RetrievalTestReply {
+): Omit<RetrievalTestReply, 'settings_version'> {
   let previous: Question['previous'];
   for (const earlier of before) {
     const asked = questionOf(earlier, chatType, previous);
@@ -27,7 +26,7 @@ export function explain(
   const found = retrieve(index, question);
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, {
-    categories: categoriesOfChat[chatType],
+    categories: index.settings.categories[chatType],
     previousCategory: previous?.category,
   });
   const shares = likely(ranked);

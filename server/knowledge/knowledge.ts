@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { retrievalSettingsOf } from '#domain/assistant/settings.ts';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Hints } from '../hint.ts';
+import { currentSettings, type SavedSettings } from '../store/knowledge/assistant-settings.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
-/** The knowledge base with its search index. */
+/** The knowledge base with its search index, and the assistant's settings. */
 export interface Knowledge {
   index: () => RetrievalIndex;
-  /** Reloads it after a change in this process, and notifies the other processes and all devices. */
+  /** Returns the settings in force. */
+  settings: () => SavedSettings;
+  /** Reloads all of it after a change in this process, and notifies the other processes and all devices. */
   reload(): Promise<void>;
   stop(): void;
 }
@@ -18,7 +22,7 @@ const againMs = 1000;
 
 /** Loads the knowledge base, and again after each change that any process announces. */
 export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Promise<Knowledge> {
-  let index = buildIndex(await allKnowledge(db));
+  let now = await readAll(db);
   let isStale = false;
   const life = new AbortController();
   let reading: Promise<void> | undefined;
@@ -28,7 +32,7 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
     while (isStale && !life.signal.aborted) {
       isStale = false;
       try {
-        index = buildIndex(await allKnowledge(db));
+        now = await readAll(db);
       } catch (error) {
         log.warn({ err: error }, 'the knowledge base could not be read; it is searched as it was');
         isStale = true;
@@ -52,7 +56,8 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   });
 
   return {
-    index: () => index,
+    index: () => now.index,
+    settings: () => now.saved,
     async reload() {
       // This process hears it too, and starts to read.
       hints.knowledgeChanged();
@@ -63,4 +68,9 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
       unsubscribe();
     },
   };
+}
+
+async function readAll(db: Db): Promise<{ index: RetrievalIndex; saved: SavedSettings }> {
+  const saved = await currentSettings(db);
+  return { index: buildIndex(await allKnowledge(db), retrievalSettingsOf(saved.settings)), saved };
 }

@@ -10,6 +10,8 @@ export interface ToMeasure {
   edited: KnowledgeEntry[];
   questions: SetQuestion[];
   settings: RetrievalSettings;
+  /** The parameters of the new side, if they differ. */
+  nextSettings?: RetrievalSettings;
 }
 
 export type WorkerMessage = { progress: number } | { comparison: Comparison };

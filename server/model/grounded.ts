@@ -23,10 +23,12 @@ const noAnswer = 'NOT_IN_SOURCES';
 /**
  * Returns the texts that may answer a question, best first. None when no model is to be asked: nothing was found, or the
  * answer is fixed, computed or small talk.
+ * @param sendsFiles whether passages of files may leave the server. If not, the answer without the model quotes them.
  */
-export function modelSourcesOf(retrieval: Retrieval): ModelSource[] {
+export function modelSourcesOf(retrieval: Retrieval, { sendsFiles }: { sendsFiles: boolean }): ModelSource[] {
   const { band, hits, card, computed, smallTalk, files } = retrieval;
   if (card !== undefined || computed !== undefined || smallTalk !== undefined) return [];
+  if (!sendsFiles && (files?.passages.length ?? 0) > 0) return [];
   const entries = band === 'none' ? [] : hits.slice(0, entriesMost);
   const texts = [
     ...entries.map(({ entry }) => {

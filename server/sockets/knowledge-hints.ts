@@ -30,7 +30,8 @@ export function hintKnowledge(
       isStale = false;
       try {
         const now = await knowledgeState(db);
-        if (now.epoch === state?.epoch && now.revision === state.revision) continue;
+        const isSame = now.revision === state?.revision && now.settings === state.settings;
+        if (isSame && now.epoch === state?.epoch) continue;
         state = now;
         namespace.emit('sync:knowledge', changeTo(now));
       } catch (error) {

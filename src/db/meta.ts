@@ -1,3 +1,4 @@
+import type { DeviceSettings } from '#domain/assistant/settings.ts';
 import type { Words } from '#domain/finder/tree.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
@@ -41,6 +42,8 @@ interface MetaValues {
   knowledge: SavedKnowledgeState;
   /** The tree of the failure finder for answers from an entry, by the entry's id. Absent while no trees are here. */
   finderLinks: Record<string, { tree: string; title: Words }>;
+  /** The assistant's settings. Absent while the server has sent none. */
+  assistant: DeviceSettings;
   /** The rate card that prices are computed from on this device. */
   rateCard: NumberedRateCard;
   /** The server has ended the session. Pending commands wait for the next sign-in. */

@@ -1,4 +1,5 @@
 import type { PromiseExtended } from 'dexie';
+import type { DeviceSettings } from '#domain/assistant/settings.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { entriesOf, type KnowledgeLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
@@ -15,6 +16,8 @@ export interface KnowledgeBasis {
   stamp: string | undefined;
   /** How often this device had started over; see `MetaValues`. */
   startedOver: number;
+  /** Version of the assistant's settings on this device; undefined without any. */
+  settings: number | undefined;
 }
 
 /** Returns the entries saved on this device, for offline answers. */
@@ -33,6 +36,11 @@ export function savedEntryOf(
   });
 }
 
+/** Returns the assistant's settings on this device; undefined while the server has sent none. */
+export function assistantSettingsOf(db: UserDb): PromiseExtended<DeviceSettings | undefined> {
+  return db.transaction('r!', db.meta, async () => readMeta(db, 'assistant'));
+}
+
 /** Returns the state of the saved knowledge; undefined while this version of the app has saved none. */
 export function knowledgeStateOf(db: UserDb): PromiseExtended<SavedKnowledgeState | undefined> {
   return db.transaction('r!', db.meta, async () => readMeta(db, 'knowledge'));
@@ -47,7 +55,8 @@ export function knowledgeBasis(db: UserDb, language: KnowledgeLanguage): Promise
     const state = await readMeta(db, 'knowledge');
     const startedOver = (await readMeta(db, 'startedOver')) ?? 0;
     const isUsable = state?.language === language && (await readMeta(db, 'finderLinks')) !== undefined;
-    return { stamp: isUsable ? state.stamp : undefined, startedOver };
+    const settings = (await readMeta(db, 'assistant'))?.version;
+    return { stamp: isUsable ? state.stamp : undefined, startedOver, settings };
   });
 }
 
@@ -72,6 +81,7 @@ export function applyKnowledge(
     if (reply.whole) await db.knowledge.clear();
     await db.knowledge.bulkDelete(reply.gone);
     await db.knowledge.bulkPut(entriesOf(reply.entries));
+    if (reply.settings !== undefined) await storeMeta(db, 'assistant', reply.settings);
     await storeMeta(db, 'knowledge', { stamp: reply.stamp, ...about });
     return true;
   });

@@ -18,14 +18,23 @@ export function pull(api: Api, body: PullBody): Promise<PullReply> {
 }
 
 /**
- * Returns the entries of the knowledge base that have changed since the state with this stamp, or all.
+ * Returns the entries of the knowledge base that have changed since the state with this stamp, or all; and the
+ * assistant's settings, unless this version of them is in force.
  * @throws Unreachable, Refused or SignedOut
  */
 export function knowledgeSince(
   api: Api,
-  { stamp, language }: { stamp: string | undefined; language: KnowledgeLanguage },
+  {
+    stamp,
+    settings,
+    language,
+  }: { stamp: string | undefined; settings: number | undefined; language: KnowledgeLanguage },
 ): Promise<KnowledgeReply> {
-  const query = new URLSearchParams({ language, ...(stamp === undefined ? {} : { stamp }) });
+  const query = new URLSearchParams({
+    language,
+    ...(stamp === undefined ? {} : { stamp }),
+    ...(settings === undefined ? {} : { settings: String(settings) }),
+  });
   return api.json({ path: `/sync/knowledge?${query.toString()}` });
 }
 

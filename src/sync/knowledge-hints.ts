@@ -28,9 +28,9 @@ export function followKnowledgeHints({ upTo, isVisible, later, random }: Knowled
   function ask(): void {
     isWaiting = false;
     if (newest === undefined || !isVisible()) return;
-    const { epoch, revision } = newest;
+    const { epoch, revision, settings } = newest;
     newest = undefined;
-    void upTo({ epoch, revision });
+    void upTo({ epoch, revision, settings });
   }
 
   function wait(): void {

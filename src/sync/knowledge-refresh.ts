@@ -14,7 +14,11 @@ export interface KnowledgeRefreshParts {
   serverDate: () => number;
   /** The language the user reads now. */
   language: () => KnowledgeLanguage;
-  ask: (asked: { stamp: string | undefined; language: KnowledgeLanguage }) => Promise<KnowledgeReply>;
+  ask: (asked: {
+    stamp: string | undefined;
+    settings: number | undefined;
+    language: KnowledgeLanguage;
+  }) => Promise<KnowledgeReply>;
 }
 
 export interface KnowledgeRefresh {
@@ -38,11 +42,11 @@ export function knowledgeRefresh({ db, now, serverDate, language, ask }: Knowled
       const reads = language();
       const basis = await knowledgeBasis(db, reads);
       const isSame = last?.startedOver === basis.startedOver && last.language === reads;
-      const isBehind = wanted !== undefined && lacksChanges(basis.stamp, wanted);
+      const isBehind = wanted !== undefined && lacksChanges(basis, wanted);
       const isRecent = last !== undefined && now() - last.at < limits.knowledgeCheckMs;
       const isOld = checksAge && asked === 0 && !(isSame && isRecent);
       if (!isOld && !isBehind) return;
-      const reply = await ask({ stamp: basis.stamp, language: reads });
+      const reply = await ask({ stamp: basis.stamp, settings: basis.settings, language: reads });
       const about = { language: reads, at: serverDate() };
       const applied = await withFreedSpace(db, () => applyKnowledge(db, reply, basis, about));
       // A reply to an earlier state is dropped; the next call asks again.

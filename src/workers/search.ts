@@ -5,12 +5,13 @@ import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
 import { contextOf } from '#domain/retrieval/context.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { changesOf } from '#domain/retrieval/further.ts';
+import { type RetrievalSettings, retrievalSettings } from '#domain/retrieval/settings.ts';
 import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {
-  /** Replaces all entries. @returns their number */
-  load(entries: KnowledgeEntry[]): number;
+  /** Replaces all entries. @param own parameters of the search that differ from the product's @returns their number */
+  load(entries: KnowledgeEntry[], own?: Partial<RetrievalSettings>): number;
   /** Returns the context of the next question after these, oldest first. */
   contextOf(questions: readonly QuestionContext[]): QuestionContext | undefined;
   /** Answers a question with the message's text and metadata. @returns null while nothing is loaded */
@@ -29,8 +30,8 @@ let index: RetrievalIndex | undefined;
 const nothingKnown = buildIndex([]);
 
 const search: Search = {
-  load(entries) {
-    index = entries.length === 0 ? undefined : buildIndex(entries);
+  load(entries, own) {
+    index = entries.length === 0 ? undefined : buildIndex(entries, { ...retrievalSettings, ...own });
     return entries.filter((entry) => entry.status === 'published').length;
   },
   contextOf,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as assistantFields from '#domain/assistant/fields.ts';
 import * as chat from '#domain/chat.ts';
 import * as commands from '#domain/commands.ts';
 import * as consent from '#domain/consent.ts';
@@ -56,6 +57,7 @@ import * as units from '#domain/units.ts';
  */
 
 const pinned = {
+  'assistant/fields': assistantFields,
   chat,
   commands,
   consent,

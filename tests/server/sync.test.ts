@@ -1,3 +1,4 @@
+import { productSettings } from '#domain/assistant/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
@@ -31,6 +32,7 @@ interface SignedIn {
 
 /** What the routes of this file do not use. */
 const unused = {
+  assistantSettings: () => ({ version: 0, settings: productSettings }),
   reloadKnowledge: () => Promise.resolve(),
   fileTexts: { textsOf: async () => new Map<string, never>() },
 };
@@ -48,7 +50,14 @@ beforeAll(async () => {
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  const answering = openAnswering({ db, hints, log: silentLog, model: undefined, assistantName: 'VFP_Bot' });
+  const answering = openAnswering({
+    db,
+    hints,
+    log: silentLog,
+    model: undefined,
+    settings: () => productSettings,
+    assistantName: 'VFP_Bot',
+  });
   app = await buildApp({ config, db, bus, knowledge, answering, ...unused, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -49,7 +49,7 @@ export const questionAsk: Handler<'question.ask'> = {
       ordersAllowed: hasNavigatorPass(work.actor),
     });
     const { model } = work.given;
-    const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval);
+    const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval, model);
     const asksModel = sources.length > 0 && model?.rooms.has(args.roomId) === true;
 
     const files = storedFiles(work, args.files ?? []);

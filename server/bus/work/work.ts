@@ -73,7 +73,7 @@ export interface Given {
   /** Retrievals for its questions, by question id. */
   retrievals: Map<string, Retrieval>;
   /** The language model: rooms in which it has tokens left, and the process that asks it. Undefined without one. */
-  model?: { rooms: ReadonlySet<string>; holder: string } | undefined;
+  model?: { rooms: ReadonlySet<string>; holder: string; sendsFiles: boolean } | undefined;
   /** Author name of the assistant's answers. */
   assistantName: string;
   /** Factor by which all quotas are multiplied. */

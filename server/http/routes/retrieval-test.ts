@@ -21,7 +21,12 @@ import { addQuestion, questionsPage, removeQuestion } from '../../store/knowledg
 /** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
 export function retrievalTestRoutes(
   app: FastifyInstance,
-  { db, knowledge, qnas }: Pick<Deps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'index'> },
+  {
+    db,
+    knowledge,
+    assistantSettings,
+    qnas,
+  }: Pick<Deps, 'db' | 'knowledge' | 'assistantSettings'> & { qnas: Pick<QnaSearch, 'index'> },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -30,7 +35,7 @@ export function retrievalTestRoutes(
     { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
     async ({ body: { text, chat_type: chatType, before = [], index } }) => {
       const searched = index === 'active' ? knowledge() : (await qnas.index()).index;
-      return explain(searched, { text, chatType, before });
+      return { ...explain(searched, { text, chatType, before }), settings_version: assistantSettings().version };
     },
   );
 

@@ -9,7 +9,7 @@ import { mayKeepAnswers } from '#domain/permissions.ts';
 import { knowledgeHeader, knowledgeQuery, knowledgeReply } from '#domain/protocol/knowledge.ts';
 import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
-import { deviceKnowledge, encodingOf, noKnowledge } from '../../knowledge/device-knowledge.ts';
+import { deviceKnowledge, encodingOf } from '../../knowledge/device-knowledge.ts';
 import { noteCursor } from '../../store/sync/seen-cursors.ts';
 import { snapshotOf } from '../../store/sync/snapshot.ts';
 import { syncService } from '../../feed/sync-service.ts';
@@ -70,7 +70,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { querystring: knowledgeQuery, response: { 200: described(knowledgeReply) } } },
     async (request, reply) => {
       const mayKeep = mayKeepAnswers(request.session.user);
-      const found = await (mayKeep ? knowledge.replyTo(request.query) : noKnowledge);
+      const found = await (mayKeep ? knowledge.replyTo(request.query) : knowledge.withoutEntries());
       const encoding = encodingOf(request.headers['accept-encoding'] ?? '');
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
       if (encoding !== undefined) reply.header('content-encoding', encoding);

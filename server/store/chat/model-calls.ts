@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import type { Db } from '../system/db.ts';
 
 /** What the language model has used, and what it may. */
@@ -28,15 +29,23 @@ export async function noteCall(db: Db, call: ModelCall): Promise<void> {
     on conflict (answer_id) do nothing`.execute(db);
 }
 
+/** Most tokens, see `domain/assistant/fields.ts`. */
+export type TokenLimits = Pick<AssistantSettings, 'tokensPerConversation' | 'tokensPerUserDay' | 'tokensPerDay'>;
+
 /** Returns those of these rooms in which the model may be asked: conversation, user and day have tokens left. */
-export async function roomsWithTokens(db: Db, asker: string, roomIds: readonly string[]): Promise<Set<string>> {
+export async function roomsWithTokens(
+  db: Db,
+  asker: string,
+  roomIds: readonly string[],
+  { tokensPerConversation, tokensPerUserDay, tokensPerDay }: TokenLimits,
+): Promise<Set<string>> {
   const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
   const { rows } = await sql<{ id: string }>`
-    select named.id from unnest(${roomIds}::uuid[]) as named (id), model_settings s
-     where (select coalesce(sum(tokens_in + tokens_out), 0) from model_calls where room_id = named.id) < s.tokens_per_conversation
+    select named.id from unnest(${roomIds}::uuid[]) as named (id)
+     where (select coalesce(sum(tokens_in + tokens_out), 0) from model_calls where room_id = named.id) < ${tokensPerConversation}::bigint
        and (select coalesce(sum(tokens_in + tokens_out), 0) from model_calls
-             where asker = ${asker} and at >= ${today}) < s.tokens_per_user_day
-       and (select coalesce(sum(tokens_in + tokens_out), 0) from model_calls where at >= ${today}) < s.tokens_per_day`.execute(
+             where asker = ${asker} and at >= ${today}) < ${tokensPerUserDay}::bigint
+       and (select coalesce(sum(tokens_in + tokens_out), 0) from model_calls where at >= ${today}) < ${tokensPerDay}::bigint`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -61,29 +70,23 @@ interface Use {
   cents: number;
 }
 
-interface ModelUse {
-  limits: { tokens_per_conversation: number; tokens_per_user_day: number; tokens_per_day: number };
-  today: Use;
-  month: Use;
-}
+/** Prices in cents per million tokens. */
+export type TokenPrices = Pick<AssistantSettings, 'centsPerMillionIn' | 'centsPerMillionOut'>;
 
-/** Returns what the model has used today and this month, in UTC, and what it may use. */
-export async function modelUse(db: Db): Promise<ModelUse> {
-  const { rows } = await sql<ModelUse>`
-    select json_build_object('tokens_per_conversation', s.tokens_per_conversation, 'tokens_per_user_day',
-             s.tokens_per_user_day, 'tokens_per_day', s.tokens_per_day) as limits,
-           ${usedSince('day')} as today, ${usedSince('month')} as month
-      from model_settings s`.execute(db);
+/** Returns what the model has used today and this month, in UTC, and what it cost. */
+export async function modelUse(db: Db, prices: TokenPrices): Promise<{ today: Use; month: Use }> {
+  const { rows } = await sql<{ today: Use; month: Use }>`
+    select ${usedSince('day', prices)} as today, ${usedSince('month', prices)} as month`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('the settings of the language model are missing');
+  if (row === undefined) throw new Error('a statement without a table gave no row');
   return row;
 }
 
-function usedSince(unit: 'day' | 'month') {
+function usedSince(unit: 'day' | 'month', { centsPerMillionIn, centsPerMillionOut }: TokenPrices) {
   return sql`
     (select json_build_object('answers', count(*), 'failed', count(*) filter (where outcome not in ('done', 'stopped')),
         'tokens_in', coalesce(sum(tokens_in), 0), 'tokens_out', coalesce(sum(tokens_out), 0), 'cents',
-        round((coalesce(sum(tokens_in), 0) * s.cents_per_million_in
-             + coalesce(sum(tokens_out), 0) * s.cents_per_million_out)::numeric / 1e6, 2)::float8)
+        round((coalesce(sum(tokens_in), 0) * ${centsPerMillionIn}::bigint
+             + coalesce(sum(tokens_out), 0) * ${centsPerMillionOut}::bigint)::numeric / 1e6, 2)::float8)
        from model_calls where at >= date_trunc(${sql.lit(unit)}, now() at time zone 'utc') at time zone 'utc')`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KnowledgeState, SavedEntry } from '#domain/saved-knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { currentSettings, type SavedSettings } from './assistant-settings.ts';
 import { type TreeInUse, treesAfter } from './finder-trees.ts';
 
 export interface KnowledgeChanges {
@@ -11,15 +12,16 @@ export interface KnowledgeChanges {
   gone: string[];
   /** Trees of the failure finder that have changed. */
   trees: TreeInUse[];
+  /** The assistant's settings in force. */
+  settings: SavedSettings;
 }
 
 /** Returns the state of the knowledge base. */
 export async function knowledgeState(db: Db | Tx): Promise<KnowledgeState> {
   const { rows } = await sql<KnowledgeState>`
     select name as epoch, greatest((select max(revision) from knowledge), (select max(revision) from knowledge_deleted),
-                                    (select max(revision) from finder_trees), 0)::float8 as revision from epoch`.execute(
-    db,
-  );
+                                    (select max(revision) from finder_trees), 0)::float8 as revision,
+           (select coalesce(max(version), 0) from assistant_settings) as settings from epoch`.execute(db);
   const state = rows[0];
   if (state === undefined) throw new Error('the epoch row is missing');
   return state;
@@ -54,6 +56,7 @@ export async function knowledgeAfter(db: Db, revision: number): Promise<Knowledg
         entries: changed.rows.filter(({ status }) => status === 'published').map(entryOf),
         gone: [...hidden, ...deleted.rows].map(({ id }) => id),
         trees: await treesAfter(tx, revision),
+        settings: await currentSettings(tx),
       };
     });
 }

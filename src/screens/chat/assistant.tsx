@@ -9,6 +9,7 @@ import { limits } from '#domain/limits.ts';
 import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/permissions.ts';
 import { type AskedAgain, askQuestion } from '../../commands/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
+import { assistantSettingsOf } from '../../db/saved-knowledge.ts';
 import { roomsOf } from '../../db/views.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
 import { cookie, setCookie } from '../../net/stored-session.ts';
@@ -62,6 +63,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const [asked, setAsked] = useState(false);
   const [opened] = useState(() => new Set<string>());
   const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
+  const settings = useLiveQuery(async () => (await assistantSettingsOf(db)) ?? null, [db]);
   const own = useMemo(() => all?.filter((room) => ownsConversation(signedIn, room)), [all, signedIn]);
   const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
   const last = cookie('conversation_id');
@@ -76,7 +78,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const { actions, prefill } = useRefusedMessages(draftKey);
   const { name, path } = chatTypeOf(chatType);
   if (disablesAiChat(me)) return <NotInTrial />;
-  if (own === undefined || rooms === undefined)
+  if (own === undefined || rooms === undefined || settings === undefined)
     return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const room = roomId ?? newRoomId;
@@ -95,7 +97,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
     if (opens) setParams({ c: room }, { replace: true });
   };
   const usedUp = trialIsUsedUp(me);
-  const welcome = <Welcome name={name} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
+  const welcome = <Welcome name={name} settings={settings} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
     <div className={styles.assistant} onInput={stay}>
       <div className={styles.tools}>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { supportedBy } from '../../support/grounded-reply.ts';
 import { chunk, type ModelServer, startModelServer, streamed } from '../../support/model-server.ts';
@@ -38,6 +39,13 @@ function held(begin: readonly string[] = []): Promise<ServerResponse> {
       resolve(response);
     };
   });
+}
+
+/** Puts settings of the assistant in force that differ from the product's. */
+async function useSettings(own: Partial<AssistantSettings>): Promise<void> {
+  await sql`insert into assistant_settings (version, content, why)
+    select coalesce(max(version), 0) + 1, ${JSON.stringify(own)}, 'test' from assistant_settings`.execute(server.db);
+  await server.knowledge.reload();
 }
 
 const finish = (response: ServerResponse, rest: readonly string[]) => {
@@ -234,11 +242,41 @@ test('no model is asked without a source, for a calculation, or when the day has
   model.reply = (response, call) => streamed(response, supportedBy(call));
   const none = await ask(engineer, { text: 'Who won the world cup in 1998?' });
   expect(none.body).toMatchObject({ answer: { mode: 'kb', status: 'no_answer' } });
-  await sql`update model_settings set tokens_per_day = 1`.execute(server.db);
+  await useSettings({ tokensPerDay: 1 });
   const late = await ask(engineer, { text });
-  await sql`update model_settings set tokens_per_day = default`.execute(server.db);
+  await useSettings({});
   expect(late.body).toMatchObject({ answer: { mode: 'kb', status: 'done', fallback: 'used_up' } });
   expect(model.calls).toEqual([]);
+});
+
+test('while the model is switched off, answers are those without it, and nothing is said of it', async () => {
+  await useSettings({ modelIsOn: false });
+  const asked = await ask(engineer, { text });
+  await useSettings({});
+  expect(asked.body).toMatchObject({ answer: { mode: 'kb', status: 'done' } });
+  expect(at(asked.body, 'answer.fallback')).toBeUndefined();
+  expect(model.calls).toEqual([]);
+});
+
+test('administrators see what the model used at the prices of the settings', async () => {
+  const expert = await server.signIn('expert');
+  model.reply = (response, call) => streamed(response, supportedBy(call));
+  await ask(engineer, { text });
+  await useSettings({ centsPerMillionIn: 1_000_000, tokensPerDay: 7_000_000 });
+  await until('its cost is shown', async () => {
+    const { body } = await server.request(expert, 'GET', '/admin-api/model');
+    return Number(at(body, 'today.cents')) > 100 && at(body, 'limits.tokens_per_day') === 7_000_000;
+  });
+  await useSettings({});
+  const { body, text: said } = await server.request(expert, 'GET', '/admin-api/model');
+  expect(body).toMatchObject({
+    model: 'stand-in',
+    endpoint: model.url,
+    has_key: false,
+    is_on: true,
+    today: { cents: 0 },
+  });
+  expect(said).not.toContain('secret');
 });
 
 test('a question of a trial counts once, however its answer ends', async () => {

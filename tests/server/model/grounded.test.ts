@@ -4,7 +4,7 @@ import { checkedAnswer, modelSourcesOf, promptFor } from '../../../server/model/
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../server/knowledge/knowledge-file.ts';
 
 const index = buildIndex((await readKnowledgeFile(ownKnowledge)).map(entryOf));
-const sourcesOf = (text: string) => modelSourcesOf(retrieve(index, { text, chatType: 1 }));
+const sourcesOf = (text: string) => modelSourcesOf(retrieve(index, { text, chatType: 1 }), { sendsFiles: false });
 
 test('the sources of a question are the entries found for it, numbered', () => {
   const sources = sourcesOf('What is solid electrolyte interphase?');

@@ -4,7 +4,7 @@ import { lacksChanges, stampOf } from '#domain/saved-knowledge.ts';
 
 /** When a device asks for a changed knowledge base. */
 
-const at = (revision: number): KnowledgeChange => ({ epoch: 'e', revision, withinMs: 1000 });
+const at = (revision: number): KnowledgeChange => ({ epoch: 'e', revision, settings: 0, withinMs: 1000 });
 
 function device(random = 0.5) {
   const asked: number[] = [];
@@ -51,13 +51,16 @@ test('a page that is hidden meanwhile asks when it is shown', () => {
   expect(waiting).toEqual([]);
 });
 
-test('a device lacks changes when its state is older, or of another server', () => {
-  const state = { epoch: 'e', revision: 7 };
-  expect(lacksChanges(stampOf({ epoch: 'e', revision: 6 }, 'ko'), state)).toBe(true);
-  expect(lacksChanges(stampOf({ epoch: 'e', revision: 7 }, 'ko'), state)).toBe(false);
-  expect(lacksChanges(stampOf({ epoch: 'e', revision: 8 }, 'all'), state)).toBe(false);
-  expect(lacksChanges(stampOf({ epoch: 'f', revision: 8 }, 'all'), state)).toBe(true);
-  expect(lacksChanges(undefined, state)).toBe(true);
+test('a device lacks changes when its state is older, or of another server, or has older settings', () => {
+  const state = { epoch: 'e', revision: 7, settings: 2 };
+  const lacks = (stamp: string | undefined, settings = 2) => lacksChanges({ stamp, settings }, state);
+  expect(lacks(stampOf({ epoch: 'e', revision: 6 }, 'ko'))).toBe(true);
+  expect(lacks(stampOf({ epoch: 'e', revision: 7 }, 'ko'))).toBe(false);
+  expect(lacks(stampOf({ epoch: 'e', revision: 8 }, 'all'))).toBe(false);
+  expect(lacks(stampOf({ epoch: 'f', revision: 8 }, 'all'))).toBe(true);
+  expect(lacks(stampOf({ epoch: 'e', revision: 7 }, 'ko'), 1)).toBe(true);
+  expect(lacks(undefined)).toBe(true);
   // A user who may have no entries.
-  expect(lacksChanges('', state)).toBe(false);
+  expect(lacks('')).toBe(false);
+  expect(lacks('', 1)).toBe(true);
 });

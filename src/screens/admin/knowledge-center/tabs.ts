@@ -4,6 +4,7 @@ import { Categories } from './online/categories.tsx';
 import { Documents } from './online/documents.tsx';
 import { QuestionSet } from './online/question-set.tsx';
 import { RetrievalTest } from './online/retrieval-test.tsx';
+import { SettingsTab } from './online/settings/settings-tab.tsx';
 import { SyncTab } from './online/sync-tab.tsx';
 
 interface CenterTab {
@@ -21,4 +22,5 @@ export const centerTabs: readonly CenterTab[] = [
   { name: 'sync', path: 'sync', Content: SyncTab },
   { name: 'test', path: 'test', Content: RetrievalTest },
   { name: 'questions', path: 'questions', Content: QuestionSet },
+  { name: 'settings', path: 'settings', Content: SettingsTab },
 ];

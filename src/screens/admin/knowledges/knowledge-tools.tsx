@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../../ui/button.tsx';
 import { ImportButton } from './import/import-button.tsx';
+import { SettingsButton } from '../knowledge-center/online/settings/settings-button.tsx';
 import { SyncButton } from '../knowledge-center/online/sync-button.tsx';
 import styles from './knowledges.module.css';
 
@@ -20,9 +21,9 @@ export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
       <h2>{t('qna.title')}</h2>
       <div className={styles.tools}>
         <Link to="/admin/knowledges-center">{t('qna.toCenter')}</Link>
-        {/* The buttons of import, sync and settings stand here, each in its own component. */}
         <ImportButton onWritten={onWritten} />
         <SyncButton />
+        <SettingsButton />
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
           {t('qna.add')}
         </Button>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productSettings } from '#domain/assistant/settings.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { editedStamp } from '../../../../server/store/knowledge/differences.ts';
+import { currentSettings } from '../../../../server/store/knowledge/assistant-settings.ts';
 import { knowledgeState } from '../../../../server/store/knowledge/entry-changes.ts';
 import { currentVersion, takeOver } from '../../../../server/store/knowledge/index-versions.ts';
 import { newestRun } from '../../../../server/store/knowledge/sync-runs.ts';
@@ -165,6 +167,25 @@ const writes: Record<string, () => Promise<Write>> = {
   'DELETE /admin-api/knowledge/questions/:id': async () => ({
     user: admin,
     path: `/admin-api/knowledge/questions/${await setQuestion()}`,
+  }),
+  'POST /admin-api/assistant_settings': async () => ({
+    user: admin,
+    path: '/admin-api/assistant_settings',
+    body: {
+      replaces: (await currentSettings(server.db)).version,
+      settings: { ...productSettings, 'general.title.en': `Welcome ${newId()}` },
+      why: 'A new title',
+    },
+  }),
+  'POST /admin-api/assistant_settings/use_again': async () => ({
+    user: admin,
+    path: '/admin-api/assistant_settings/use_again',
+    body: { version: 0, replaces: (await currentSettings(server.db)).version, why: 'As it was' },
+  }),
+  'POST /admin-api/assistant_settings/measurements': async () => ({
+    user: admin,
+    path: '/admin-api/assistant_settings/measurements',
+    body: { replaces: (await currentSettings(server.db)).version, settings: productSettings },
   }),
   'POST /admin-api/rate_cards': async () => ({
     user: admin,

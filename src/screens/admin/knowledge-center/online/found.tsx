@@ -8,7 +8,7 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
-import { entryPath } from './entry-path.ts';
+import { centerPath, entryPath } from './entry-path.ts';
 import { shareOf } from './figures-table.tsx';
 import { useSend } from './use-send.ts';
 import styles from './center.module.css';
@@ -42,7 +42,8 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
             confidence: shareOf(i18n.language, found.confidence),
             answerAt: shareOf(i18n.language, figures.answerAt),
             suggestAt: shareOf(i18n.language, figures.suggestAt),
-          })}
+          })}{' '}
+          <Link to={`${centerPath}/settings`}>{t('test.inForce', { version: found.settings_version })}</Link>
         </p>
         <ul className={styles.list}>
           {found.reasons.map((reason) => (

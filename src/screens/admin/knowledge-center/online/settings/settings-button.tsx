@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Settings2 from 'lucide-react/icons/settings-2';
+import { Banner } from '../../../../../ui/banner.tsx';
+import { Button } from '../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { centerPath } from '../entry-path.ts';
+import { type LoadedSettings, useLoadedSettings } from './loaded-settings.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SaveStep } from './save-step.tsx';
+import { StaleSettings } from './stale-settings.tsx';
+import { TabsPart } from './tabs-part.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import styles from './settings.module.css';
+
+/** Opens the dialog "tab settings": what the chat tabs show before the first question. */
+export function SettingsButton() {
+  const { t } = useTranslation('center');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Settings2 aria-hidden />} onClick={() => setOpen(true)}>
+        {t('settings.tabSettings')}
+      </Button>
+      {isOpen && <TabSettings onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TabSettings({ onClose }: { onClose: () => void }) {
+  const { loaded, waiting } = useLoadedSettings();
+  if (loaded === undefined) return <TabDialog onClose={onClose}>{waiting}</TabDialog>;
+  return <TabForm loaded={loaded} onClose={onClose} />;
+}
+
+function TabForm({ loaded, onClose }: { loaded: LoadedSettings; onClose: () => void }) {
+  const form = useSettingsForm(loaded);
+  const { t } = useTranslation('center');
+  const [isReviewed, setReviewed] = useState(false);
+  if (isReviewed) return <SaveStep form={form} onBack={() => setReviewed(false)} onSaved={onClose} />;
+  return (
+    <TabDialog
+      onClose={onClose}
+      footer={form.mayWrite ? <SaveBar form={form} onReview={() => setReviewed(true)} /> : undefined}
+    >
+      <div className={styles.stack}>
+        {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
+        {form.isStale && form.edit !== null && (
+          <StaleSettings key={form.current.version} form={form} edit={form.edit} />
+        )}
+        <TabsPart form={form} />
+      </div>
+    </TabDialog>
+  );
+}
+
+function TabDialog({ footer, ...rest }: { onClose: () => void; footer?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('center');
+  return (
+    <Dialog
+      open
+      place="wide"
+      title={t('settings.tabSettings')}
+      closeLabel={t('common:action.close')}
+      description={<Link to={`${centerPath}/settings`}>{t('settings.all')}</Link>}
+      footer={footer}
+      {...rest}
+    />
+  );
+}

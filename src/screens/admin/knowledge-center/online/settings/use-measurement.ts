@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { MeasurementReply, MeasureSettingsBody } from '#domain/protocol/assistant-settings.ts';
+import { Refused } from '../../../../../net/errors.ts';
+import { measureSettings, settingsMeasurement } from '../../../../../net/assistant-settings.ts';
+import { useSession } from '../../../../../session/session-context.tsx';
+import { failureOf, type RemoteFailure } from '../../../../remote/remote.ts';
+
+/** How often a measurement that is not finished is asked for, in ms. */
+const askEveryMs = 700;
+
+export interface Measurement {
+  now: MeasurementReply | undefined;
+  failure: RemoteFailure | undefined;
+  /** Measures once more. */
+  again: () => void;
+}
+
+/**
+ * Has the server measure settings that are not saved yet, and follows it.
+ * @param body undefined when nothing is to be measured
+ * @param onStale called when another version is in force
+ */
+export function useMeasurement(body: MeasureSettingsBody | undefined, onStale: () => void): Measurement {
+  const { api } = useSession();
+  const [tries, setTries] = useState(0);
+  const [now, setNow] = useState<MeasurementReply>();
+  const [failure, setFailure] = useState<RemoteFailure>();
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function follow(id: string): Promise<void> {
+      const reply = await settingsMeasurement(api, id);
+      if (left) return;
+      setNow(reply);
+      if (reply.state !== 'waiting' && reply.state !== 'measuring') return;
+      timer = setTimeout(() => void follow(id).catch(fail), askEveryMs);
+    }
+    function fail(error: unknown): void {
+      if (left) return;
+      if (error instanceof Refused && error.code === 'STALE') onStale();
+      else setFailure(failureOf(error));
+    }
+    setNow(undefined);
+    setFailure(undefined);
+    measureSettings(api, JSON.parse(text) as MeasureSettingsBody, crypto.randomUUID())
+      .then(({ id }) => (left ? undefined : follow(id)))
+      .catch(fail);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+    // A new function does not measure again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [api, text, tries]);
+  return { now, failure, again: () => setTries((count) => count + 1) };
+}
