@@ -1,7 +1,13 @@
-import type { OwnSynonyms } from './own-synonyms.ts';
 import { stemOf } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { synonyms } from './synonyms.ts';
+
+/** Synonyms beside the product's: the canonical words of each form, by the stems of the form, joined with spaces. */
+export interface OwnSynonyms {
+  forms: ReadonlyMap<string, readonly string[]>;
+  /** Number of words of the longest form. */
+  longest: number;
+}
 
 /**
  * Maps words to stems: synonyms become their canonical form (the longest match wins), stop words are removed.

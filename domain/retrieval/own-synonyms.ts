@@ -1,15 +1,8 @@
-import { canonicalWords, keyOf, meaningOf, sameInProduct } from './canonical.ts';
+import { canonicalWords, keyOf, meaningOf, type OwnSynonyms, sameInProduct } from './canonical.ts';
 import { stopWords } from './stop-words.ts';
 import { plainWordsOf } from './tokens.ts';
 
 /** Groups of words that mean the same, beside those of `synonyms.ts`: an administrator's own. */
-
-/** The canonical words of each form, by the stems of the form, joined with spaces. */
-export interface OwnSynonyms {
-  forms: ReadonlyMap<string, readonly string[]>;
-  /** Number of words of the longest form. */
-  longest: number;
-}
 
 /** What is wrong with a word of a group. Numbers are from 0. */
 export interface SynonymProblem {

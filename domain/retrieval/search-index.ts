@@ -1,8 +1,8 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { kindShares } from './asked-kinds.ts';
-import { canonicalWords } from './canonical.ts';
+import { canonicalWords, type OwnSynonyms } from './canonical.ts';
 import type { RankModel } from './model.ts';
-import { type OwnSynonyms, ownSynonyms } from './own-synonyms.ts';
+import { ownSynonyms } from './own-synonyms.ts';
 import type { RetrievalSettings } from './settings.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';

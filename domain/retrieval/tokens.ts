@@ -1,6 +1,5 @@
-import { canonicalWords } from './canonical.ts';
+import { canonicalWords, type OwnSynonyms } from './canonical.ts';
 import { isKorean } from './korean.ts';
-import type { OwnSynonyms } from './own-synonyms.ts';
 import { normalise } from './normalize.ts';
 import { stopWords } from './stop-words.ts';
 

@@ -18,12 +18,16 @@ export function ChangeList({ changes }: { changes: readonly SettingChange[] }) {
               <>
                 {was !== '' && (
                   <p>
-                    {t('settings.removed')} <del>{was}</del>
+                    {t('settings.removed')}
+                    {lineBefore(was)}
+                    <del>{was}</del>
                   </p>
                 )}
                 {is !== '' && (
                   <p>
-                    {t('settings.added')} <ins>{is}</ins>
+                    {t('settings.added')}
+                    {lineBefore(is)}
+                    <ins>{is}</ins>
                   </p>
                 )}
               </>
@@ -37,4 +41,9 @@ export function ChangeList({ changes }: { changes: readonly SettingChange[] }) {
       })}
     </ul>
   );
+}
+
+/** Several rows begin on a line of their own. */
+function lineBefore(rows: string): string {
+  return rows.includes('\n') ? '\n' : ' ';
 }

@@ -12,7 +12,9 @@ export function SaveBar({ form, onReview }: { form: SettingsForm; onReview: () =
       <output className={styles.count}>
         {problems.length > 0
           ? t('settings.problems', { count: problems.length })
-          : t('settings.changes', { count: changes.length })}
+          : changes.length === 0
+            ? t('settings.unchanged')
+            : t('settings.changes', { count: changes.length })}
       </output>
       {edit !== null && <Button onClick={form.discard}>{t('settings.discard')}</Button>}
       <Button variant="primary" disabled={changes.length === 0 || problems.length > 0 || isStale} onClick={onReview}>
