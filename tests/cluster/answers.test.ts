@@ -7,7 +7,6 @@ import type { LiveDevice } from '../support/live-device.ts';
 import { keyedQuestion, keyIn } from '../support/keyed-question.ts';
 import { chunk, type ModelServer, startModelServer } from '../support/model-server.ts';
 import { call, deviceOn, type Processes, push, type SignedIn, startProcesses } from '../support/processes.ts';
-import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { newId, wish } from '../support/users.ts';
 
