@@ -50,7 +50,7 @@ export class ModelAnswers {
     db.rows.openAnswers.set(answerId, { ...row, holder, leaseUntil: this.#lease() });
     const writing = {};
     this.#writing.add(writing);
-    this.#step({ answerId, holder, random, writing, text: '', left: random.between(0, 8) });
+    this.#step({ answerId, row, holder, random, writing, text: '', left: random.between(0, 8) });
   }
 
   /** Notes that a reader wants an answer to stop. */
@@ -99,16 +99,14 @@ export class ModelAnswers {
     return renewed;
   }
 
-  #finish({ answerId, writing }: Run, content: string): void {
+  #finish({ answerId, row, writing }: Run, content: string): void {
     this.#writing.delete(writing);
-    this.#end(answerId, content);
+    this.#end(answerId, row, content);
   }
 
   /** Writes the end into the log, unless the row is gone. A question that was taken back gets none. */
-  #end(answerId: string, content: string): void {
+  #end(answerId: string, row: OpenAnswerRow, content: string): void {
     const { db, transact } = this.#parts;
-    const row = db.rows.openAnswers.get(answerId);
-    if (row === undefined || row === 'ended') return;
     const stream = `room:${row.roomId}`;
     transact(`the end ${++this.#ends} of ${answerId}`, [stream], (tx) => {
       if (tx.rows.openAnswers.get(answerId) === 'ended') return;
@@ -142,13 +140,14 @@ export class ModelAnswers {
     for (const [answerId, row] of rows.openAnswers) {
       if (row === 'ended' || row.leaseUntil >= this.#parts.timeline.now) continue;
       rows.openAnswers.set(answerId, { ...row, holder: 'sweeper', leaseUntil: this.#lease() });
-      this.#end(answerId, row.stopped ? 'Stopped' : 'Interrupted');
+      this.#end(answerId, row, row.stopped ? 'Stopped' : 'Interrupted');
     }
   }
 }
 
 interface Run {
   answerId: string;
+  row: OpenAnswerRow;
   holder: string;
   random: Random;
   writing: object;
