@@ -74,7 +74,8 @@ export class ModelAnswers {
     const { timeline, faults, db, wrote } = this.#parts;
     const { answerId, random } = run;
     const name = `piece ${run.left} of ${answerId} in epoch ${db.generation}`;
-    const hangs = faults.strikes('writer hung', name);
+    // Most often before the end: then it does not look whether another one has taken over.
+    const hangs = faults.strikes('writer hung', name, run.left <= 0 ? 4 : 0.7);
     timeline.at(random.between(20, 1500) + (hangs ? random.between(5000, 60_000) : 0), () => {
       if (!this.#writing.has(run.writing)) return;
       if (faults.strikes('writer ended', name)) return void this.#writing.delete(run.writing);
