@@ -66,7 +66,7 @@ export async function lastAnswers(
     cross join lateral (
       select m.room_id, m.sseq, readable(q.data) ->> 'content' as text, said.data #>> '{answer,sources,0,category}' as category
         from messages m cross join lateral (select readable(m.data) as data) said
-        join messages q on q.id = (said.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null
+        join messages q on q.id = (said.data #>> '{answer,questionId}')::uuid and q.data ->> 'redacted' is null and readable(q.data) is not null
        where m.room_id = asked.room_id and said.data -> 'answer' is not null
          and not exists (select from messages v where v.room_id = asked.room_id and v.sseq > q.sseq
                and v.data ->> 'redacted' is null and v.data ->> 'branchOf' = ${first('q.data')})
