@@ -67,7 +67,6 @@ test.each(hostile)('it stays data, as the name and the text of a file: %s', (tex
   const boundary = /<([0-9a-f]{24})>/.exec(rules)?.[1] ?? '';
   const [, , , given = ''] = question.split(new RegExp(`</?${boundary}>`));
   expect(JSON.parse(given)).toEqual([{ n: 1, title: text, text }]);
-  expect(rules).not.toContain(text);
 });
 
 test.each(hostile)('a model that obeys it writes nothing that is shown as checked: %s', (text) => {
