@@ -26,7 +26,8 @@ export async function retrievalsFor(
   const found = new Map<string, Retrieval>();
   const questions = commands.flatMap(({ command }) => (isQuestion(command) ? [command] : []));
   if (questions.length === 0) return found;
-  const earlier = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
+  const again = questions.flatMap(({ args }) => args.branchOf ?? []);
+  const earlier = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))], again);
   const previous = new Map([...earlier].map(([roomId, answered]) => [roomId, contextOf(answered)]));
   const { card } = await currentRateCard(db);
   for (const { cmdId, args } of questions) {

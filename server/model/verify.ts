@@ -1,11 +1,13 @@
 import type { AnswerDoubt } from '#domain/chat.ts';
-import { type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
+import { numberIn, type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
 import { stopWords } from '#domain/retrieval/stop-words.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
+import { contradicts } from './polarity.ts';
 
 /**
  * Compares an answer of a language model with its sources, sentence by sentence, because a model may state what none of
- * them says. What it cannot tell: whether a sentence turns its source into its opposite with the same words.
+ * them says. What it cannot tell: whether a sentence turns its source into its opposite other than by a negation, such as "rises" into
+ * "falls"; whether a figure that the source has is said of the right thing; and whether numbers written as words are right.
  */
 
 /** A numbered text that a sentence may cite as [n]. */
@@ -51,6 +53,7 @@ export function verified(content: string, sources: readonly CitedText[]): Checke
 }
 
 interface Facts {
+  text: string;
   figures: Figure[];
   words: Set<string>;
 }
@@ -63,9 +66,29 @@ interface Figure {
 }
 
 function factsOf(text: string): Facts {
-  const words = wordsOf(text, mostChars).filter((word) => !stopWords.has(word) && !/^\d/.test(word));
-  return { figures: figuresIn(text), words: new Set(words) };
+  const words = wordsOf(withoutFigures(text), mostChars).filter((word) => !stopWords.has(word) && !/^\d/.test(word));
+  return { text, figures: figuresIn(text), words: new Set(words) };
 }
+
+/** Units of measurement are compared with their figures: 5 Ah shares no word with 5000 mAh. */
+function withoutFigures(text: string): string {
+  const plain = readable(text);
+  return quantitiesIn(plain)
+    .filter(({ dimension }) => !counted.has(dimension))
+    .reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, plain);
+}
+
+/** Dimensions whose units are words of the sentence. */
+const counted: ReadonlySet<string> = new Set([
+  'cycles',
+  'layers',
+  'anodes',
+  'series',
+  'parallel',
+  'cells',
+  'electrons',
+  'number',
+]);
 
 function figuresIn(text: string): Figure[] {
   let plain = readable(text);
@@ -74,19 +97,41 @@ function figuresIn(text: string): Figure[] {
     if (dimension !== 'number' && /^\/[a-z]/i.test(plain.slice(end, end + 2)))
       plain = `${plain.slice(0, end)}per${plain.slice(end + 1)}`;
   }
-  return quantitiesIn(plain).map((quantity) => ({
+  return withUnits(plain, quantitiesIn(plain)).map((quantity) => ({
     quantity,
     before: /\S+\s*$/.exec(plain.slice(Math.max(0, quantity.start - 40), quantity.start))?.[0].trim() ?? '',
     behind: /^\s*[^\s.,;]+/.exec(plain.slice(quantity.end, quantity.end + 40))?.[0].trim() ?? '',
   }));
 }
 
-function doubtOf({ figures, words }: Facts, sources: readonly Facts[]): AnswerDoubt['why'] | undefined {
+/** Gives the first number of a range the unit of the second: 0 to 45 °C. */
+function withUnits(plain: string, found: readonly Quantity[]): Quantity[] {
+  return found.map((quantity, i) => {
+    const next = found[i + 1];
+    if (quantity.dimension !== 'number' || next === undefined || next.dimension === 'number') return quantity;
+    if (!/^ ?(?:to|~|-|and|or|에서|부터) ?$/i.test(plain.slice(quantity.end, next.start))) return quantity;
+    const written = numberIn(/^[+-]?[\d.,]+/.exec(next.text)?.[0] ?? '');
+    if (written === undefined || written === 0) return { ...quantity, dimension: next.dimension };
+    return {
+      ...quantity,
+      dimension: next.dimension,
+      value: (quantity.value * Math.abs(next.value)) / Math.abs(written),
+    };
+  });
+}
+
+function doubtOf({ text, figures, words }: Facts, sources: readonly Facts[]): AnswerDoubt['why'] | undefined {
   if (sources.length === 0) return 'uncited';
   const known = sources.flatMap((source) => source.figures);
   if (!figures.every((figure) => known.some((source) => isSame(figure, source)))) return 'figure';
   const found = [...words].filter((word) => sources.some((source) => source.words.has(word)));
-  return found.length < supportedAt * words.size ? 'words' : undefined;
+  if (found.length < supportedAt * words.size) return 'words';
+  return contradicts(
+    text,
+    sources.map((source) => source.text),
+  )
+    ? 'words'
+    : undefined;
 }
 
 /**
@@ -96,8 +141,14 @@ function doubtOf({ figures, words }: Facts, sources: readonly Facts[]): AnswerDo
 function isSame(stated: Figure, source: Figure): boolean {
   const [one, other] = [stated.quantity, source.quantity];
   if (one.dimension !== other.dimension || !near(one.value, other.value)) return false;
+  if (one.dimension === 'temperature' && isFahrenheit(one) !== isFahrenheit(other)) return false;
   if (one.dimension !== 'number') return true;
   return isSameWord(stated.before, source.before) || isSameWord(stated.behind, source.behind);
+}
+
+/** Questions are read without a difference between the scales. */
+function isFahrenheit({ text }: Quantity): boolean {
+  return /F$|fahrenheit/i.test(text);
 }
 
 function isSameWord(one: string, other: string): boolean {

@@ -14,7 +14,7 @@ export interface AskedAgain {
 
 /**
  * Asks the assistant. Without a room, or if it `opens` the one with the given id, it first opens a room of the chat's
- * type. Files are only for the experts who may get the question later.
+ * type. The server reads the text of files, and experts may get them later.
  * @param clearsDraft removes the text from the draft it was written in, in the same transaction
  */
 export async function askQuestion(

@@ -108,6 +108,17 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   return wrong;
 }
 
+/** (i) A page of messages has no answer that the server has not finished: what is being written is never stored. */
+export function unwrittenAnswers({ device, cursor, pages }: Moment, seen: Seen): string[] {
+  if (cursor === undefined || cursor.epoch !== seen.epoch) return [];
+  return pages.flatMap((page) => {
+    const said = new Map((seen.rows.messages.get(page.roomId) ?? []).map((message) => [message.id, message.content]));
+    return asPage(page)
+      .rows.filter(({ id, author, content }) => author.kind === 'assistant' && said.get(id) !== content)
+      .map(({ id }) => `(i) ${device.name} stores answer ${id} as nobody finished it`);
+  });
+}
+
 /** (h) A visitor who borrowed the device has none of its owner's data. */
 export function seenOfOthers({ device, rooms, orders }: Moment): string[] {
   if (device.me === device.owner) return [];

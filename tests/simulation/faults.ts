@@ -14,8 +14,20 @@ const wireKinds = [
   'asked to wait',
   'frame too large',
   'hint lost',
+  'writer ended',
+  'writer hung',
+  'piece lost',
+  'piece doubled',
 ] as const;
 type WireKind = (typeof wireKinds)[number];
+
+/** Faults of answers that are written later. The real server has no language model in these stories. */
+export const faultsOfAnswers: ReadonlySet<string> = new Set([
+  'writer ended',
+  'writer hung',
+  'piece lost',
+  'piece doubled',
+]);
 
 export type FaultKind = WireKind | TroubleKind;
 export const faultKinds: readonly FaultKind[] = [...wireKinds, ...troubleKinds];

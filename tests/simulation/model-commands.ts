@@ -53,17 +53,20 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   'question.ask'(act, { roomId, text }) {
     const room = act.room(roomId);
     if (room === undefined) return notFound;
-    const { cmdId, me, xid } = act;
+    const { cmdId, xid } = act;
     say(act, room, { id: cmdId, content: text });
     const answerId = answerIdOf(cmdId);
     const stream = `room:${room.id}`;
     act.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId });
+    if (isWrittenLater(answerId)) {
+      const row = { roomId: room.id, questionId: cmdId, holder: 'none', leaseUntil: Infinity, stopped: false };
+      act.rows.openAnswers.set(answerId, row);
+      return count(act);
+    }
     const by = { side: 'support', author: 'assistant', kind: 'assistant' } as const;
     const message = messageOf(room, { id: answerId, content: `About ${text}`, ...by, at: xid });
     act.append(stream, 'answer.finished', { message });
-    const usage = (act.rows.usage.get(me.id) ?? 0) + 1;
-    act.append(`user:${me.id}`, 'usage.counted', { question_usage: usage });
-    return {};
+    return count(act);
   },
 
   'feedback.give'(act, { roomId, answerId, rating, comment }) {
@@ -165,6 +168,16 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     return { removed: true };
   },
 };
+
+/** Whether a language model writes this answer: for two of three. */
+function isWrittenLater(answerId: string): boolean {
+  return Number.parseInt(answerId.slice(0, 4), 16) % 3 > 0;
+}
+
+function count({ rows, me, append }: Act): Outcome {
+  append(`user:${me.id}`, 'usage.counted', { question_usage: (rows.usage.get(me.id) ?? 0) + 1 });
+  return {};
+}
 
 const notFound: Outcome = { code: 'NOT_FOUND' };
 

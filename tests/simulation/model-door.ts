@@ -2,6 +2,8 @@ import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } f
 import type { Me } from '#domain/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';
+import { is } from '#domain/events.ts';
+import { ModelAnswers } from './model-answers.ts';
 import type { Transaction } from './model-database.ts';
 import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
@@ -11,18 +13,29 @@ import type { Timeline } from './timeline.ts';
 /** The model server in operation: simulated time passes between any two of its steps. */
 export class ModelDoor implements Server {
   committed: Server['committed'] = () => undefined;
+  wrote: Server['wrote'] = () => undefined;
   readonly fields = ['notes', 'title', 'contact', 'reference'];
   readonly faults: string[] = [];
   readonly seen: ModelServer;
   readonly #timeline: Timeline;
   readonly #faults: Faults;
   readonly #seed: number;
+  readonly #answers: ModelAnswers;
 
   constructor(parts: { timeline: Timeline; faults: Faults; seed: number; users: Me[]; pageSize: number }) {
     this.seen = new ModelServer(parts.users, parts.pageSize);
     this.#timeline = parts.timeline;
     this.#faults = parts.faults;
     this.#seed = parts.seed;
+    this.#answers = new ModelAnswers({
+      db: this.seen.db,
+      timeline: parts.timeline,
+      faults: parts.faults,
+      seed: parts.seed,
+      transact: (name, streams, write) =>
+        this.#transact(name, write, streams, Random.of(parts.seed, name).between(1, 200)),
+      wrote: (name, delta) => this.wrote(name, delta),
+    });
   }
 
   /**
@@ -45,6 +58,7 @@ export class ModelDoor implements Server {
         if (faults.strikes('server crashed before commit', name, 0.4)) return request.crash(random.between(100, 3000));
         const results = server.commit(tx);
         this.#hint(name, tx);
+        for (const event of tx.events) if (is(event, 'answer.started')) this.#answers.begin(event.data.answerId);
         if (faults.strikes('server crashed after commit', name, 0.4)) {
           request.crash(random.between(100, 3000));
           return reset();
@@ -92,7 +106,12 @@ export class ModelDoor implements Server {
     this.committed(name, this.seen.db.place(last.xid, last.seq), [...streams]);
   }
 
+  stopAnswer(answerId: string): void {
+    this.#answers.stop(answerId);
+  }
+
   drop(): void {
+    this.#answers.crash();
     this.seen.db.endAll();
   }
 

@@ -17,6 +17,16 @@ export interface Kept {
   generation: number;
 }
 
+/** An answer that is to be written: from the transaction of its question until it is `ended`. */
+export interface OpenAnswerRow {
+  roomId: string;
+  questionId: string;
+  /** The process that writes it; when its lease has run out, any other may end it. */
+  holder: string;
+  leaseUntil: number;
+  stopped: boolean;
+}
+
 interface Kinds {
   rooms: Room;
   messages: readonly Message[];
@@ -31,6 +41,7 @@ interface Kinds {
   /** The newest position by stream. */
   places: number;
   answers: Kept;
+  openAnswers: OpenAnswerRow | 'ended';
   /** Uploaded bytes, by user and hash. */
   files: true;
 }
@@ -48,6 +59,7 @@ const names = [
   'expertRooms',
   'places',
   'answers',
+  'openAnswers',
   'files',
 ] as const satisfies (keyof Kinds)[];
 

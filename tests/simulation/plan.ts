@@ -28,7 +28,7 @@ export interface Happening {
   /** Identifies it while a story is being shortened. */
   id: number;
   at: number;
-  kind: TroubleKind | 'deed' | 'decision' | 'joining';
+  kind: TroubleKind | 'deed' | 'decision' | 'joining' | 'stop' | 'deletion';
   device: number;
   /** The tab of the device, if it has that many. */
   tab: number;
@@ -84,6 +84,9 @@ export function planOf(seed: number): Plan {
   for (let at = 5000; at < stormMs; at += 7000) add('decision', at);
   for (let times = devices === 4 ? random.between(1, 4) : 0; times > 0; times--)
     add('joining', 5000 + random.below(stormMs));
+  const aside = Random.of(seed, 'stops and deletions');
+  for (let times = aside.between(2, 8); times > 0; times--) add('stop', 5000 + aside.below(stormMs));
+  for (let times = aside.between(0, 3); times > 0; times--) add('deletion', 5000 + aside.below(stormMs));
   for (const kind of troubleKinds) {
     const [least, most] = troubles[kind];
     for (let i = random.between(least, most); i > 0; i--) add(kind, 3000 + random.below(stormMs - 10_000));

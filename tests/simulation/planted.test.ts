@@ -48,6 +48,10 @@ test('every bug the simulation is there for is planted', () => {
     '08-coalescing-after-sending.patch',
     '09-401-empties.patch',
     '10-ids-renewed-on-retry.patch',
+    '11-end-without-the-row.patch',
+    '12-nobody-takes-over.patch',
+    '13-piece-twice.patch',
+    '14-gap-not-noticed.patch',
   ]);
 });
 
@@ -63,4 +67,4 @@ test.each(inServer)('with the real server, it finds the planted bug %s', async (
   expect(code).toBe(1);
 });
 
-const found = /seed \d+:\n {2}(\([a-f]\)|not at rest)/;
+const found = /seed \d+:\n {2}(\([a-i]\)|not at rest)/;

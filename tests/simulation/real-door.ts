@@ -30,6 +30,9 @@ import type { Timeline } from './timeline.ts';
  */
 export class RealDoor implements Server {
   committed: Server['committed'] = () => undefined;
+  // It has no language model: its answers are written with their questions.
+  wrote: Server['wrote'] = () => undefined;
+  stopAnswer: Server['stopAnswer'] = () => undefined;
   readonly fields = ['notes', 'title'];
   readonly faults: string[] = [];
   readonly seen: RealSeen;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultKinds } from './faults.ts';
+import { faultKinds, faultsOfAnswers } from './faults.ts';
 import { startCluster } from './real-cluster.ts';
 import type { Mode } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
@@ -38,7 +38,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
+const possible = faultKinds.filter((kind) => values.bus !== 'real' || !faultsOfAnswers.has(kind));
+const counts = new Map<string, number>(possible.map((kind) => [kind, 0]));
 const rested: number[] = [];
 let started = performance.now();
 let [next, done, violated] = [from, 0, 0];
@@ -62,7 +63,7 @@ const thinAllowed = Math.max(1, Math.floor(seeds / 100));
 function note(told: Told): void {
   done++;
   if (done % 1000 === 0) say(`${done} of ${seeds} so far`);
-  for (const [kind, count] of told.faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  for (const [kind, count] of told.faults) if (counts.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + count);
   if (told.restedMs !== undefined) rested.push(told.restedMs);
   const problems = told.violations;
   if (problems.length === 0) {

@@ -8,6 +8,7 @@ import type {
   SnapshotLine,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
+import type { Delta } from './model-answers.ts';
 import type { Logged } from './model-database.ts';
 import type { StoredRows } from './model-rows.ts';
 import type { Random } from './random.ts';
@@ -66,6 +67,10 @@ export interface Server {
   readonly faults: readonly string[];
   /** Called for every commit, so that hints can be sent. */
   committed: (name: string, place: Cursor, streams: readonly string[]) => void;
+  /** Called for every piece of an answer that is being written. */
+  wrote: (name: string, delta: Delta) => void;
+  /** Asks for the end of an answer that is being written. */
+  stopAnswer(answerId: string): void;
   push(me: Me, body: PushBody, request: Arrived<PushReply>): void;
   pull(me: Me, body: PullBody, request: Arrived<PullReply>): void;
   snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void;

@@ -7,8 +7,10 @@ import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import { testUser } from '../support/src/user.ts';
 import { Device } from './device.ts';
-import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows } from './device-checks.ts';
+import { disorderOfAnswers, unfinishedAnswers } from './answer-checks.ts';
+import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows, unwrittenAnswers } from './device-checks.ts';
 import { differences, faultsAt, lostOfVisitors, missingEffects } from './end-checks.ts';
+import { type Delta, isBeginning } from './model-answers.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { ModelDoor } from './model-door.ts';
@@ -151,6 +153,7 @@ class Story {
       tell: note,
     });
     server.committed = (name, place, streams) => this.#hint(name, place, streams);
+    server.wrote = (name, delta) => this.#piece(name, delta);
   }
 
   async tell(mode: Mode): Promise<Outcome> {
@@ -166,11 +169,14 @@ class Story {
         this.#changed.add(device);
         if (kind === 'deed') void this.#people.act(device, tab, seed);
         else if (kind === 'decision') void this.#people.decide(device, seed, false);
+        else if (kind === 'stop') this.#stopOne(device, seed);
+        else if (kind === 'deletion') void this.#people.remove(device, tab, seed);
         else this.#troubles.strike(kind, device, happening);
       });
     }
     await timeline.run(stormMs + 2000, () => this.#watch());
-    for (const problem of faultsAt(this.#seen, this.#ledger)) this.#violations.add(problem);
+    for (const problem of [...faultsAt(this.#seen, this.#ledger), ...disorderOfAnswers(this.#seen)])
+      this.#violations.add(problem);
     for (const device of this.#devices) await this.#look(device);
     const restedMs = mode === 'liveness' ? await this.#rest() : undefined;
     for (const device of this.#devices) {
@@ -216,7 +222,8 @@ class Story {
     for (const device of this.#devices) await this.#look(device);
     const restless = await this.#unrest(false);
     for (const why of restless) this.#violations.add(`not at rest: ${why}`);
-    for (const problem of faultsAt(this.#seen, this.#ledger)) this.#violations.add(problem);
+    for (const problem of [...faultsAt(this.#seen, this.#ledger), ...disorderOfAnswers(this.#seen)])
+      this.#violations.add(problem);
     if (restless.length > 0) return undefined;
     for (const problem of missingEffects(this.#ledger, this.#seen)) this.#violations.add(problem);
     for (const device of this.#devices) {
@@ -249,11 +256,48 @@ class Story {
         ...this.#cursors.movedBack(moment),
         ...strayRows(moment, this.#seen),
         ...seenOfOthers(moment),
+        ...unwrittenAnswers(moment, this.#seen),
       ];
       for (const violation of found) this.#violations.add(violation);
     } catch (error) {
       // The tab used for the check was closed meanwhile.
       if (!/DatabaseClosed|Crashed|Abort/.test((error as Error).name)) throw error;
+    }
+  }
+
+  /** Stops an answer that is being written, as its reader on this device. The call may be lost. */
+  #stopOne(device: Device, seed: number): void {
+    const random = new Random(seed);
+    const open = unfinishedAnswers(this.#seen);
+    if (open.length === 0 || !device.isOnline || random.chance(0.1)) return;
+    const answerId = random.pick(open);
+    this.#told.push(stamped(this.#timeline, `${device.name} stops answer ${answerId}`));
+    this.#timeline.at(random.between(5, 400), () => this.#server.stopAnswer(answerId));
+  }
+
+  /** Sends a piece of an answer to the pages of those who see its room: late, twice or never. */
+  #piece(name: string, delta: Delta): void {
+    for (const device of this.#devices) {
+      if (!this.#seen.sees(device.me, `room:${delta.roomId}`)) continue;
+      const where = `${name} to ${device.name}`;
+      if (this.#faults.strikes('piece lost', where)) continue;
+      const random = Random.of(this.#plan.seed, 'piece', where);
+      const times = this.#faults.strikes('piece doubled', where) ? 2 : 1;
+      for (let i = 0; i < times; i++) this.#timeline.at(random.between(1, 2000), () => this.#showPiece(device, delta));
+    }
+  }
+
+  /** (i) What a page shows of an answer is its beginning, whatever happened to the pieces. */
+  #showPiece(device: Device, { answerId, i, text }: Delta): void {
+    if (!device.isOnline || device.isParked) return;
+    for (const tab of device.tabs) {
+      if (tab === undefined) continue;
+      tab.live.add({ answerId, i, text });
+      const shown = tab.live.of(answerId).text;
+      if (!isBeginning(answerId, shown))
+        this.#violations.add(
+          `(i) ${device.name} shows "${shown.slice(0, 60)}" of answer ${answerId}, which nobody wrote`,
+        );
     }
   }
 
@@ -283,6 +327,7 @@ class Story {
       restless.push(...whys.map((why) => `${device.name} ${why}`));
       if (first && restless.length > 0) return restless;
     }
+    restless.push(...unfinishedAnswers(this.#seen).map((answerId) => `answer ${answerId} has no end`));
     return restless;
   }
 }

@@ -7,6 +7,7 @@ import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
 import { clientIdOf, startEngine, type Engine } from '../../src/sync/engine.ts';
+import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import { takeLead } from '../../src/sync/fence.ts';
 import { isStale, lockName } from '../../src/sync/leader.ts';
 import type { Report, World } from '../../src/sync/world.ts';
@@ -39,6 +40,8 @@ export interface TabParts {
 export class Tab {
   readonly db: UserDb;
   readonly ctx: CommandContext;
+  /** What its page shows of answers that are being written. */
+  readonly live = new LiveAnswers();
   isAlive = true;
   /** From here on, writes are not part of a database upgrade. */
   isOpen = false;

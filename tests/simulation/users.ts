@@ -8,6 +8,7 @@ import { markRead } from '../../src/commands/read-mark.ts';
 import { removeMember } from '../../src/commands/member-remove.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
 import { assignRoom } from '../../src/commands/room-assign.ts';
+import { deleteRoom } from '../../src/commands/room-delete.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
@@ -64,6 +65,23 @@ export class Users {
       ).do();
     } catch {
       // There was nothing to act on, or it was not stored.
+    }
+  }
+
+  /** Deletes a conversation with the assistant, also while an answer in it is being written. */
+  async remove(device: Device, slot: number, seed: number): Promise<void> {
+    const tab = device.tab(slot);
+    if (tab === undefined || !device.isUp || tab.isFrozen) return;
+    try {
+      const rooms = await roomsOf(tab.db, device.me);
+      const own = rooms.filter(({ type, customerId }) => type === 1 && customerId === device.me.id);
+      if (own.length === 0) return;
+      const { id } = new Random(seed).pick(own);
+      await deleteRoom(tab.ctx, { roomId: id });
+      this.#tell(`${device.name}: deletes conversation ${id}`);
+      device.changed();
+    } catch {
+      // It was not stored.
     }
   }
 

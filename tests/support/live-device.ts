@@ -25,6 +25,8 @@ export interface LiveDevice {
   ctx: CommandContext;
   /** Reports of the sync loops. */
   reports: Report[];
+  /** What it shows of answers that are being written. */
+  live: LiveAnswers;
   /** Whether the socket is open. */
   hears(): boolean;
   /**
@@ -50,6 +52,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   const world = { ...browserWorld(api, () => line), isOffline: () => false };
   // Early messages are ignored: a text returned here has arrived by a pull.
   const early = new EarlyMessages();
+  const live = new LiveAnswers();
   const engine: Engine = startEngine({
     db,
     me: me.id,
@@ -61,7 +64,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   });
   const listeners = listenTo({
     early,
-    live: new LiveAnswers(),
+    live,
     hinted: (place) => engine.hinted(place),
     knowledgeHinted: () => undefined,
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
@@ -99,6 +102,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   return {
     ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended() },
     reports,
+    live,
     hears: () => socket.getSnapshot().matches({ connected: 'open' }),
     async shown(roomId) {
       const { messages } = await messagesOf(db, me, roomId, 10_000);

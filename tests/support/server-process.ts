@@ -19,6 +19,9 @@ export interface ServerProcess {
   launch(): void;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
+  /** Stops it in its tracks, as a machine that hangs; `thaw` lets it go on. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -78,6 +81,8 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
       if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
     },
     kill: () => ended('SIGKILL'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     stop: () => ended('SIGTERM'),
   };
 }

@@ -49,17 +49,30 @@ export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the last answered questions of each of these rooms, oldest first, with the category of each answer. */
-export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, QuestionContext[]>> {
+/**
+ * Returns the last answered questions of each of these rooms, oldest first, with the category of each answer. Of a question that was asked
+ * again only the newest version counts.
+ * @param again questions of which no version counts, because they are asked again now
+ */
+export async function lastAnswers(
+  db: Db,
+  roomIds: readonly string[],
+  again: readonly string[],
+): Promise<Map<string, QuestionContext[]>> {
+  const first = (question: string) => sql`coalesce(${sql.ref(question)} ->> 'branchOf', ${sql.ref(question)} ->> 'id')`;
   const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
-    select a.room_id, readable(q.data) ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
+    select a.room_id, a.text, a.category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
-      select m.room_id, m.sseq, said.data from messages m cross join lateral (select readable(m.data) as data) said
+      select m.room_id, m.sseq, readable(q.data) ->> 'content' as text, said.data #>> '{answer,sources,0,category}' as category
+        from messages m cross join lateral (select readable(m.data) as data) said
+        join messages q on q.id = (said.data #>> '{answer,questionId}')::uuid and q.data ->> 'redacted' is null and readable(q.data) is not null
        where m.room_id = asked.room_id and said.data -> 'answer' is not null
+         and not exists (select from messages v where v.room_id = asked.room_id and v.sseq > q.sseq
+               and v.data ->> 'redacted' is null and v.data ->> 'branchOf' = ${first('q.data')})
+         and ${first('q.data')} not in (select ${first('r.data')} from messages r where r.id = any(${again}::uuid[]))
        order by m.sseq desc limit ${retrievalSettings.questionsBefore}
     ) a
-    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null
     order by a.room_id, a.sseq`.execute(db);
   const byRoom = Map.groupBy(rows, (row) => row.room_id);
   return new Map(

@@ -16,25 +16,26 @@ interface Markdown extends WholeConversation {
 }
 
 /** Returns a conversation as Markdown: title, date, and each question and answer with its sources and files. */
-export function conversationMarkdown({ title, messages, isCut, t, language, meId }: Markdown): string {
+export function conversationMarkdown({ title, messages, others, isCut, t, language, meId }: Markdown): string {
   const [first] = messages;
   const head = [
     `# ${title.replace(/\s+/g, ' ')}`,
     ...(first === undefined ? [] : [dateOf(language, first.createdAt)]),
     ...(isCut ? [`_${t('export.cut')}_`] : []),
   ];
-  return `${[...head, ...messages.map((message) => messageMarkdown(message, { t, language, meId }))].join('\n\n')}\n`;
+  return `${[...head, ...messages.map((message) => messageMarkdown(message, { others, t, language, meId }))].join('\n\n')}\n`;
 }
 
 function messageMarkdown(
   message: MessageView,
-  { t, language, meId }: Pick<Markdown, 't' | 'language' | 'meId'>,
+  { others, t, language, meId }: Pick<Markdown, 'others' | 't' | 'language' | 'meId'>,
 ): string {
   const name = message.author.id === meId ? t('author.me') : displayNameOf(t, message.author.name);
   const text = message.handoff === undefined ? messageText(t, message) : t('handoff.note');
   const subject = subjectOf(message);
   return [
     `## ${name}, ${fullTimeOf(language, message.createdAt)}`,
+    ...(others.has(message.id) ? [`_${t('export.otherVersion')}_`] : []),
     ...(subject === undefined ? [] : [`**${subject}**`]),
     // A question is quoted, so that nothing in it is a heading of this file. Answers are Markdown themselves.
     message.author.kind === 'user' ? text.replace(/^/gm, '> ') : text,

@@ -46,7 +46,7 @@ export function PrintedConversation({ roomId, title, onEnd }: PrintedConversatio
   return whole && createPortal(<Paper title={title} {...whole} />, document.body);
 }
 
-function Paper({ title, messages, isCut }: WholeConversation & { title: string }) {
+function Paper({ title, messages, others, isCut }: WholeConversation & { title: string }) {
   const { t, i18n } = useTranslation('chat');
   const [first] = messages;
   return (
@@ -55,13 +55,13 @@ function Paper({ title, messages, isCut }: WholeConversation & { title: string }
       {first !== undefined && <p>{dateOf(i18n.language, first.createdAt)}</p>}
       {isCut && <p>{t('export.cut')}</p>}
       {messages.map((message) => (
-        <Printed key={message.id} message={message} />
+        <Printed key={message.id} message={message} isOther={others.has(message.id)} />
       ))}
     </article>
   );
 }
 
-function Printed({ message }: { message: MessageView }) {
+function Printed({ message, isOther }: { message: MessageView; isOther: boolean }) {
   const { t, i18n } = useTranslation('chat');
   const { me } = useSession();
   const { author, createdAt, answer, files, handoff } = message;
@@ -72,6 +72,7 @@ function Printed({ message }: { message: MessageView }) {
       <h2>
         {name} <time dateTime={createdAt}>{fullTimeOf(i18n.language, createdAt)}</time>
       </h2>
+      {isOther && <p>{t('export.otherVersion')}</p>}
       {subject !== undefined && <h3 dir="auto">{subject}</h3>}
       <MarkedText content={handoff === undefined ? messageText(t, message) : t('handoff.note')} />
       {answer?.sources.map(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { AnswerContent } from '../../../server/store/chat/open-answers.ts';
 import { stoppedAnswer, wholeAnswer } from '../../../server/answering/outcome.ts';
-import { maySayNone, type ModelSource, promptFor } from '../../../server/model/grounded.ts';
+import { maySayNone, type ModelSource, modelSourcesOf, promptFor } from '../../../server/model/grounded.ts';
 
 /** Texts that try to become rules, in entries, files and questions: what the model is sent, and what comes out. */
 
@@ -57,6 +57,16 @@ test.each(hostile)('it stays data, as a question and as a source: %s', (text) =>
   // The rules are the same whatever is asked.
   const plain = promptFor('How thick?', []).rules.replaceAll(/[0-9a-f]{24}/g, '');
   expect(rules.replaceAll(/[0-9a-f]{24}/g, '')).toBe(plain);
+});
+
+test.each(hostile)('it stays data, as the name and the text of a file: %s', (text) => {
+  const found = { band: 'none', hits: [], files: { passages: [{ file: { id: 'f', name: text }, text }], unread: [] } };
+  const sources = modelSourcesOf(found as unknown as Retrieval);
+  expect(sources).toEqual([{ n: 1, title: text, text }]);
+  const { rules, question } = promptFor('How thick?', sources);
+  const boundary = /<([0-9a-f]{24})>/.exec(rules)?.[1] ?? '';
+  const [, , , given = ''] = question.split(new RegExp(`</?${boundary}>`));
+  expect(JSON.parse(given)).toEqual([{ n: 1, title: text, text }]);
 });
 
 test.each(hostile)('a model that obeys it writes nothing that is shown as checked: %s', (text) => {

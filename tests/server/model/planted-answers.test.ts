@@ -77,3 +77,24 @@ test('every sentence from elsewhere is marked, whatever it cites', () => {
   });
   expect(passed).toEqual([]);
 });
+
+test('most sentences that drop or add a "not" are marked, and none is that keeps it', () => {
+  const all = told.flatMap(({ sentences }, at) => sentences.map((sentence) => ({ sentence, at })));
+  const isMarked = (sentence: string, at: number) => doubtsIn(cite(sentence, 1), at).length > 0;
+  const changed = (change: (sentence: string) => string) =>
+    all.map((each) => ({ ...each, wrong: change(each.sentence) })).filter(({ sentence, wrong }) => sentence !== wrong);
+  const dropped = changed((sentence) => sentence.replace(/ (?:not|never) /, ' ').replace(/\bcannot\b/, 'can'));
+  const added = changed((sentence) =>
+    /\b(?:not|never|no|cannot|without)\b/i.test(sentence)
+      ? sentence
+      : sentence.replace(/ (is|are|can|must|should) /, ' $1 not '),
+  );
+  for (const [wrongs, least] of [
+    [dropped, 0.75],
+    [added, 0.85],
+  ] as const) {
+    expect(wrongs.length).toBeGreaterThan(20);
+    const marked = wrongs.filter(({ wrong, at }) => isMarked(wrong, at));
+    expect(marked.length / wrongs.length).toBeGreaterThan(least);
+  }
+});

@@ -62,3 +62,64 @@ test('a Korean answer is compared with its Korean source', () => {
   expect(verified('음극용 구리 포일의 두께는 6~10 µm입니다 [1].', korean).doubts).toEqual([]);
   expect(verified('음극용 구리 포일의 두께는 6~15 µm입니다 [1].', korean).doubts).toMatchObject([{ why: 'figure' }]);
 });
+
+const rules = [
+  {
+    n: 1,
+    text: 'The cell has 5000 mAh and weighs 70 g. It must not be charged below 0 °C. Charge it at 10 to 45 °C, with 2.5 A at most. A rise of 5 K is usual. It keeps 80 % of its capacity after 1,000 cycles at 3.65 V. Store it dry, but not cold. The separator does not melt below 130 °C.',
+  },
+  { n: 2, text: 'Formation takes 24 h. Lithium plating is avoided above 15 °C. The tab is welded, never glued.' },
+  {
+    n: 3,
+    text: '셀은 0 °C 아래에서 충전하면 안 됩니다. 용량은 5,000 mAh이고 정격 전압은 3.65 V입니다. 분리막은 130 °C까지 녹지 않습니다.',
+  },
+];
+const whyOf = (content: string) => verified(content, rules).doubts.map(({ why }) => why);
+
+test.each([
+  'The cell has 5 Ah [1].',
+  'The cell has 5,000 mAh and weighs 0.07 kg [1].',
+  'The cell keeps 80 percent of its capacity after 1000 cycles at 3,65 V [1].',
+  'Charge the cell between 10 and 45 °C [1].',
+  'Charge the cell at 10–45 °C, with 2500 mA at most [1].',
+  'A rise of 5 K is usual [1].',
+  'The cell must not be charged below 0 °C [1].',
+  'Do not charge the cell below 0 °C [1].',
+  'The cell cannot be charged below 0 °C [1].',
+  'Store the cell dry [1].',
+  'The separator doesn’t melt below 130 °C [1].',
+  'Formation takes 24 hours [2], and the cell has 5000 mAh [1].',
+  'The tab is welded and never glued [2].',
+  '셀의 용량은 5 Ah이고 정격 전압은 3.65 V입니다 [3].',
+  '셀은 0 °C 아래에서 충전하면 안 됩니다 [3].',
+  '분리막은 130 °C까지 녹지 않습니다 [3].',
+])('what means the same is not marked: %s', (content) => {
+  expect(whyOf(content)).toEqual([]);
+});
+
+test.each([
+  ['Ah for mAh', 'The cell has 5000 Ah [1].', 'figure'],
+  ['mAh/g for mAh', 'The cell has 5000 mAh/g [1].', 'figure'],
+  ['kg for g', 'The cell weighs 70 kg [1].', 'figure'],
+  ['K for °C', 'Charge the cell at 10 to 45 K [1].', 'figure'],
+  ['°F for °C', 'The cell must not be charged below 0 °F [1].', 'figure'],
+  ['°C for K', 'A rise of 5 °C is usual [1].', 'figure'],
+  ['the lower end of a range changed', 'Charge the cell at 5 to 45 °C [1].', 'figure'],
+  ['the upper end of a range changed', 'Charge the cell at 10 to 60 °C [1].', 'figure'],
+  ['a decimal comma moved', 'The cell keeps 80 % of its capacity at 36,5 V [1].', 'figure'],
+  ['a fraction for a percentage', 'The cell keeps 0.8 % of its capacity [1].', 'figure'],
+  ['a percentage of the fraction', 'The cell keeps 8 % of its capacity [1].', 'figure'],
+  ['thousands lost', 'The cell keeps 80 % of its capacity after 1 cycle [1].', 'figure'],
+  ['a figure that another source has', 'The cell has 24 h [1].', 'figure'],
+  ['a figure of the first source, cited from the second', 'Formation takes 24 h at 45 °C [2].', 'figure'],
+  ['"must not" turned into "may"', 'The cell may be charged below 0 °C [1].', 'words'],
+  ['"must not" turned into "must"', 'The cell must be charged below 0 °C [1].', 'words'],
+  ['"does not" left out', 'The separator melts below 130 °C [1].', 'words'],
+  ['a "not" put in', 'The cell does not weigh 70 g [1].', 'words'],
+  ['"never" left out', 'The tab is glued [2].', 'words'],
+  ['a Korean figure changed', '셀의 용량은 6,000 mAh이고 정격 전압은 3.65 V입니다 [3].', 'figure'],
+  ['a Korean unit changed', '셀의 용량은 5,000 Ah이고 정격 전압은 3.65 V입니다 [3].', 'figure'],
+  ['a Korean negation left out', '셀은 0 °C 아래에서 충전하면 됩니다 [3].', 'words'],
+])('%s is marked: %s', (_, content, why) => {
+  expect(whyOf(content)).toEqual([why]);
+});

@@ -60,3 +60,32 @@ test('a deleted question is nothing to refer to', async () => {
   const { cmdId } = await askQuestion(ctx, { text: 'and for LFP?', chatType: 1, roomId: room.id, opens: false });
   expect(await questionsBefore(db, room.id, cmdId)).toEqual([]);
 });
+
+test('of a question that was asked again only the newest version counts, and none when it is asked again now', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { type: 1, name: 'General' });
+  await db.rooms.put(room);
+  const author = { id: me.id, name: 'Mina', kind: 'user' } as const;
+  const asked = (sseq: number, content: string, more: object = {}) =>
+    messageIn(room, { sseq, content, author, ...more });
+  const answered = (sseq: number, questionId: string) =>
+    messageIn(room, {
+      sseq,
+      author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+      answer: { ...found, questionId },
+    });
+  const first = asked(2, 'Window of NMC622?');
+  const version = asked(6, 'Window of NMC811?', { branchOf: first.id });
+  const rows = [first, answered(3, first.id), version, answered(7, version.id)];
+  await db.transaction('rw', db.messages, () => foldMessages(db, rows));
+  const ask = (text: string, branchOf?: string) => {
+    const again = branchOf === undefined ? {} : { again: { branchOf, files: [] } };
+    return askQuestion(ctx, { text, chatType: 1, roomId: room.id, opens: false, ...again });
+  };
+  const before = async ({ cmdId }: { cmdId: string }) =>
+    (await questionsBefore(db, room.id, cmdId)).map(({ text }) => text);
+  expect(await before(await ask('and for LFP?'))).toEqual(['Window of NMC811?']);
+  const third = await ask('Window of LCO?', first.id);
+  expect(await before(third)).toEqual(['and for LFP?']);
+  expect(await before(await ask('and at 45 °C?'))).toEqual(['and for LFP?', 'Window of LCO?']);
+});

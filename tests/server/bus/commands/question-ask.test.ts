@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answerIdOf } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';
+import { lastAnswers } from '../../../../server/store/sync/load-work.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 const entry: KnowledgeEntry = {
@@ -144,4 +145,23 @@ test('a handover shows the experts the earlier questions, answers and sources, a
   expect((await messages(roomId)).at(-1)?.handoff).toEqual({ questionId: asked.cmdId, roomId: expertRoomId });
   await one(customer, wish('message.redact', { roomId: expertRoomId, messageId: card?.id ?? '' }));
   expect((await messages(expertRoomId))[0]?.handoff).toBeUndefined();
+});
+
+test('of a question that was asked again only its newest version counts for the next one; when it is asked again, none', async () => {
+  const roomId = await openRoom(engineer, 1);
+  const again = (text: string, branchOf: string) => wish('question.ask', { roomId, text, chatType: 1, branchOf });
+  const texts = async (asksAgain: string[] = []) =>
+    ((await lastAnswers(db, [roomId], asksAgain)).get(roomId) ?? []).map(({ text }) => text);
+  const [first, second] = [ask(roomId, 'What does RPT mean?'), ask(roomId, 'What does RPT measure?')];
+  await send(engineer, first, second);
+  expect(await texts()).toEqual(['What does RPT mean?', 'What does RPT measure?']);
+  const version = again('What is RPT for?', first.cmdId);
+  await send(engineer, version, ask(roomId, 'Is RPT slow?'));
+  expect(await texts()).toEqual(['What does RPT measure?', 'What is RPT for?', 'Is RPT slow?']);
+  // Whichever version is named, none of the question counts that is asked again.
+  for (const id of [first.cmdId, version.cmdId])
+    expect(await texts([id])).toEqual(['What does RPT measure?', 'Is RPT slow?']);
+  // The newest one is taken back: the one before it is shown again.
+  await send(engineer, wish('message.redact', { roomId, messageId: version.cmdId }));
+  expect(await texts()).toEqual(['What does RPT mean?', 'What does RPT measure?', 'Is RPT slow?']);
 });

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { conversationMarkdown } from '../../../../src/screens/exports/conversation-markdown.ts';
 import { wholeConversation } from '../../../../src/screens/exports/whole-conversation.ts';
+import { chooseVersion } from '../../../../src/db/branches.ts';
 import { applyHistory } from '../../../../src/db/snapshot.ts';
 import { foldMessages } from '../../../../src/db/message-pages.ts';
 import { deviceOf, messageIn, roomOfMe, testUser } from '../../../support/src/user.ts';
@@ -43,7 +44,7 @@ test('the file has the title, the date, and each question and answer with its so
       handoff: { offered: true, allowed: true },
     },
   });
-  const about = { title: 'Over\nhang', isCut: true, t, language: 'en', meId: me.id };
+  const about = { title: 'Over\nhang', isCut: true, others: new Set<string>(), t, language: 'en', meId: me.id };
   const text = conversationMarkdown({ ...about, messages: [question, answer].map(shown) });
   expect(text).toMatch(/^# Over hang\n\nNov 4, 2026\n\n_export\.cut_\n\n## author\.me, .*2026/);
   expect(text).toContain('\n\n> # Why\n> does it overhang?\n\n## VFP, ');
@@ -69,7 +70,7 @@ test('the file has what an answer quotes from files, in which nothing is Markdow
       fileNotes: [{ id: 'g', name: 'b.png', problem: 'image', text: 'b.png is an image.' }],
     },
   });
-  const about = { title: 'Files', isCut: false, t, language: 'en', meId: me.id };
+  const about = { title: 'Files', isCut: false, others: new Set<string>(), t, language: 'en', meId: me.id };
   expect(conversationMarkdown({ ...about, messages: [shown(answer)] })).toContain(
     [
       'Your files say this.',
@@ -108,4 +109,21 @@ test('a file ends where the server gives no more, and says so', async () => {
   const whole = await wholeConversation({ db, me, loadOlder: () => Promise.resolve() }, room.id);
   expect(whole.isCut).toBe(true);
   expect(whole.messages.map(({ content }) => content)).toEqual(['new']);
+});
+
+test('versions of a question that the conversation does not show are in the file, and marked', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { type: 1, sseq: 9 });
+  await db.rooms.put(room);
+  const author = { id: me.id, name: 'Mina', kind: 'user' } as const;
+  const first = messageIn(room, { sseq: 2, content: 'How thick is the foil?', author });
+  const version = messageIn(room, { sseq: 4, content: 'How thick is the copper foil?', author, branchOf: first.id });
+  await db.transaction('rw', db.messages, () => foldMessages(db, [first, version]));
+  const file = async () => {
+    const whole = await wholeConversation({ db, me, loadOlder: () => Promise.resolve() }, room.id);
+    return conversationMarkdown({ ...whole, title: 'Foil', t, language: 'en', meId: me.id });
+  };
+  expect(await file()).toMatch(/_export\.otherVersion_\s+> How thick is the foil\?[^_]+> How thick is the copper foil/);
+  await chooseVersion(db, first.id, first.id);
+  expect(await file()).toMatch(/> How thick is the foil\?[^_]+_export\.otherVersion_\s+> How thick is the copper foil/);
 });
