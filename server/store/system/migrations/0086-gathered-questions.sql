@@ -1,0 +1,31 @@
+-- Questions are gathered by their vectors: the terms of each with their weights, see `domain/retrieval/likeness.ts`. They
+-- are kept, because to search the knowledge base for every question at each sorting would take seconds.
+alter table question_records
+  drop column words,
+  drop column nearest,
+  add column terms text[],
+  add column weights real[],
+  add check (coalesce(cardinality(terms), -1) = coalesce(cardinality(weights), -1));
+
+-- What was sorted one after the other is sorted anew. Groups that experts have decided about stay.
+delete from question_groups where state = 'open';
+
+-- Questions that have no vector yet.
+create index question_records_to_weigh on question_records (asked_at) where terms is null;
+create index question_records_by_nearest on question_records (entry_id) where group_id is not null;
+
+-- What experts move by hand from one group to another, for the undo, and so that the sorting leaves alone what they have
+-- taken apart.
+create table question_moves (
+  id bigint generated always as identity primary key,
+  from_group bigint references question_groups on delete set null,
+  to_group bigint references question_groups on delete cascade,
+  -- Whether the questions were taken out of their group, into a new one.
+  is_split boolean not null,
+  question_ids uuid[] not null,
+  moved_by uuid references users on delete set null,
+  moved_at timestamptz not null default now()
+);
+create index question_moves_by_from on question_moves (from_group);
+create index question_moves_by_to on question_moves (to_group);
+create index question_moves_by_mover on question_moves (moved_by) where moved_by is not null;
