@@ -33,9 +33,9 @@ test('nothing is like a question without words, and no entry is near it', () => 
 
 const most = (counts: number[]) => Math.max(0, ...counts);
 
-/** Phrasings that the index does not have, of every seventh entry, gathered as they come: twenty at a time. */
+/** Phrasings that the index does not have, of every fourteenth entry, gathered as they come: twenty at a time. */
 function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; pure: number } {
-  const picked = entries.filter((_, at) => at % 7 === 0).slice(0, 60);
+  const picked = entries.filter((_, at) => at % 14 === 0);
   const held = new Map(picked.map((entry) => [entry.id, of(entry)]));
   const rest = entries.map((entry) => {
     const out = new Set(held.get(entry.id));
