@@ -19,8 +19,10 @@ export const serverLimits = {
   expertEmailEveryMs: 1 * HOUR,
   /** How long questions of guests stay in the records of questions. */
   guestRecordDays: 365,
-  /** Questions that are sorted into groups at once, and questions in groups that they are compared with: the newest. */
+  /** Questions that are sorted into groups at once: when a list is opened, and by the job that waits for nobody. */
   groupedAtOnce: 200,
+  groupedAtOnceByJob: 2_000,
+  /** Questions in groups that new ones are compared with: the newest. */
   gatheredQuestions: 20_000,
   /** Questions of a group that are listed, and entries that a search among them lists. */
   questionsOfGroup: 100,

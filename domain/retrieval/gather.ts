@@ -104,15 +104,15 @@ function mayJoin(a: Cluster, b: Cluster): boolean {
 
 /** The present groups by the terms that they have. */
 class Neighbors {
-  readonly #byTerm = new Map<string, Set<Cluster>>();
+  readonly #byTerm = new Map<string, Map<Cluster, number>>();
   readonly #all = new Set<Cluster>();
 
   add(cluster: Cluster): void {
     this.#all.add(cluster);
-    for (const term of cluster.sum.keys()) {
+    for (const [term, weight] of cluster.sum) {
       const having = this.#byTerm.get(term);
-      if (having === undefined) this.#byTerm.set(term, new Set([cluster]));
-      else having.add(cluster);
+      if (having === undefined) this.#byTerm.set(term, new Map([[cluster, weight]]));
+      else having.set(cluster, weight);
     }
   }
 
@@ -125,8 +125,7 @@ class Neighbors {
   pairsOf(a: Cluster, least: number): Pair[] {
     const products = new Map<Cluster, number>();
     for (const [term, weight] of a.sum) {
-      for (const b of this.#byTerm.get(term) ?? [])
-        products.set(b, (products.get(b) ?? 0) + weight * (b.sum.get(term) ?? 0));
+      for (const [b, other] of this.#byTerm.get(term) ?? []) products.set(b, (products.get(b) ?? 0) + weight * other);
     }
     return [...products].flatMap(([b, product]) => {
       const likeness = product / (a.count * b.count);

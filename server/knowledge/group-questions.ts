@@ -14,41 +14,46 @@ import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Sorts questions that found no good answer into groups of questions that are alike, oldest first. Other requests run in
- * between.
- * @returns how many were sorted, at most `serverLimits.groupedAtOnce`
+ * between, and no transaction waits for it.
+ * @param most how many questions it sorts at once
+ * @returns how many were sorted
  */
-export async function groupQuestions(db: Db, index: RetrievalIndex): Promise<number> {
-  for (const { id, text } of await unweighedQuestions(db, serverLimits.groupedAtOnce)) {
+export async function groupQuestions(
+  db: Db,
+  index: RetrievalIndex,
+  most: number = serverLimits.groupedAtOnce,
+): Promise<number> {
+  for (const { id, text } of await unweighedQuestions(db, most)) {
     const vector = vectorOf(index, text);
     await keepVector(db, { id, vector, nearest: nearestEntry(vector) });
     await nextTurn();
   }
-  // Mostly there is nothing to sort, and no lock to take.
-  if ((await ungroupedQuestions(db, 1)).length === 0) return 0;
-  return await db.transaction().execute(async (tx) => {
-    await lockGroups(tx);
-    const questions = await ungroupedQuestions(tx, serverLimits.groupedAtOnce);
-    const steps = gather(await groupsToGather(tx), questions, alikeAt);
-    let step = steps.next();
-    for (; step.done !== true; step = steps.next()) await nextTurn();
-    await store(tx, step.value);
-    return questions.length;
-  });
+  const questions = await ungroupedQuestions(db, most);
+  if (questions.length === 0) return 0;
+  const steps = gather(await groupsToGather(db), questions, alikeAt);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) await nextTurn();
+  let sorted = 0;
+  for (const gathered of step.value) sorted += await store(db, gathered);
+  return sorted;
 }
 
-/** Sorts all questions, as many at once as `groupQuestions` does. @returns how many were sorted */
+/** Sorts all questions. @returns how many were sorted */
 export async function groupAllQuestions(db: Db, index: RetrievalIndex): Promise<number> {
   let sum = 0;
-  for (let sorted = await groupQuestions(db, index); sorted > 0; sorted = await groupQuestions(db, index))
+  const most = serverLimits.groupedAtOnceByJob;
+  for (let sorted = await groupQuestions(db, index, most); sorted > 0; sorted = await groupQuestions(db, index, most))
     sum += sorted;
   return sum;
 }
 
-async function store(tx: Tx, gathered: readonly Gathered[]): Promise<void> {
-  for (const { groups, questions } of gathered) {
-    const [stays, ...others] = groups.toSorted((a, b) => Number(a) - Number(b));
-    await putTogether(tx, { into: stays, groups: others, questions });
-  }
+/** What has been decided, moved or sorted meanwhile stays; the next sorting sees it. */
+async function store(db: Db, { groups, questions }: Gathered): Promise<number> {
+  const [stays, ...others] = groups.toSorted((a, b) => Number(a) - Number(b));
+  return await db.transaction().execute(async (tx) => {
+    await lockGroups(tx);
+    return await putTogether(tx, { into: stays, groups: others, questions });
+  });
 }
 
 /** Returns the id of the group that a question belongs to; undefined when none is near enough. */

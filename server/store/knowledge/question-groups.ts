@@ -11,19 +11,29 @@ export async function lockGroups(tx: Tx): Promise<void> {
 
 /**
  * Puts questions that are in no group, and all questions of other open groups, into a group; without `into`, into a new
- * one. The other groups are deleted.
+ * one. The other groups are deleted. Nothing is changed when one of the groups is gone, when an expert has decided about
+ * one of the others, or when no question is left without a group.
+ * @returns how many questions were in no group before
  */
 export async function putTogether(
   tx: Tx,
   { into, groups, questions }: { into: string | undefined; groups: readonly string[]; questions: readonly string[] },
-): Promise<void> {
+): Promise<number> {
+  const free = await sql<{ id: string }>`select question_id as id from question_records
+    where group_id is null and question_id = any(${questions}::uuid[]) for update`.execute(tx);
+  const open = await sql`select g.id from question_groups g
+    where g.id = any(${groups}::bigint[]) and g.state = 'open' and not exists (
+            select from question_moves m where m.is_split and g.id in (m.from_group, m.to_group))
+    for update`.execute(tx);
+  const isThere = into === undefined || (await lockGroup(tx, into)) !== undefined;
+  if (!isThere || open.rows.length < groups.length || free.rows.length === 0) return 0;
   const id = into ?? (await openGroup(tx));
   await sql`update question_records set group_id = ${id}::bigint
-     where group_id = any(${groups}::bigint[]) or (group_id is null and question_id = any(${questions}::uuid[]))`.execute(
+    where group_id = any(${groups}::bigint[]) or question_id = any(${free.rows.map((row) => row.id)}::uuid[])`.execute(
     tx,
   );
-  if (groups.length > 0)
-    await sql`delete from question_groups where id = any(${groups}::bigint[]) and state = 'open'`.execute(tx);
+  await sql`delete from question_groups where id = any(${groups}::bigint[])`.execute(tx);
+  return free.rows.length;
 }
 
 /** Opens a group without questions. @returns its id */

@@ -1,17 +1,15 @@
--- Questions are gathered by their vectors: the terms of each with their weights, see `domain/retrieval/likeness.ts`. They
+-- Questions are gathered by their vectors: the weight of each term, see `domain/retrieval/likeness.ts`. They
 -- are kept, because to search the knowledge base for every question at each sorting would take seconds.
 alter table question_records
   drop column words,
   drop column nearest,
-  add column terms text[],
-  add column weights real[],
-  add check (coalesce(cardinality(terms), -1) = coalesce(cardinality(weights), -1));
+  add column vector jsonb;
 
 -- What was sorted one after the other is sorted anew. Groups that experts have decided about stay.
 delete from question_groups where state = 'open';
 
 -- Questions that have no vector yet.
-create index question_records_to_weigh on question_records (asked_at) where terms is null;
+create index question_records_to_weigh on question_records (asked_at) where vector is null;
 create index question_records_by_nearest on question_records (entry_id) where group_id is not null;
 
 -- What experts move by hand from one group to another, for the undo, and so that the sorting leaves alone what they have
