@@ -21,7 +21,7 @@ import { addQuestion, questionsPage, removeQuestion } from '../../store/knowledg
 /** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
 export function retrievalTestRoutes(
   app: FastifyInstance,
-  { db, knowledge, qnas }: Pick<Deps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'index'> },
+  { db, knowledge, qnas }: Pick<Deps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'explain'> },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -29,8 +29,8 @@ export function retrievalTestRoutes(
     '/admin-api/knowledge/retrieval_test',
     { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
     async ({ body: { text, chat_type: chatType, before = [], index } }) => {
-      const searched = index === 'active' ? knowledge() : (await qnas.index()).index;
-      return explain(searched, { text, chatType, before });
+      const question = { text, chatType, before };
+      return index === 'active' ? explain(knowledge(), question) : await qnas.explain(question);
     },
   );
 
