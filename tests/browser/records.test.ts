@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { informAskers } from '../../server/knowledge/inform-askers.ts';
 import { activate } from '../../server/store/knowledge/activate.ts';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 /** From a question without an answer to a checked one, and back to who asked. */
 
@@ -112,6 +114,45 @@ test('a group is added to a Q&A as another way to ask, which can be undone', asy
   await expect.poll(() => group.count()).toBe(0);
   await desk.getByRole('button', { name: 'Undo' }).click();
   await group.waitFor();
+  expect(expert.problems).toEqual([]);
+});
+
+test('a question that does not belong to its group is taken out, and two groups are put together', async () => {
+  const { page } = engineer;
+  for (const text of [
+    'Which glue holds a rubidium separator to zinc?',
+    'What glue holds a rubidium separator on zinc?',
+  ]) {
+    await page.goto(`${product.url}/chat/general?c=new`);
+    await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+    await page.keyboard.press('Enter');
+    await page.getByText('The knowledge base has no checked answer to this.').first().waitFor();
+  }
+  const desk = expert.page;
+  await desk.setViewportSize(phone);
+  await desk.goto(`${product.url}/admin/records?q=glue`);
+  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByRole('row').filter({ hasText: 'glue' }).getByRole('link').click();
+  await desk.getByRole('checkbox', { name: /^Choose: Which glue/ }).check();
+  await desk.getByText('1 chosen').waitFor();
+  expect(await problemsHere(desk, 'a chosen question')).toEqual([]);
+  await shot(desk, 'chosen-phone');
+  await desk.getByRole('button', { name: 'Into a group of their own' }).click();
+  await desk.getByText('1 question moved').waitFor();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await desk.getByText('2 groups', { exact: true }).waitFor();
+
+  await desk.getByRole('row').filter({ hasText: 'Which glue' }).getByRole('link').click();
+  await desk.getByRole('button', { name: 'Put together with another group' }).click();
+  await desk.getByRole('searchbox').last().fill('glue');
+  await desk.getByRole('radio', { name: /^What glue/ }).check();
+  expect(await problemsHere(desk, 'another group')).toEqual([]);
+  await shot(desk, 'merge-phone');
+  await desk.getByRole('button', { name: 'Put together', exact: true }).click();
+  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await desk.getByText('2 groups', { exact: true }).waitFor();
+  await shot(desk, 'parted-phone');
   expect(expert.problems).toEqual([]);
 });
 
