@@ -57,11 +57,11 @@ export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
   const waiting = new Map([[0, built]]);
   let last = 0;
   let isEnding = false;
-  let failure: unknown;
+  let failure: Error | undefined;
   const endIfDone = () => {
     if (isEnding && waiting.size === 0) void worker.terminate();
   };
-  const fail = (error: unknown) => {
+  const fail = (error: Error) => {
     failure ??= error;
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
@@ -76,7 +76,7 @@ export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
   await built.promise;
   return {
     ask(name, ...args) {
-      if (failure !== undefined) return Promise.reject(failure as Error);
+      if (failure !== undefined) return Promise.reject(failure);
       const answer = Promise.withResolvers<unknown>();
       waiting.set(++last, answer);
       // The rule is about windows; a thread has no origin.

@@ -87,8 +87,8 @@ function Groups({ reply: { group, near }, search, chosen, onChoose }: GroupsProp
             {groups.map(({ id, questions, example }) => (
               <label key={id}>
                 <input type="radio" name="group" checked={chosen === id} onChange={() => onChoose(id)} />
-                <span>
-                  <span dir="auto">{example}</span>
+                <span dir="auto">
+                  {example}
                   <small>{t('records.count', { count: questions })}</small>
                 </span>
               </label>
