@@ -124,9 +124,9 @@ export interface Feedback {
   sseq: number;
 }
 
-/** A question or an answer from before a handoff, shown to the experts who take the question over. */
+/** A question or an answer from before a handoff, or a step of the failure finder, for the experts who take it over. */
 export interface HandoffTurn {
-  kind: 'user' | 'assistant';
+  kind: 'user' | 'assistant' | 'finder';
   text: string;
   /** Server time, ISO-8601 UTC. */
   at: string;

@@ -24,6 +24,8 @@ export const limits = {
   /** Earlier questions that a handoff includes; `turnChars` is the longest excerpt of each text, in UTF-16 units. */
   earlierQuestions: 2,
   turnChars: 2_000,
+  /** Most steps of the failure finder in a report. */
+  walkedSteps: 50,
   /** Length of a customer's note in a handoff. */
   handoffNoteChars: 2_000,
   messagePage: 50,

@@ -219,6 +219,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       emptyCombinationRoutes(v1, deps);
       questionRecordRoutes(v1, deps);
       const qnas = qnaSearch(deps.db, deps.knowledge);
+      app.addHook('onClose', async () => qnas.stop());
       qnaRoutes(v1, { ...deps, qnas });
       qnaWriteRoutes(v1);
       knowledgeSearchRoutes(v1, { ...deps, qnas });

@@ -64,6 +64,14 @@ export const commandArgs = {
     content: Type.String({ maxLength: limits.messageChars }),
     files: attachedFiles,
     replyTo: Type.Optional(id),
+    /** In a report of the failure finder: its questions with the choices taken, and what else the experts shall know. */
+    steps: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: limits.turnChars }), {
+        minItems: 1,
+        maxItems: limits.walkedSteps,
+      }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
   }),
   'message.redact': Type.Object({ roomId: id, messageId: id }),
   'member.remove': Type.Object({ roomId: id, userId: id }),

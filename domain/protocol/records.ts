@@ -85,9 +85,34 @@ export const groupsExportReply = Type.Object({ items: Type.Array(group), total: 
 export type GroupsExportReply = Static<typeof groupsExportReply>;
 
 export const groupParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
-/** A group with its newest questions. */
-export const groupReply = Type.Object({ group, items: Type.Array(record) });
+const nearGroup = Type.Object({
+  id: text,
+  questions: Type.Integer(),
+  /** Its newest question. */
+  example: text,
+});
+export type NearGroup = Static<typeof nearGroup>;
+
+/** A group with its newest questions, and open groups whose questions come near the same entry. */
+export const groupReply = Type.Object({ group, items: Type.Array(record), near: Type.Array(nearGroup) });
 export type GroupReply = Static<typeof groupReply>;
+
+/** Moves questions of a group by hand. */
+export const moveQuestionsBody = Type.Object({
+  /** The group that they come into; null for a new one. */
+  to: nullable(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  /** Without them, all questions of the group are moved. */
+  questions: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 100 })),
+});
+export type MoveQuestionsBody = Static<typeof moveQuestionsBody>;
+export const movedQuestionsReply = Type.Object({
+  /** Of the move, for the undo. */
+  id: text,
+  /** The group that has the questions now. */
+  group_id: text,
+  questions: Type.Integer(),
+});
+export type MovedQuestionsReply = Static<typeof movedQuestionsReply>;
 
 /** What becomes of a group. Opened again, the ways to ask that were added to a Q&A are taken out of it. */
 export const changeGroupBody = Type.Object({

@@ -227,7 +227,7 @@ const handoffFacts = Type.Object({
   turns: Type.Optional(
     Type.Array(
       Type.Object({
-        kind: oneOf('user', 'assistant'),
+        kind: oneOf('user', 'assistant', 'finder'),
         text,
         at: when,
         sources: Type.Array(Type.Object({ question: text, urls: Type.Array(text) })),

@@ -40,6 +40,8 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /qnas/imports/:id/commit': 'qnas.imported',
   'POST /qnas/imports/:id/undo': 'qnas.import_undone',
   'PUT /admin-api/records/groups/:id': 'questions.dealt_with',
+  'POST /admin-api/records/groups/:id/moves': 'questions.moved',
+  'DELETE /admin-api/records/moves/:id': 'questions.moved',
   'POST /experts/messages/:id/approve': 'reply.approved',
   'POST /qnas': 'knowledge.added',
   'PUT /qnas/:id': 'knowledge.changed',

@@ -211,6 +211,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /admin-api/records/groups/export': 'knowledge',
   'GET /admin-api/records/groups/:id': 'knowledge',
   'PUT /admin-api/records/groups/:id': 'knowledge',
+  'POST /admin-api/records/groups/:id/moves': 'knowledge',
+  'DELETE /admin-api/records/moves/:id': 'knowledge',
   'GET /admin-api/records/checks': 'knowledge',
   'GET /admin-api/records/entries': 'knowledge',
   'GET /admin-api/knowledge_documents': 'knowledge',

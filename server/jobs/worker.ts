@@ -20,7 +20,7 @@ import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
-import { groupQuestions } from '../knowledge/group-questions.ts';
+import { groupAllQuestions } from '../knowledge/group-questions.ts';
 import { informAskers } from '../knowledge/inform-askers.ts';
 import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
@@ -246,7 +246,7 @@ function questionJobs({ db, hints, knowledge, productName }: Scheduled): Schedul
       cron: '*/5 * * * *',
       name: 'group_questions',
       log: 'questions sorted into groups',
-      run: () => groupQuestions(db, knowledge.index()),
+      run: () => groupAllQuestions(db, knowledge.index()),
     },
     {
       cron: '*/5 * * * *',

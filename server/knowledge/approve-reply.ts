@@ -3,7 +3,6 @@ import { Refusal } from '#domain/errors.ts';
 import type { ApproveBody } from '#domain/protocol/records.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
-import { vectorOf } from '#domain/retrieval/likeness.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { cutText } from '#domain/text.ts';
 import {
@@ -70,6 +69,6 @@ async function settleAlike(
   const before = await questionBefore(tx, reply);
   const handedOver = before?.handoff?.questionId ?? undefined;
   const own = handedOver === undefined ? undefined : await groupOf(tx, handedOver);
-  const id = own ?? (await nearestGroup(tx, index, vectorOf(index, question)));
+  const id = own ?? (await nearestGroup(tx, index, question));
   if (id !== undefined) await settleOpenGroup(tx, { id, qnaId, by });
 }

@@ -9,6 +9,9 @@ import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval
 import { exactKeyOf } from '#domain/retrieval/search-index.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 
+/** What the test of a question says, without the version of the settings. */
+export type Explanation = Omit<RetrievalTestReply, 'settings_version'>;
+
 /** Most entries that an explanation lists. */
 const listed = 10;
 
@@ -16,7 +19,7 @@ const listed = 10;
 export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
-): Omit<RetrievalTestReply, 'settings_version'> {
+): Explanation {
   let previous: Question['previous'];
   for (const earlier of before) {
     const asked = questionOf(earlier, chatType, previous);

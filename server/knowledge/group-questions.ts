@@ -1,67 +1,62 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { alikeAt, likenessToGroup, type QuestionVector, vectorOf } from '#domain/retrieval/likeness.ts';
+import { type Gathered, gather, nearestOf } from '#domain/retrieval/gather.ts';
+import { alikeAt, nearestEntry, vectorOf } from '#domain/retrieval/likeness.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { lockGroups, putIntoGroup, questionsNear, ungroupedQuestions } from '../store/knowledge/question-groups.ts';
+import { lockGroups, putTogether } from '../store/knowledge/question-groups.ts';
+import {
+  groupsToGather,
+  keepVector,
+  ungroupedQuestions,
+  unweighedQuestions,
+} from '../store/knowledge/question-vectors.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
- * Sorts questions that found no good answer into groups of questions that are alike: each joins the nearest group, or
- * opens one. Each in its own short transaction, and other requests run in between.
+ * Sorts questions that found no good answer into groups of questions that are alike, oldest first. Other requests run in
+ * between, and no transaction waits for it.
+ * @param most how many questions it sorts at once
  * @returns how many were sorted
  */
-export async function groupQuestions(db: Db, index: RetrievalIndex): Promise<number> {
-  const questions = await ungroupedQuestions(db, serverLimits.groupedAtOnce);
-  for (const { id, text } of questions) {
-    const vector = vectorIn(index, text);
-    const words = [...vector.words.of.keys()];
-    const nearest = [...vector.nearest.keys()].slice(0, storedNearest);
-    await db.transaction().execute(async (tx) => {
-      await lockGroups(tx);
-      const groupId = await nearestGroup(tx, index, vector);
-      await putIntoGroup(tx, { id, groupId, words, nearest });
-    });
+export async function groupQuestions(
+  db: Db,
+  index: RetrievalIndex,
+  most: number = serverLimits.groupedAtOnce,
+): Promise<number> {
+  for (const { id, text } of await unweighedQuestions(db, most)) {
+    const vector = vectorOf(index, text);
+    await keepVector(db, { id, vector, nearest: nearestEntry(vector) });
     await nextTurn();
   }
-  return questions.length;
+  const questions = await ungroupedQuestions(db, most);
+  if (questions.length === 0) return 0;
+  const steps = gather(await groupsToGather(db), questions, alikeAt);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) await nextTurn();
+  let sorted = 0;
+  for (const gathered of step.value) sorted += await store(db, gathered);
+  return sorted;
 }
 
-const storedNearest = 3;
+/** Sorts all questions. @returns how many were sorted */
+export async function groupAllQuestions(db: Db, index: RetrievalIndex): Promise<number> {
+  let sum = 0;
+  const most = serverLimits.groupedAtOnceByJob;
+  for (let sorted = await groupQuestions(db, index, most); sorted > 0; sorted = await groupQuestions(db, index, most))
+    sum += sorted;
+  return sum;
+}
+
+/** What has been decided, moved or sorted meanwhile stays; the next sorting sees it. */
+async function store(db: Db, { groups, questions }: Gathered): Promise<number> {
+  const [stays, ...others] = groups.toSorted((a, b) => Number(a) - Number(b));
+  return await db.transaction().execute(async (tx) => {
+    await lockGroups(tx);
+    return await putTogether(tx, { into: stays, groups: others, questions });
+  });
+}
 
 /** Returns the id of the group that a question belongs to; undefined when none is near enough. */
-export async function nearestGroup(
-  tx: Tx,
-  index: RetrievalIndex,
-  question: QuestionVector,
-): Promise<string | undefined> {
-  const words = [...question.words.of.keys()];
-  const nearest = [...question.nearest.keys()].slice(0, storedNearest);
-  const others = await questionsNear(tx, { words, nearest });
-  const groups = [...Map.groupBy(others, ({ groupId }) => groupId)].map(([id, members]) => ({
-    id,
-    likeness: likenessToGroup(
-      question,
-      members.map(({ text }) => vectorIn(index, text)),
-    ),
-  }));
-  const best = groups.reduce<(typeof groups)[number] | undefined>(
-    (most, group) => (most === undefined || group.likeness > most.likeness ? group : most),
-    undefined,
-  );
-  return best !== undefined && best.likeness >= alikeAt ? best.id : undefined;
-}
-
-/** Vectors of questions that were compared, by index, so that each question is taken apart once. */
-const vectors = new WeakMap<RetrievalIndex, Map<string, QuestionVector>>();
-const keptVectors = 2_000;
-
-function vectorIn(index: RetrievalIndex, text: string): QuestionVector {
-  const kept = vectors.get(index) ?? new Map<string, QuestionVector>();
-  vectors.set(index, kept);
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  if (kept.size >= keptVectors) kept.clear();
-  const vector = vectorOf(index, text);
-  kept.set(text, vector);
-  return vector;
+export async function nearestGroup(tx: Tx, index: RetrievalIndex, question: string): Promise<string | undefined> {
+  return nearestOf(await groupsToGather(tx), vectorOf(index, question), alikeAt)?.id;
 }

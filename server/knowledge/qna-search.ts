@@ -2,69 +2,114 @@ import { sql } from 'kysely';
 import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
 import type { SimilarQnasReply } from '#domain/protocol/qnas.ts';
 import { differingFigures } from '#domain/qna/differing-figures.ts';
-import { rank } from '#domain/retrieval/rank.ts';
-import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
-import { signalNames } from '#domain/retrieval/signals.ts';
-import { wordsOfQuestion } from '#domain/retrieval/question.ts';
+import type { Explanation } from './explain.ts';
 import { readQnas, type Qna } from '../store/knowledge/qnas.ts';
 import type { Db } from '../store/system/db.ts';
+import { type QnaCalls, type QnaIndex, startQnaIndex } from './qna-index.ts';
 
 /** Search in the Q&As as experts edit them, including those that are not published or not synced yet. */
 export interface QnaSearch {
-  index: () => Promise<{ index: RetrievalIndex; qnas: ReadonlyMap<string, Qna> }>;
-  /** Returns the Q&As whose question is like this one, and where their figures differ from those of the answer. */
+  /**
+   * Returns the Q&As whose question is like this one, and where their figures differ from those of the answer. While the
+   * index is built anew after a write, the former one is asked.
+   */
   near: (asked: { question: string; answer: string; except?: string | undefined }) => Promise<SimilarQnasReply>;
+  /** Returns the Q&As that answer a text best, and the confidence in the first. */
+  search: (
+    text: string,
+  ) => Promise<{ confidence: number; items: { qna: Qna; entry: KnowledgeEntry; score: number }[] }>;
+  /** Searches as the assistant does, and says why the question got its band. */
+  explain: (question: Parameters<QnaCalls['explain']>[0]) => Promise<Explanation>;
+  /** Ends the thread that searches. */
+  stop: () => void;
+}
+
+interface Built {
+  stamp: string;
+  settings: RetrievalSettings;
+  index: QnaIndex;
+  qnas: ReadonlyMap<string, Qna>;
 }
 
 /** Questions that are less alike than this, 0 to 1, are different questions. */
 const leastLikeness = 0.55;
 const most = 5;
-const nearest = signalNames.indexOf('nearest');
 
 /**
- * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since.
+ * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since, in a thread.
  * @param knowledge returns what the assistant answers from: its settings are those of the index
  */
 export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
-  let built: { stamp: string; settings: RetrievalSettings; ready: ReturnType<QnaSearch['index']> } | undefined;
+  let current: Built | undefined;
+  let building: Promise<Built> | undefined;
+  let isStopped = false;
 
-  async function indexNow(): ReturnType<QnaSearch['index']> {
-    const stamp = await stampOf(db);
+  async function build(): Promise<Built> {
     const { settings } = knowledge();
-    if (built?.stamp !== stamp || built.settings !== settings) {
-      const ready = build(db, settings);
-      built = { stamp, settings, ready };
-      // What failed is tried again with the next search.
-      ready.catch(() => (built = undefined));
-    }
-    return built.ready;
+    const stamp = await stampOf(db);
+    const qnas = await readQnas(db);
+    const index = await startQnaIndex({ entries: qnas.map(entryOf), settings });
+    current?.index.end();
+    current = { stamp, settings, index, qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
+    if (isStopped) index.end();
+    return current;
+  }
+
+  /** Builds once at a time. What failed is tried again with the next search. */
+  function next(): Promise<Built> {
+    building ??= build().finally(() => (building = undefined));
+    return building;
+  }
+
+  async function isFresh(): Promise<boolean> {
+    return current?.settings === knowledge().settings && current.stamp === (await stampOf(db));
+  }
+
+  async function fresh(): Promise<Built> {
+    // What is being built may be without the last write.
+    await building;
+    return current !== undefined && (await isFresh()) ? current : await next();
+  }
+
+  async function formerOrFresh(): Promise<Built> {
+    if (current === undefined) return await next();
+    if (!(await isFresh())) next().catch(() => undefined);
+    return current;
   }
 
   return {
-    index: indexNow,
     async near({ question, answer, except }) {
-      const { index, qnas } = await indexNow();
-      const ranked = rank(index, wordsOfQuestion(index, { text: question, chatType: 1 }), {
-        categories: [],
-        previousCategory: undefined,
-      });
-      const items = ranked.flatMap(({ entry, candidate }) => {
-        const qna = qnas.get(entry.id);
-        const likeness = Math.min(1, candidate.signals[nearest] ?? 0);
-        if (qna === undefined || entry.id === except || likeness < leastLikeness) return [];
-        const { id, status } = qna;
+      const { index, qnas } = await formerOrFresh();
+      const items = (await index.ask('near', question, leastLikeness)).flatMap(({ id, likeness }) => {
+        const qna = qnas.get(id);
+        if (qna === undefined || id === except) return [];
+        const { status } = qna;
         const figures = differingFigures(answer, qna.answer);
-        return [{ id, question: qna.question, category: categoryOf(entry), status, likeness, figures }];
+        return [{ id, question: qna.question, category: categoryOf(entryOf(qna)), status, likeness, figures }];
       });
       return { items: items.sort((a, b) => b.likeness - a.likeness).slice(0, most) };
     },
+    async search(text) {
+      const { index, qnas } = await fresh();
+      const { confidence, items } = await index.ask('search', text);
+      return {
+        confidence,
+        items: items.flatMap(({ entry, score }) => {
+          const qna = qnas.get(entry.id);
+          return qna === undefined ? [] : [{ qna, entry, score }];
+        }),
+      };
+    },
+    async explain(question) {
+      return await (await fresh()).index.ask('explain', question);
+    },
+    stop() {
+      isStopped = true;
+      current?.index.end();
+    },
   };
-}
-
-async function build(db: Db, settings: RetrievalSettings): ReturnType<QnaSearch['index']> {
-  const qnas = await readQnas(db);
-  return { index: buildIndex(qnas.map(entryOf), settings), qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
 }
 
 function entryOf(qna: Qna): KnowledgeEntry {

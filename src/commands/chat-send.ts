@@ -11,15 +11,15 @@ import { filesOf, noFiles } from './files-of.ts';
  */
 export async function sendMessage(
   ctx: CommandContext,
-  message: { roomId: string; content: string; files: File[]; replyTo?: string },
+  message: { roomId: string; content: string; files: File[]; replyTo?: string; steps?: string[]; note?: string },
   clearsDraft?: DraftChange,
 ): Promise<string> {
-  const { roomId, content, files, replyTo } = message;
+  const { roomId, content, files, ...rest } = message;
   const problem = problemWith({ content, files: draftFiles(files) });
   if (problem !== undefined) throw new Refusal(problem);
   const cmdId = ctx.newId();
   // Without files nothing is awaited before the append, so messages of one turn share a transaction.
   const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
-  const args = { roomId, content, files: refs, ...(replyTo === undefined ? {} : { replyTo }) };
+  const args = { roomId, content, files: refs, ...rest };
   return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, clearsDraft);
 }

@@ -1,3 +1,4 @@
+import { reportFrom } from '#domain/handoff-turn.ts';
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
 import { otherSide } from '#domain/chat.ts';
 import { withAssignee } from '#domain/assignment.ts';
@@ -70,8 +71,9 @@ export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number
     createdAt: new Date(entry.createdAt).toISOString(),
   };
   if (isEntry(entry, 'chat.send')) {
-    const { roomId, content, files, replyTo } = entry.args;
-    return { ...base, roomId, content, files, replyTo: replyTo ?? null };
+    const { roomId, content, files, replyTo, steps, note } = entry.args;
+    const sent = { ...base, roomId, content, files, replyTo: replyTo ?? null };
+    return steps === undefined ? sent : { ...sent, handoff: reportFrom({ roomId, steps, note, at: sent.createdAt }) };
   }
   if (isEntry(entry, 'question.ask')) {
     const { roomId, text, files, branchOf } = entry.args;

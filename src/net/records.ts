@@ -8,6 +8,8 @@ import type {
   GroupReply,
   GroupsExportReply,
   GroupsReply,
+  MovedQuestionsReply,
+  MoveQuestionsBody,
   RecordsExportReply,
   RecordsReply,
 } from '#domain/protocol/records.ts';
@@ -44,6 +46,21 @@ export function questionGroup(api: Api, id: string): Promise<GroupReply> {
 /** Changes what becomes of a group, once for a key. @throws Refused with STALE when a colleague was first */
 export function changeGroup(api: Api, id: string, body: ChangeGroupBody, key: string): Promise<object> {
   return api.json({ path: groupPath(id), method: 'PUT', body, headers: once(key) });
+}
+
+/** Moves questions of a group by hand, once for a key. @throws Refused with STALE when a colleague was first */
+export function moveQuestions(
+  api: Api,
+  id: string,
+  body: MoveQuestionsBody,
+  key: string,
+): Promise<MovedQuestionsReply> {
+  return api.json({ path: `${groupPath(id)}/moves`, body, headers: once(key) });
+}
+
+export function undoMove(api: Api, id: string, key: string): Promise<MovedQuestionsReply> {
+  const path = `/admin-api/records/moves/${encodeURIComponent(id)}`;
+  return api.json({ path, method: 'DELETE', headers: once(key) });
 }
 
 /** Returns one page of the Q&As that ask for a check. */

@@ -29,11 +29,11 @@ afterAll(async () => {
 const question = (page: Page, name: string) => page.getByRole('heading', { name, level: 3 });
 const choose = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 const reports = async () => {
-  const { rows } = await sql<{ content: string }>`
-    select data ->> 'content' as content from messages where data ->> 'content' like 'Failure finder:%'`.execute(
+  const { rows } = await sql<{ content: string; handoff: { note: string; turns: { text: string }[] } }>`
+    select data ->> 'content' as content, data -> 'handoff' as handoff from messages where data ->> 'content' like 'Failure finder:%'`.execute(
     product.db,
   );
-  return rows.map(({ content }) => content);
+  return rows;
 };
 
 test('I walk a tree without a network, come back after a reload, order the test and send one report', async () => {
@@ -88,8 +88,9 @@ test('I walk a tree without a network, come back after a reload, order the test 
   await context.setOffline(false);
   await until('the report has arrived', async () => (await reports()).length > 0);
   const [report] = await reports();
-  expect(report).toContain('→ A soft pillow');
-  expect(report).toContain('Lot 7, stored on a shelf at 45 °C.');
+  expect(report?.content).toContain('Finding: Decomposition of the electrolyte in storage');
+  expect(report?.handoff).toMatchObject({ questionId: null, note: 'Lot 7, stored on a shelf at 45 °C.' });
+  expect(report?.handoff.turns.map(({ text }) => text).join()).toContain('→ A soft pillow');
   const draft = async () => {
     const { rows } = await sql<{ type: string }>`
       select v.value #>> '{}' as type from orders o, jsonb_each(o.data -> 'doc') v
@@ -102,6 +103,10 @@ test('I walk a tree without a network, come back after a reload, order the test 
   expect(await draft()).toEqual(['Calendar']);
   await page.getByRole('link', { name: 'Open chat' }).click();
   await page.getByText('Lot 7, stored on a shelf at 45 °C.').first().waitFor();
+  await page.getByText('From the failure finder').waitFor();
+  await page.getByText('Path: 5 steps').click();
+  await page.getByText('→ A soft pillow').waitFor();
+  expect(await problemsHere(page, 'the report in the chat')).toEqual([]);
   expect(await reports()).toHaveLength(1);
   expect(engineer.problems).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { queued, savedAnswers } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 /** From a question without an answer to a checked one, and back to who asked. */
 
@@ -192,6 +193,50 @@ test('a group is added to a Q&A as another way to ask, which can be undone', asy
   await expect.poll(() => group.count()).toBe(0);
   await desk.getByRole('button', { name: 'Undo' }).click();
   await group.waitFor();
+  expect(expert.problems).toEqual([]);
+});
+
+test('a question that does not belong to its group is taken out, and two groups are put together', async () => {
+  const { page } = engineer;
+  const asked = [
+    'Which glue holds a rubidium separator to a zinc plate?',
+    'What glue holds the rubidium separator on zinc plates?',
+  ];
+  for (const text of asked) {
+    await page.goto(`${product.url}/chat/general?c=new`);
+    await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+    await page.keyboard.press('Enter');
+    await until('it is recorded', async () => {
+      const { rows } = await sql`select from question_records
+        where text = ${text} and outcome in ('none', 'suggested')`.execute(product.db);
+      return rows.length > 0;
+    });
+  }
+  const desk = expert.page;
+  await desk.setViewportSize(phone);
+  await desk.goto(`${product.url}/admin/records?q=glue`);
+  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByRole('row').filter({ hasText: 'glue' }).getByRole('link').click();
+  await desk.getByRole('checkbox', { name: /^Choose: Which glue/ }).check();
+  await desk.getByText('1 chosen').waitFor();
+  expect(await problemsHere(desk, 'a chosen question')).toEqual([]);
+  await shot(desk, 'chosen-phone');
+  await desk.getByRole('button', { name: 'Into a group of their own' }).click();
+  await desk.getByText('1 question moved').waitFor();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await desk.getByText('2 groups', { exact: true }).waitFor();
+
+  await desk.getByRole('row').filter({ hasText: 'Which glue' }).getByRole('link').click();
+  await desk.getByRole('button', { name: 'Put together with another group' }).click();
+  await desk.getByRole('searchbox').last().fill('glue');
+  await desk.getByRole('radio', { name: /^What glue/ }).check();
+  expect(await problemsHere(desk, 'another group')).toEqual([]);
+  await shot(desk, 'merge-phone');
+  await desk.getByRole('button', { name: 'Put together', exact: true }).click();
+  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await desk.getByText('2 groups', { exact: true }).waitFor();
+  await shot(desk, 'parted-phone');
   expect(expert.problems).toEqual([]);
 });
 

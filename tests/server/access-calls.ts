@@ -155,6 +155,11 @@ export const calls: Calls = {
     url: '/api/v1/admin-api/records/groups/999999',
     body: { state: 'dismissed', expect: 'open' },
   }),
+  'POST /admin-api/records/groups/:id/moves': () => ({
+    url: '/api/v1/admin-api/records/groups/999999/moves',
+    body: { to: null, questions: [randomUUID()] },
+  }),
+  'DELETE /admin-api/records/moves/:id': () => ({ url: '/api/v1/admin-api/records/moves/999999' }),
   'GET /admin-api/records/entries': () => ({ url: '/api/v1/admin-api/records/entries?q=cell' }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
   'GET /chat/search': () => ({ url: '/api/v1/chat/search?q=cell' }),

@@ -282,6 +282,8 @@ GET /admin-api/records/groups                                 .xxxxxxxoo.  200 i
 GET /admin-api/records/groups/export                          .xxxxxxxoo.  200 items total
 GET /admin-api/records/groups/:id                             .xxxxxxx--.
 PUT /admin-api/records/groups/:id                             .xxxxxxx--.
+POST /admin-api/records/groups/:id/moves                      .xxxxxxx--.
+DELETE /admin-api/records/moves/:id                           .xxxxxxx--.
 GET /admin-api/records/checks                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/entries                                .xxxxxxxoo.  200 items
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total

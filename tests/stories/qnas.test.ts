@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
 
 /** Experts write the knowledge base over the API. */
@@ -156,6 +157,22 @@ test('while I type, the nearest Q&As are shown, also unpublished ones, and where
   expect(at(own.body, 'items.0.id')).not.toBe(id);
   const other = await server.request(expert, 'POST', '/qnas/similar', { question: 'zzz qqq' });
   expect(at(other.body, 'items')).toEqual([]);
+});
+
+test('a Q&A that was just written is like others soon; until then, they are found as before', async () => {
+  const similar = async (question: string) =>
+    (at((await server.request(expert, 'POST', '/qnas/similar', { question })).body, 'items') as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  const first = await add({ question: 'Which ladder reaches the top of the dryer?' });
+  await until('the first one is found', async () =>
+    (await similar('which ladder reaches the top of the dryer')).includes(first.id),
+  );
+  const second = await add({ question: 'Which ladder reaches the roof of the dryer?' });
+  expect(await similar('which ladder reaches the top of the dryer')).toContain(first.id);
+  await until('the second one is found', async () =>
+    (await similar('which ladder reaches the roof of the dryer')).includes(second.id),
+  );
 });
 
 test('experts search what the assistant answers from, and what is stored', async () => {

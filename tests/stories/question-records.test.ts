@@ -124,6 +124,47 @@ test('questions that are alike are one group with its count, others are not in i
   expect((await groups('?q=parrots')).map(({ id }) => id)).toEqual([least?.id]);
 });
 
+const post = (path: string, body: object) => server.request(expert, 'POST', `/admin-api/records/groups/${path}`, body);
+const undo = (id: unknown) => server.request(expert, 'DELETE', `/admin-api/records/moves/${String(id)}`);
+
+test('an expert takes a question out of its group; the sorting leaves it there, and the undo brings it back', async () => {
+  await asks(await server.signIn('engineer'), unknown);
+  await asks(await server.signIn('customer'), alike);
+  const [group] = await groups();
+  const id = group?.id ?? '';
+  const [question] = await records('?q=glue');
+  const moved = (await post(`${id}/moves`, { to: null, questions: [question?.id] })).body;
+  expect(moved).toMatchObject({ questions: 1 });
+  await asks(await server.signIn('expert'), `${unknown} Again`);
+  expect((await groups()).map(({ questions }) => questions)).toEqual([2, 1]);
+  expect((await undo(at(moved, 'id'))).body).toMatchObject({ group_id: id, questions: 1 });
+  expect((await groups()).map((each) => each.id)).toContain(id);
+  expect((await undo(at(moved, 'id'))).status).toBe(404);
+});
+
+test('an expert puts a group into another one, and the undo parts them', async () => {
+  await asks(await server.signIn('engineer'), unknown, other);
+  const [first, second] = await groups();
+  const merged = (await post(`${first?.id}/moves`, { to: second?.id })).body;
+  expect(await groups()).toMatchObject([{ id: second?.id, questions: 2 }]);
+  await undo(at(merged, 'id'));
+  expect((await groups()).length).toBe(2);
+  expect((await post(`${first?.id}/moves`, { to: first?.id })).body).toMatchObject({ code: 'INVALID' });
+  expect((await post(`${first?.id}/moves`, { to: null })).body).toMatchObject({ code: 'INVALID' });
+  await put(first?.id ?? '', { state: 'dismissed', expect: 'open' });
+  expect((await post(`${first?.id}/moves`, { to: second?.id })).body).toMatchObject({ code: 'STALE' });
+  expect((await post('999999/moves', { to: second?.id })).status).toBe(404);
+});
+
+test('beside a group are the others whose questions come near the same entry', async () => {
+  await asks(await server.signIn('engineer'), unknown, other);
+  const [first, second] = await groups();
+  await sql`update question_records set entry_id = '1'`.execute(server.db);
+  expect(at(await get(`/admin-api/records/groups/${first?.id}`), 'near')).toEqual([
+    { id: second?.id, questions: 1, example: second?.examples[0] },
+  ]);
+});
+
 test('a group that is dismissed leaves the list, and returns with the undo', async () => {
   await asks(await server.signIn('engineer'), other);
   const [group] = await groups();

@@ -1,4 +1,4 @@
-import { isStaffed } from '#domain/room-types.ts';
+import { isStaffed, roomTypes } from '#domain/room-types.ts';
 import {
   type FileRef,
   type Message,
@@ -12,6 +12,7 @@ import {
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
+import { reportFrom } from '#domain/handoff-turn.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
@@ -46,6 +47,10 @@ export const chatSend: Handler<'chat.send'> = {
       files: files.map(({ ref }) => ref),
       replyTo: args.replyTo ?? null,
       createdAt: work.at,
+      // A report of the failure finder is a handoff: a message with a card.
+      ...(args.steps === undefined || side !== 'user' || room.type !== roomTypes.expert
+        ? {}
+        : { handoff: reportFrom({ roomId: room.id, steps: args.steps, note: args.note, at: work.at }) }),
     };
     work.append(stream, 'message.sent', { message }, cmdId, isStaffed(room.type));
     bindAll(work, message, files);

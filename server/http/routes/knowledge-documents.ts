@@ -23,7 +23,7 @@ import { idParams } from '#domain/protocol/rest.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { sectionsOf } from '#domain/qna/sections.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { retrieve, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { retrievalSettings } from '#domain/retrieval/settings.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { sendDownload } from '../../files/download.ts';
@@ -44,6 +44,9 @@ import {
   unreadDocument,
 } from '../../store/knowledge/documents.ts';
 import { writeQnas } from '../../store/knowledge/qna-writes.ts';
+
+/** Most questions of pieces whose nearest entry is kept. */
+const keptQuestions = 3_000;
 
 /** Documents from which experts make Q&As: uploaded first, then read, cut into pieces, and decided on piece by piece. */
 export function knowledgeDocumentRoutes(app: FastifyInstance, { db, config, knowledge, fileTexts }: Deps): void {
@@ -103,20 +106,33 @@ export function knowledgeDocumentRoutes(app: FastifyInstance, { db, config, know
       const document = await found(id);
       const items: DocumentPiece[] = [];
       for (const piece of await readPieces(db, id)) {
-        items.push({ ...pieceOf(piece), alike: alikeOf(piece) });
-        await nextTurn(); // lets other requests run between two searches
+        items.push({ ...pieceOf(piece), alike: await alikeOf(piece) });
       }
       return { ...shown(document), items };
     },
   );
 
+  /** What was found for the questions of pieces, by index: a document is read again after each decision. */
+  const foundIn = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
+
   /** Returns the nearest entry that the assistant has, if it would at least suggest it. */
-  function alikeOf({ question, state }: Piece) {
+  async function alikeOf({ question, state }: Piece): Promise<DocumentPiece['alike']> {
     if (state !== 'open') return null;
-    const { hits, confidence } = retrieve(knowledge(), { text: question, chatType: 1 });
+    const index = knowledge();
+    const kept = foundIn.get(index) ?? new Map<string, DocumentPiece['alike']>();
+    foundIn.set(index, kept);
+    const known = kept.get(question);
+    if (known !== undefined) return known;
+    await nextTurn(); // lets other requests run between two searches
+    const { hits, confidence } = retrieve(index, { text: question, chatType: 1 });
     const entry = hits[0]?.entry;
-    if (entry === undefined || confidence < retrievalSettings.suggestAt) return null;
-    return { qna_id: entry.id, question: entry.question, confidence };
+    const alike =
+      entry === undefined || confidence < retrievalSettings.suggestAt
+        ? null
+        : { qna_id: entry.id, question: entry.question, confidence };
+    if (kept.size >= keptQuestions) kept.clear();
+    kept.set(question, alike);
+    return alike;
   }
 
   routes.get(

@@ -3,15 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
 import { knowledgeSearchQuery, knowledgesReply, qandasReply } from '#domain/protocol/knowledge-search.ts';
-import { confidenceIn } from '#domain/retrieval/confidence.ts';
-import { wordsOfQuestion } from '#domain/retrieval/question.ts';
-import { likely, rank } from '#domain/retrieval/rank.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import type { Deps } from '../deps.ts';
-
-/** Most Q&As that a search finds. */
-const most = 10;
 
 /** Search for experts: in what the assistant answers from, and in the Q&As as they are stored. */
 export function knowledgeSearchRoutes(
@@ -33,18 +27,14 @@ export function knowledgeSearchRoutes(
     '/bot/qandas',
     { schema: { querystring: knowledgeSearchQuery, response: { 200: qandasReply } } },
     async ({ query: { q } }) => {
-      const { index, qnas: stored } = await qnas.index();
-      const words = wordsOfQuestion(index, { text: q, chatType: 1 });
-      const ranked = rank(index, words, { categories: [], previousCategory: undefined });
-      const items = likely(ranked)
-        .slice(0, most)
-        .flatMap(({ entry, score }, at) => {
-          const qna = stored.get(entry.id);
-          if (qna === undefined) return [];
-          const { status, version, isSynced } = qna;
-          return [{ ...foundOf(entry, score, at), status, version, is_synced: isSynced }];
-        });
-      return { confidence: confidenceIn(index, words, ranked), items };
+      const { confidence, items } = await qnas.search(q);
+      return {
+        confidence,
+        items: items.map(({ qna: { status, version, isSynced }, entry, score }, at) => ({
+          ...foundOf(entry, score, at),
+          ...{ status, version, is_synced: isSynced },
+        })),
+      };
     },
   );
 

@@ -15,6 +15,8 @@ import {
   groupsExportReply,
   groupsQuery,
   groupsReply,
+  movedQuestionsReply,
+  moveQuestionsBody,
   type RecordsQuery,
   recordsExportQuery,
   recordsExportReply,
@@ -24,6 +26,7 @@ import {
 import { serverLimits } from '#domain/server-limits.ts';
 import { changeGroup } from '../../knowledge/change-group.ts';
 import { groupQuestions } from '../../knowledge/group-questions.ts';
+import { moveByHand, undoMove } from '../../knowledge/move-questions.ts';
 import {
   findQnas,
   type GroupFilter,
@@ -32,6 +35,7 @@ import {
   readRecords,
   type RecordFilter,
 } from '../../store/knowledge/record-lists.ts';
+import { groupsNear } from '../../store/knowledge/question-moves.ts';
 import type { ListQuery } from '../../store/system/list-query.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
@@ -80,7 +84,9 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
       const [group] = groups.items;
       if (group === undefined) throw new Refusal('NOT_FOUND');
       const about = { sort: '-asked_at', filters: { group: [id] }, limit: serverLimits.questionsOfGroup };
-      return { group, items: (await readRecords(db, about)).items };
+      const { entry_id: entryId } = group;
+      const near = entryId === null ? [] : await groupsNear(db, { id, entryId });
+      return { group, items: (await readRecords(db, about)).items, near };
     },
   );
 
@@ -88,6 +94,21 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
     '/admin-api/records/groups/:id',
     { config: keyed, schema: { params: groupParams, body: changeGroupBody, response: { 200: changedGroupReply } } },
     ({ tx, params: { id }, body, session }) => changeGroup(tx, id, body, session.user.id),
+  );
+
+  routes.post(
+    '/admin-api/records/groups/:id/moves',
+    {
+      config: keyed,
+      schema: { params: groupParams, body: moveQuestionsBody, response: { 200: movedQuestionsReply } },
+    },
+    ({ tx, params: { id }, body, session }) => moveByHand(tx, id, { ...body, by: session.user.id }),
+  );
+
+  routes.delete(
+    '/admin-api/records/moves/:id',
+    { config: keyed, schema: { params: groupParams, response: { 200: movedQuestionsReply } } },
+    ({ tx, params: { id } }) => undoMove(tx, id),
   );
 
   routes.get(

@@ -26,7 +26,7 @@ export function retrievalTestRoutes(
     knowledge,
     assistantSettings,
     qnas,
-  }: Pick<Deps, 'db' | 'knowledge' | 'assistantSettings'> & { qnas: Pick<QnaSearch, 'index'> },
+  }: Pick<Deps, 'db' | 'knowledge' | 'assistantSettings'> & { qnas: Pick<QnaSearch, 'explain'> },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -34,8 +34,9 @@ export function retrievalTestRoutes(
     '/admin-api/knowledge/retrieval_test',
     { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
     async ({ body: { text, chat_type: chatType, before = [], index } }) => {
-      const searched = index === 'active' ? knowledge() : (await qnas.index()).index;
-      return { ...explain(searched, { text, chatType, before }), settings_version: assistantSettings().version };
+      const question = { text, chatType, before };
+      const explained = index === 'active' ? explain(knowledge(), question) : await qnas.explain(question);
+      return { ...explained, settings_version: assistantSettings().version };
     },
   );
 

@@ -1,64 +1,48 @@
 import { sql } from 'kysely';
 import type { GroupState } from '#domain/question-fates.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/db.ts';
+import type { Tx } from '../system/db.ts';
 
 /** Groups of questions that are alike, see migration 0082. */
-
-/** A question that is in no group yet. */
-export interface UngroupedQuestion {
-  id: string;
-  text: string;
-}
-
-/** Returns questions that were not answered, or not well, and are in no group yet, oldest first. */
-export async function ungroupedQuestions(db: Db, limit: number): Promise<UngroupedQuestion[]> {
-  const { rows } = await sql<UngroupedQuestion>`
-    select question_id as id, text from question_records
-     where group_id is null and outcome <> 'other' and fate in ('suggested', 'none', 'disliked', 'handed_over')
-     order by asked_at limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** A question of a group that may be alike. */
-export interface GroupedQuestion {
-  groupId: string;
-  text: string;
-}
-
-/** Returns grouped questions that share words or nearest entries with this one, those that share most first. */
-export async function questionsNear(
-  tx: Tx,
-  { words, nearest }: { words: readonly string[]; nearest: readonly string[] },
-): Promise<GroupedQuestion[]> {
-  const { rows } = await sql<GroupedQuestion>`
-    select group_id as "groupId", text from question_records
-     where group_id is not null and (words && ${words}::text[] or nearest && ${nearest}::text[])
-     order by cardinality(array(select unnest(words) intersect select unnest(${words}::text[])))
-            + cardinality(array(select unnest(nearest) intersect select unnest(${nearest}::text[]))) desc, asked_at desc
-     limit ${serverLimits.comparedQuestions}`.execute(tx);
-  return rows;
-}
 
 /** Lets only one transaction sort questions into groups, so that two questions that are alike do not open two groups. */
 export async function lockGroups(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp question groups', 0))`.execute(tx);
 }
 
-/** Puts a question into a group, or into a new one. A question that is in a group stays there. */
-export async function putIntoGroup(
+/**
+ * Puts questions that are in no group, and all questions of other open groups, into a group; without `into`, into a new
+ * one. The other groups are deleted. Nothing is changed when one of the groups is gone, when an expert has decided about
+ * one of the others, or when no question is left without a group.
+ * @returns how many questions were in no group before
+ */
+export async function putTogether(
   tx: Tx,
-  { id, groupId, words, nearest }: { id: string; groupId: string | undefined; words: string[]; nearest: string[] },
-): Promise<void> {
-  await sql`with free as (
-      select question_id from question_records where question_id = ${id} and group_id is null for update
-    ), made as (
-      insert into question_groups (state) select 'open' from free where ${groupId ?? null}::bigint is null returning id
-    )
-    update question_records r
-       set group_id = coalesce(${groupId ?? null}::bigint, (select id from made)), words = ${words}, nearest = ${nearest},
-           entry_id = coalesce(r.entry_id, ${nearest[0] ?? null})
-      from free where r.question_id = free.question_id`.execute(tx);
+  { into, groups, questions }: { into: string | undefined; groups: readonly string[]; questions: readonly string[] },
+): Promise<number> {
+  const free = await sql<{ id: string }>`select question_id as id from question_records
+    where group_id is null and question_id = any(${questions}::uuid[]) for update`.execute(tx);
+  const open = await sql`select g.id from question_groups g
+    where g.id = any(${groups}::bigint[]) and g.state = 'open' and not exists (
+            select from question_moves m where m.is_split and g.id in (m.from_group, m.to_group))
+    for update`.execute(tx);
+  const isThere = into === undefined || (await lockGroup(tx, into)) !== undefined;
+  if (!isThere || open.rows.length < groups.length || free.rows.length === 0) return 0;
+  const id = into ?? (await openGroup(tx));
+  await sql`update question_records set group_id = ${id}::bigint
+    where group_id = any(${groups}::bigint[]) or question_id = any(${free.rows.map((row) => row.id)}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from question_groups where id = any(${groups}::bigint[])`.execute(tx);
+  return free.rows.length;
+}
+
+/** Opens a group without questions. @returns its id */
+export async function openGroup(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into question_groups (state) values ('open') returning id::text as id`.execute(tx);
+  const [made] = rows;
+  if (made === undefined) throw new Error('a group of questions was not opened');
+  return made.id;
 }
 
 /** A group as it is stored. */

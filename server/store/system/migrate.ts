@@ -13,6 +13,8 @@ const folder = join(import.meta.dirname, 'migrations');
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('vfp migrations', 0))`.execute(tx);
+    // A statement that rewrites a large table takes longer than any request may.
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
       tx,
     );

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
+import { type Finding, type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
 import type { Walk } from '#domain/finder/walk.ts';
 
 /** Returns the path through a tree as text: for the clipboard, a report to experts and the notes of an order. */
@@ -9,19 +9,36 @@ export function pathText(
   tree: FinderTree,
   { taken, step, finding }: Walk,
 ): string {
+  return [
+    `${t('finder.title')}: ${wordsIn(tree.title, language)}`,
+    '',
+    ...stepTexts(language, taken),
+    ...(step === undefined ? [] : ['', `${t('finder.next')}: ${wordsIn(step.question, language)}`]),
+    ...(finding === undefined ? [] : ['', ...findingLines(t, language, finding)]),
+  ].join('\n');
+}
+
+/** Returns what a report says above its path: the tree and the finding. */
+export function reportText(t: TFunction<'chat'>, language: string, tree: FinderTree, finding: Finding): string {
+  const title = `${t('finder.title')}: ${wordsIn(tree.title, language)}`;
+  return [title, '', ...findingLines(t, language, finding)].join('\n');
+}
+
+/** Returns each question of a path with the choice that was taken. */
+export function stepTexts(language: string, taken: Walk['taken']): string[] {
+  const say = (words: Words) => wordsIn(words, language);
+  return taken.map(
+    ({ step, choice }, i) => `${i + 1}. ${say(step.question)}\n→ ${say(choice.says)}. ${say(choice.means)}`,
+  );
+}
+
+function findingLines(t: TFunction<'chat'>, language: string, finding: Finding): string[] {
   const say = (words: Words) => wordsIn(words, language);
   return [
-    `${t('finder.title')}: ${say(tree.title)}`,
-    '',
-    ...taken.flatMap((each, i) => [
-      `${i + 1}. ${say(each.step.question)}`,
-      `→ ${say(each.choice.says)}. ${say(each.choice.means)}`,
-    ]),
-    ...(step === undefined ? [] : ['', `${t('finder.next')}: ${say(step.question)}`]),
-    ...(finding === undefined ? [] : ['', `${t('finder.finding')}: ${say(finding.title)}`]),
-    ...(finding?.causes.map(({ name, reason }) => `- ${say(name)}: ${say(reason)}`) ?? []),
-    ...(finding === undefined ? [] : [`${t('finder.todo')}: ${say(finding.todo)}`]),
-  ].join('\n');
+    `${t('finder.finding')}: ${say(finding.title)}`,
+    ...finding.causes.map(({ name, reason }) => `- ${say(name)}: ${say(reason)}`),
+    `${t('finder.todo')}: ${say(finding.todo)}`,
+  ];
 }
 
 /** Returns a duration, such as "15 min", "24 hr" or "4 days". */

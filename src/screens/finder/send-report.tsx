@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Headset from 'lucide-react/icons/headset';
+import { limits } from '#domain/limits.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
-import { isBlank } from '#domain/text.ts';
+import { cutText, isBlank } from '#domain/text.ts';
 import { openRoom } from '../../commands/room-open.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { roomsOf } from '../../db/views.ts';
@@ -17,7 +18,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import type { FindingProps } from './finding-props.ts';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
-import { pathText } from './path-text.ts';
+import { pathText, reportText, stepTexts } from './path-text.ts';
 import styles from './finder.module.css';
 
 /** Sends the path to the experts, as a message in the chat with them. */
@@ -48,7 +49,7 @@ export function SendReport(about: FindingProps) {
   );
 }
 
-function ReportDialog({ tree, walk, kept, change, onClose }: FindingProps & { onClose: () => void }) {
+function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingProps & { onClose: () => void }) {
   const { t, i18n } = useTranslation('chat');
   const { ctx, db, me } = useSession();
   const online = useOnline();
@@ -66,13 +67,14 @@ function ReportDialog({ tree, walk, kept, change, onClose }: FindingProps & { on
       const mine = (room: { type: number; customerId: string | null }) =>
         room.type === roomTypes.expert && room.customerId === me.id;
       const roomId = (await roomsOf(db, me)).find(mine)?.id ?? (await openRoom(ctx, { type: roomTypes.expert }));
-      const content = isBlank(note) ? path : `${path}\n\n${note}`;
+      const steps = stepTexts(i18n.language, walk.taken).map((text) => cutText(text, limits.turnChars, '…'));
       // In one transaction with the message, so that it is sent once.
       const noted = {
         key: walkKey(tree.id),
         change: (before: unknown) => ({ path: kept.path, ...(before as KeptWalk | undefined), sentTo: roomId }),
       };
-      await sendMessage(ctx, { roomId, content, files: [] }, noted);
+      const content = reportText(t, i18n.language, tree, finding);
+      await sendMessage(ctx, { roomId, content, files: [], steps, ...(isBlank(note) ? {} : { note }) }, noted);
       showNotice({
         title: t('finder.sent'),
         detail: t(online ? 'finder.sentText' : 'handoff.doneOffline'),
@@ -116,4 +118,4 @@ function ReportDialog({ tree, walk, kept, change, onClose }: FindingProps & { on
   );
 }
 
-const noteChars = 2000;
+const noteChars = limits.handoffNoteChars;

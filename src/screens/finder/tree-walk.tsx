@@ -70,7 +70,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
       </div>
       {tree.safety !== undefined && <Safety text={say(tree.safety)} />}
       {at.isCut && <Banner tone="info">{t('finder.changed')}</Banner>}
-      <Taken walk={at} onChange={goTo} />
+      {at.finding === undefined && <Taken walk={at} onChange={goTo} />}
       <section className={styles.now} aria-label={t(at.finding === undefined ? 'finder.step' : 'finder.finding')}>
         {at.step !== undefined && (
           <StepCard
@@ -91,6 +91,8 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
           </Button>
         )}
       </section>
+      {/* On a phone the path would push the finding below the fold. */}
+      {at.finding !== undefined && <Taken walk={at} onChange={goTo} />}
     </div>
   );
 }

@@ -9,9 +9,10 @@ import styles from './handoff-turns.module.css';
 export function HandoffTurns({ turns }: { turns: readonly HandoffTurn[] }) {
   const { t } = useTranslation('chat');
   if (turns.length === 0) return null;
+  const isReport = turns.some(({ kind }) => kind === 'finder');
   return (
     <details className={styles.turns}>
-      <summary>{t('handoff.turns', { count: turns.length })}</summary>
+      <summary>{t(isReport ? 'handoff.steps' : 'handoff.turns', { count: turns.length })}</summary>
       <ol>
         {turns.map((turn) => (
           <Turn key={`${turn.at} ${turn.kind} ${turn.text}`} turn={turn} />
@@ -25,10 +26,12 @@ function Turn({ turn }: { turn: HandoffTurn }) {
   const { t, i18n } = useTranslation('chat');
   return (
     <li>
-      <p className={styles.head}>
-        {t(turn.kind === 'user' ? 'handoff.asked' : 'handoff.answered')}
-        <time dateTime={turn.at}>{timeOf(i18n.language, turn.at)}</time>
-      </p>
+      {turn.kind !== 'finder' && (
+        <p className={styles.head}>
+          {t(turn.kind === 'user' ? 'handoff.asked' : 'handoff.answered')}
+          <time dateTime={turn.at}>{timeOf(i18n.language, turn.at)}</time>
+        </p>
+      )}
       <MarkedText content={turn.text} />
       {turn.sources.length > 0 && (
         <ul className={styles.sources} aria-label={t('sources.title')}>

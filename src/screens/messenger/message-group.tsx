@@ -11,6 +11,7 @@ import { AnswerText } from './answer-text.tsx';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
+import { isReport } from '#domain/handoff-turn.ts';
 import { HandoffDetails } from './handoff-details.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -84,7 +85,9 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
             <div className={styles.line}>
               <div className={styles.bubble} data-tone={message.answer?.emergency === true ? 'danger' : undefined}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
-                {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
+                {message.handoff !== undefined && (
+                  <p className={styles.label}>{t(isReport(message.handoff) ? 'handoff.report' : 'handoff.card')}</p>
+                )}
                 <Subject text={subjectOf(message)} />
                 {message.answer === undefined ? (
                   <MarkedText content={message.content} />

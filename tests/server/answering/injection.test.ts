@@ -61,7 +61,7 @@ test.each(hostile)('it stays data, as a question and as a source: %s', (text) =>
 
 test.each(hostile)('it stays data, as the name and the text of a file: %s', (text) => {
   const found = { band: 'none', hits: [], files: { passages: [{ file: { id: 'f', name: text }, text }], unread: [] } };
-  const sources = modelSourcesOf(found as unknown as Retrieval);
+  const sources = modelSourcesOf(found as unknown as Retrieval, { sendsFiles: true });
   expect(sources).toEqual([{ n: 1, title: text, text }]);
   const { rules, question } = promptFor('How thick?', sources);
   const boundary = /<([0-9a-f]{24})>/.exec(rules)?.[1] ?? '';

@@ -63,7 +63,14 @@ create index question_records_by_nearest on question_records using gin (nearest)
 create index question_records_to_group on question_records (asked_at)
   where group_id is null and outcome <> 'other' and fate in ('suggested', 'none', 'disliked', 'handed_over');
 
--- Questions that were asked before there were records.
+-- Questions that were asked before there were records. Answers first, and then the question of each by its id: joined at
+-- once, every answer of a conversation is compared with every message of it.
+create temporary table earlier_answers on commit drop as
+  select id, room_id, said, (said #>> '{answer,questionId}')::uuid as question_id
+    from (select id, room_id, readable(data) as said from messages where data::text like '%"answer"%') m
+   where said -> 'answer' is not null;
+analyze earlier_answers;
+
 insert into question_records (question_id, answer_id, room_id, asker, text, language, chat_type, asked_at, outcome, confidence,
                               entry_id, suggested, rating, comment, is_hidden)
 select q.id, a.id, q.room_id, (q.said #>> '{author,id}')::uuid, q.said ->> 'content',
@@ -79,10 +86,12 @@ select q.id, a.id, q.room_id, (q.said #>> '{author,id}')::uuid, q.said ->> 'cont
        (a.said #>> '{feedback,rating}')::smallint, a.said #>> '{feedback,comment}',
        coalesce((r.data #>> '{deletion,on}')::boolean
                 and (r.data #>> '{deletion,sseq}')::int > (r.data #>> '{last,sseq}')::int, false)
-  from (select id, room_id, readable(data) as said from messages) a
-  join (select id, room_id, readable(data) as said from messages) q
-    on q.id = (a.said #>> '{answer,questionId}')::uuid and q.room_id = a.room_id
+  from earlier_answers a
+  cross join lateral (
+    select m.id, m.room_id, readable(m.data) as said from messages m
+     where m.id = a.question_id and m.room_id = a.room_id offset 0
+  ) q
   join rooms r on r.id = q.room_id and r.type between 1 and 4
   join users u on u.id = (q.said #>> '{author,id}')::uuid and u.email not like 'deleted-%@invalid'
- where a.said -> 'answer' is not null and q.said ->> 'content' <> '' and not q.said ? 'redacted'
+ where q.said ->> 'content' <> '' and not q.said ? 'redacted'
 on conflict do nothing;

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../remote/remote.ts';
+import { useKeyedWrite } from '../keyed-write.ts';
 import { FindingForm } from './finding-form.tsx';
 import { Preview } from './preview.tsx';
 import { RowTable } from './row-table.tsx';
@@ -41,10 +42,15 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
   const isOnline = useOnline();
   const [edit, setEdit] = useTreeEdit(draftKey, kept);
   const [open, setOpen] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const [isRefused, setRefused] = useState(false);
   const [isNoteWanted, setNoteWanted] = useState(false);
+  const { isBusy, problem, run } = useKeyedWrite((error) => {
+    if (!(error instanceof Refused && error.code === 'STALE')) return t(`finder.failed.${failureOf(error).kind}`);
+    // The newest version is shown beside this one.
+    setRefused(true);
+    onReload();
+    return undefined;
+  });
   const citable = useMemo(() => new Set(entries.map(([id]) => id)), [entries]);
   const [current] = versions;
   if (current === undefined) return null;
@@ -68,26 +74,15 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
   };
   async function handleSave(): Promise<void> {
     setNoteWanted(true);
-    setFailure(undefined);
     setRefused(false);
     if (note.trim() === '' || edit === undefined) return;
-    setBusy(true);
-    try {
-      const body = { replaces: edit.replaces, tree, note: note.trim() };
-      const { version } = await saveTree(api, body, crypto.randomUUID());
-      setEdit(undefined);
-      setNoteWanted(false);
-      showNotice({ title: t('finder.saved', { version }), tone: 'ok' });
-      onReload();
-    } catch (error) {
-      // The newest version is shown beside this one.
-      if (error instanceof Refused && error.code === 'STALE') {
-        setRefused(true);
-        onReload();
-      } else setFailure(t(`finder.failed.${failureOf(error).kind}`));
-    } finally {
-      setBusy(false);
-    }
+    const body = { replaces: edit.replaces, tree, note: note.trim() };
+    const saved = await run(body, (key) => saveTree(api, body, key));
+    if (saved === undefined) return;
+    setEdit(undefined);
+    setNoteWanted(false);
+    showNotice({ title: t('finder.saved', { version: saved.reply.version }), tone: 'ok' });
+    onReload();
   }
   const step = tree.steps.find(({ id }) => id === open);
   const finding = tree.findings.find(({ id }) => id === open);
@@ -131,7 +126,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
           )}
           <Button
             variant="primary"
-            busy={busy}
+            busy={isBusy}
             disabled={changed.length === 0 || problems.length > 0 || isStale || !isOnline}
             onClick={() => void handleSave()}
           >
@@ -140,7 +135,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
         </div>
         <div aria-live="polite" className={styles.word}>
           {!isOnline && <Banner tone="neutral">{t('finder.offline')}</Banner>}
-          {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+          {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
         </div>
       </section>
       <Preview tree={tree} />

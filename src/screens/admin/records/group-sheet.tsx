@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom';
 import BookPlus from 'lucide-react/icons/book-plus';
 import Ban from 'lucide-react/icons/ban';
 import ListPlus from 'lucide-react/icons/list-plus';
+import Merge from 'lucide-react/icons/merge';
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { GroupReply, RecordRow } from '#domain/protocol/records.ts';
+import type { GroupReply } from '#domain/protocol/records.ts';
 import { groupStates } from '#domain/question-fates.ts';
 import { cutText } from '#domain/text.ts';
 import type { Api } from '../../../net/http.ts';
@@ -13,12 +14,11 @@ import { questionGroup } from '../../../net/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useNow } from '../../../ui/now.ts';
 import { useRemote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
-import { displayNameOf } from '../../words/display-name.ts';
-import { momentOf } from '../../words/times.ts';
 import { AlternativeForm } from './alternative-form.tsx';
+import { AskedList } from './asked-list.tsx';
+import { MoveForm } from './move-form.tsx';
 import { useGroupChange } from './use-group-change.ts';
 import styles from './records.module.css';
 
@@ -60,20 +60,42 @@ export function GroupSheet({ id, onClose, onChanged }: GroupSheetProps) {
 function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { reply: GroupReply }) {
   const { t } = useTranslation('admin');
   const { group, items } = reply;
-  const [isAdding, setAdding] = useState(false);
-  const { isBusy, problem, change } = useGroupChange(group, onChanged);
+  const [form, setForm] = useState<'add' | 'merge' | 'move'>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { isBusy, problem, change, move } = useGroupChange(group, onChanged);
+  const questions = items.map((item) => item.id).filter((each) => chosen.has(each));
   const link = new URLSearchParams({ add: '1', question: cutText(group.examples[0] ?? '', 500), group: group.id });
   const handleDismiss = async () => {
     if (await change({ state: 'dismissed', expect: 'open' })) onClose();
   };
-  if (isAdding)
+  const handleMove = async (to: string | null, some?: string[]) => {
+    if (!(await move({ to, ...(some === undefined ? {} : { questions: some }) }))) return;
+    setChosen(new Set());
+    setForm(undefined);
+    // Nothing is left of the group.
+    if (some === undefined) onClose();
+  };
+  if (form === 'merge' || form === 'move') {
+    const some = form === 'move' ? questions : undefined;
+    return (
+      <MoveForm
+        reply={reply}
+        count={some?.length}
+        isBusy={isBusy}
+        problem={problem}
+        onCancel={() => setForm(undefined)}
+        onMove={(to) => void handleMove(to, some)}
+      />
+    );
+  }
+  if (form === 'add')
     return (
       <AlternativeForm
         group={group}
         items={items}
         isBusy={isBusy}
         problem={problem}
-        onCancel={() => setAdding(false)}
+        onCancel={() => setForm(undefined)}
         onSave={async (settled) => {
           if (await change({ state: 'settled', expect: group.state, ...settled })) onClose();
         }}
@@ -89,8 +111,11 @@ function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { r
             <BookPlus aria-hidden />
             {t('records.create')}
           </Link>
-          <Button icon={<ListPlus aria-hidden />} onClick={() => setAdding(true)}>
+          <Button icon={<ListPlus aria-hidden />} onClick={() => setForm('add')}>
             {t('records.add')}
+          </Button>
+          <Button icon={<Merge aria-hidden />} onClick={() => setForm('merge')}>
+            {t('records.move.merge')}
           </Button>
           <Button variant="ghost" busy={isBusy} icon={<Ban aria-hidden />} onClick={() => void handleDismiss()}>
             {t('records.dismiss')}
@@ -115,7 +140,14 @@ function Opened({ reply, onClose, onChanged }: Omit<GroupSheetProps, 'id'> & { r
           {t('records.nearestIs')} <Link to={`/admin/knowledges?detail=${group.entry_id ?? ''}`}>{group.entry}</Link>
         </p>
       )}
-      <Asked items={items} />
+      <AskedList
+        items={items}
+        chosen={new Set(questions)}
+        isBusy={isBusy}
+        onChoose={setChosen}
+        onSplit={() => void handleMove(null, questions)}
+        onMove={() => setForm('move')}
+      />
     </div>
   );
 }
@@ -132,27 +164,5 @@ function Settled({ reply: { group } }: { reply: GroupReply }) {
       <p>{t('records.tellsLater')}</p>
       {group.since > 0 && <Banner tone="warn">{t('records.since', { count: group.since })}</Banner>}
     </>
-  );
-}
-
-function Asked({ items }: { items: readonly RecordRow[] }) {
-  const { t, i18n } = useTranslation('admin');
-  const now = useNow();
-  return (
-    <section aria-labelledby="group-questions">
-      <h3 id="group-questions">{t('records.asked')}</h3>
-      <ul className={styles.asked}>
-        {items.map(({ id, text, fate, asker, asked_at: at, comment }) => (
-          <li key={id}>
-            <span dir="auto">{text}</span>
-            {comment !== null && <q dir="auto">{comment}</q>}
-            <small>
-              {t(`records.fate.${fate}`)} · {asker === null ? t('records.guest') : displayNameOf(t, asker)} ·{' '}
-              <time>{momentOf(i18n.language, at, now)}</time>
-            </small>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

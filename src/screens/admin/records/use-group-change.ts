@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ChangeGroupBody, GroupRow } from '#domain/protocol/records.ts';
+import type { ChangeGroupBody, GroupRow, MoveQuestionsBody } from '#domain/protocol/records.ts';
 import { Refused } from '../../../net/errors.ts';
-import { changeGroup } from '../../../net/records.ts';
+import { changeGroup, moveQuestions, undoMove } from '../../../net/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { failureOf } from '../../remote/remote.ts';
@@ -13,6 +13,8 @@ interface GroupChange {
   problem: string | undefined;
   /** @returns whether it took effect */
   change: (body: ChangeGroupBody) => Promise<boolean>;
+  /** Moves questions to another group, or to a new one. @returns whether it took effect */
+  move: (body: MoveQuestionsBody) => Promise<boolean>;
 }
 
 /** Changes what becomes of a group, and offers the undo. The same change is sent again with the same key. */
@@ -45,7 +47,28 @@ export function useGroupChange({ id, state }: Pick<GroupRow, 'id' | 'state'>, on
     onChanged();
     return true;
   };
-  return { isBusy, problem, change };
+  const undoMoved = async (moveId: string) => {
+    try {
+      await undoMove(api, moveId, crypto.randomUUID());
+      showNotice({ title: t('records.undone') });
+    } catch (error) {
+      showNotice({ title: t('records.notUndone'), detail: t(problemOf(error)), tone: 'danger' });
+    }
+    onChanged();
+  };
+  const move = async (body: MoveQuestionsBody) => {
+    const done = await run(body, (key) => moveQuestions(api, id, body, key));
+    if (done === undefined) return false;
+    showNotice({
+      title: t('records.move.done', { count: done.reply.questions }),
+      tone: 'ok',
+      action: { label: t('common:action.undo'), run: () => void undoMoved(done.reply.id) },
+      duration: 10_000,
+    });
+    onChanged();
+    return true;
+  };
+  return { isBusy, problem, change, move };
 }
 
 function isStale(error: unknown): boolean {
@@ -54,6 +77,7 @@ function isStale(error: unknown): boolean {
 
 function problemOf(error: unknown): string {
   if (isStale(error)) return 'records.failed.stale';
+  if (error instanceof Refused && error.code === 'NOT_FOUND') return 'records.move.gone';
   return error instanceof Refused && error.code === 'INVALID'
     ? 'records.failed.invalid'
     : `records.failed.${failureOf(error).kind}`;

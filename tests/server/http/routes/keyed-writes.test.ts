@@ -221,6 +221,17 @@ const writes: Record<string, () => Promise<Write>> = {
       body: { state: 'dismissed', expect: 'open' },
     };
   },
+  'POST /admin-api/records/groups/:id/moves': async () => {
+    const { id, question } = await groupOfTwo();
+    return { user: admin, path: `/admin-api/records/groups/${id}/moves`, body: { to: null, questions: [question] } };
+  },
+  'DELETE /admin-api/records/moves/:id': async () => {
+    const { id, question } = await groupOfTwo();
+    const { rows } = await sql<{ id: string }>`
+      insert into question_moves (from_group, to_group, is_split, question_ids)
+      values (null, ${id}::bigint, true, ${[question]}::uuid[]) returning id::text`.execute(server.db);
+    return { user: admin, path: `/admin-api/records/moves/${rows[0]?.id}` };
+  },
   'POST /experts/messages/:id/approve': async () => {
     const id = await expertReply();
     return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
@@ -407,3 +418,15 @@ test('every write takes an idempotency key, or is listed as one without', async 
   const versionTwo = /\/api\/v2\//;
   expect(without.filter((route) => !ownProtocol.test(route) && !versionTwo.test(route)).toSorted()).toEqual(withoutKey);
 });
+
+/** A group with two questions of guests. */
+async function groupOfTwo(): Promise<{ id: string; question: string }> {
+  const { rows } = await sql<{ id: string; question: string }>`
+    with made as (insert into question_groups default values returning id)
+    insert into question_records (question_id, answer_id, text, language, chat_type, outcome, group_id)
+    select gen_random_uuid(), gen_random_uuid(), 'Which glue?', 'en', 1, 'none', made.id from made, generate_series(1, 2)
+    returning group_id::text as id, question_id as question`.execute(server.db);
+  const [first] = rows;
+  if (first === undefined) throw new Error('no group');
+  return first;
+}

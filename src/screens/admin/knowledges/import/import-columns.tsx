@@ -39,7 +39,11 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
       )}
       {missing.length > 0 && (
         <Banner tone="warn">
-          {t('qnaImport.missing', { heads: missing.join(', '), interpolation: { escapeValue: false } })}
+          {t('qnaImport.missing', {
+            count: missing.length,
+            heads: missing.join(', '),
+            interpolation: { escapeValue: false },
+          })}
         </Banner>
       )}
       <details className={styles.part} open={missing.length > 0 || leftOut.length > 0}>

@@ -1,0 +1,52 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { confidenceIn } from '#domain/retrieval/confidence.ts';
+import { wordsOfQuestion } from '#domain/retrieval/question.ts';
+import { likely, rank } from '#domain/retrieval/rank.ts';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { signalNames } from '#domain/retrieval/signals.ts';
+import { explain } from './explain.ts';
+import type { Indexed, QnaCalls, ToWorker } from './qna-index.ts';
+
+/** A thread that builds an index of Q&As and searches it, so that requests do not wait for it. */
+
+const { entries, settings } = workerData as Indexed;
+const index = buildIndex(entries, settings);
+const nearest = signalNames.indexOf('nearest');
+/** Entries of the retrieval test and of a search for experts are shown one by one. */
+const mostFound = 10;
+
+const calls: { [Name in keyof QnaCalls]: (...args: Parameters<QnaCalls[Name]>) => ReturnType<QnaCalls[Name]> } = {
+  near(text, least) {
+    return ranked(text).flatMap(({ entry, candidate }) => {
+      const likeness = Math.min(1, candidate.signals[nearest] ?? 0);
+      return likeness < least ? [] : [{ id: entry.id, likeness }];
+    });
+  },
+  search(text) {
+    const found = ranked(text);
+    return {
+      confidence: confidenceIn(index, wordsOf(text), found),
+      items: likely(found)
+        .slice(0, mostFound)
+        .map(({ entry, score }) => ({ entry, score })),
+    };
+  },
+  explain: (question) => explain(index, question),
+};
+
+function wordsOf(text: string) {
+  return wordsOfQuestion(index, { text, chatType: 1 });
+}
+
+function ranked(text: string) {
+  return rank(index, wordsOf(text), { categories: [], previousCategory: undefined });
+}
+
+parentPort?.on('message', ({ n, name, args }: ToWorker) => {
+  const call = calls[name] as (...given: unknown[]) => unknown;
+  // The rule is about windows; the port of a thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage({ n, reply: call(...args) });
+});
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage({ n: 0, reply: undefined });
