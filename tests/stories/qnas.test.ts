@@ -159,11 +159,12 @@ test('while I type, the nearest Q&As are shown, also unpublished ones, and where
   expect(at(other.body, 'items')).toEqual([]);
 });
 
+const similar = async (question: string) =>
+  (at((await server.request(expert, 'POST', '/qnas/similar', { question })).body, 'items') as { id: string }[]).map(
+    ({ id }) => id,
+  );
+
 test('a Q&A that was just written is like others soon; until then, they are found as before', async () => {
-  const similar = async (question: string) =>
-    (at((await server.request(expert, 'POST', '/qnas/similar', { question })).body, 'items') as { id: string }[]).map(
-      ({ id }) => id,
-    );
   const first = await add({ question: 'Which ladder reaches the top of the dryer?' });
   await until('the first one is found', async () =>
     (await similar('which ladder reaches the top of the dryer')).includes(first.id),

@@ -49,12 +49,12 @@ function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; p
   questions.sort((a, b) => a.at - b.at);
   const asked = questions.map(({ entry, text }, at) => ({ entry, id: String(at), vector: vectorOf(searched, text) }));
   const entryOfQuestion = new Map(asked.map(({ id, entry }) => [id, entry]));
-  const gathered = gatherAll(asked).map((ids) => ids.map((id) => entryOfQuestion.get(id)));
+  const found = gatherAll(asked).map((ids) => ids.map((id) => entryOfQuestion.get(id)));
   const together = [...held.keys()].reduce(
-    (sum, id) => sum + most(gathered.map((ids) => ids.filter((each) => each === id).length)),
+    (sum, id) => sum + most(found.map((ids) => ids.filter((each) => each === id).length)),
     0,
   );
-  const pure = gathered.reduce(
+  const pure = found.reduce(
     (sum, ids) => sum + most([...Map.groupBy(ids, (id) => id).values()].map(({ length }) => length)),
     0,
   );
@@ -106,7 +106,9 @@ const asks = (id: string, ...terms: string[]) => ({
   vector: new Map(terms.map((term) => [term, 1 / Math.sqrt(terms.length)])),
 });
 const group = (id: string, isSettled: boolean, ...terms: string[]): GroupToGather => ({
-  ...{ id, count: 1, isSettled },
+  id,
+  count: 1,
+  isSettled,
   sum: asks(id, ...terms).vector,
 });
 
