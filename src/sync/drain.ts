@@ -5,7 +5,7 @@ import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { outboxTables, pendingIn } from '../db/pending.ts';
+import { outboxTables, pendingIn, readPending } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { blockedBy } from '../db/outbox-state.ts';
@@ -135,10 +135,12 @@ export class Drain {
   }
 
   /** Chooses frames and marks their commands as sent in one transaction, which commits before anything is pushed. */
-  #choose(count: number): Promise<Frame[]> {
+  async #choose(count: number): Promise<Frame[]> {
     const { db, fence, world } = this.#parts;
+    // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
+    if ((await readPending(db)).unaccepted().length === 0) return [];
     const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
-    return db.transaction('rw!', tables, async () => {
+    return await db.transaction('rw!', tables, async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const waiting = pending.unaccepted();
