@@ -218,7 +218,7 @@ export class Device {
       early: this.early,
       live: new LiveAnswers(),
       hinted: () => undefined,
-      delivered: (roomId, side, upTo) => void keepDelivered(this.db, roomId, side, upTo),
+      delivered: (roomId, side, upTo) => void keepDelivered(this.db, [{ roomId, side, upTo }]),
       ended: () => undefined,
     });
     await new Promise<void>((opened, failed) => {

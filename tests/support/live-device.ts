@@ -63,7 +63,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     early,
     live: new LiveAnswers(),
     hinted: (place) => engine.hinted(place),
-    delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
+    delivered: (roomId, side, upTo) => void keepDelivered(db, [{ roomId, side, upTo }]),
     ended: (reason) => reports.push({ type: 'session.refused', reason }),
   });
   const socket = createActor(
