@@ -144,6 +144,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       connections.engine?.appended();
       askToBeWoken();
     },
+    sendsAtOnce: () => connections.engine?.reserve(),
   };
   const refreshKnowledge = knowledgeRefresh({
     db,

@@ -96,7 +96,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   socket.send({ type: 'socket.wanted' });
 
   return {
-    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended() },
+    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended(), sendsAtOnce: () => engine.reserve() },
     reports,
     hears: () => socket.getSnapshot().matches({ connected: 'open' }),
     async shown(roomId) {
