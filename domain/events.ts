@@ -130,6 +130,39 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   return withOwnSetting(next, event);
 }
 
+/**
+ * Applies events of its stream to a room, in their order: the same as `foldRoom` one after another. Messages that follow
+ * each other are applied together, because each would copy the positions of all unread ones.
+ */
+export function foldRoomAll(room: Room | undefined, events: readonly Event[]): Room | undefined {
+  let next = room;
+  let run: Message[] = [];
+  for (const event of events) {
+    const message = next === undefined ? undefined : messageIn(event);
+    if (message !== undefined) run.push(message);
+    else {
+      next = foldRoom(withMessages(next, run), event);
+      run = [];
+    }
+  }
+  return withMessages(next, run);
+}
+
+function withMessages(room: Room | undefined, messages: readonly Message[]): Room | undefined {
+  const [first, ...others] = messages;
+  if (room === undefined || first === undefined) return room;
+  const marked = { ...room, sseq: Math.max(room.sseq, ...messages.map(({ sseq }) => sseq)) };
+  const isOrdered = messages.every(({ sseq }, i) => sseq > (messages[i - 1]?.sseq ?? room.last?.sseq ?? 0));
+  if (others.length === 0 || !isOrdered) return messages.reduce(withMessage, marked);
+  const counted = messages.filter(countsAsUnread(marked));
+  const unread = { ...room.unread };
+  for (const side of sides) {
+    const added = counted.flatMap((message) => (readerOf(message) === side ? [message.sseq] : []));
+    if (added.length > 0) unread[side] = withPositions(unread[side], added);
+  }
+  return { ...marked, last: lastOf(room, messages.at(-1) ?? first), unread };
+}
+
 /** Applies what its customer set about a conversation. */
 function withOwnSetting(room: Room, event: Event): Room {
   if (is(event, 'room.renamed')) return withTitle(room, event.data.title, event.sseq);
@@ -153,9 +186,19 @@ export function withAuthorOf(renamed: Room['renamed'], message: Message): Messag
   return name === undefined ? message : { ...message, author: { ...message.author, name } };
 }
 
+const sides: readonly Side[] = ['user', 'support'];
+
+function readerOf({ senderType }: Message): Side {
+  return otherSide(sideOf(senderType));
+}
+
+function countsAsUnread({ marks }: Room): (message: Message) => boolean {
+  return (message) => message.author.kind !== 'system' && message.sseq > marks[readerOf(message)];
+}
+
 function withMessage(room: Room, message: Message): Room {
-  const reader = otherSide(sideOf(message.senderType));
-  const counts = message.author.kind !== 'system' && message.sseq > room.marks[reader];
+  const reader = readerOf(message);
+  const counts = countsAsUnread(room)(message);
   return {
     ...room,
     // A message at the same position may be the content from before a redaction.
@@ -184,6 +227,13 @@ function withPosition(positions: number[], position: number): number[] {
   if (newest === undefined || position > newest) return [...positions.slice(1 - limits.unreadKept), position];
   if (positions.includes(position)) return positions;
   return [...positions, position].sort((a, b) => a - b).slice(-limits.unreadKept);
+}
+
+/** Adds positions, ascending. */
+function withPositions(positions: number[], added: readonly number[]): number[] {
+  const [least = 0] = added;
+  if (least <= (positions.at(-1) ?? -1)) return added.reduce(withPosition, positions);
+  return [...positions, ...added].slice(-limits.unreadKept);
 }
 
 /** Moves one side's read mark of a room forward; it never moves back. */

@@ -132,6 +132,19 @@ const page = {
     while (!seenAt.has(t)) await new Promise<void>((resolve) => (onSeen = resolve));
     return seenAt.get(t) as number;
   },
+  /** Notes when each message of the room can be read from this device's database. */
+  async note(roomId: string): Promise<void> {
+    liveQuery(() => session.db.rooms.get(roomId)).subscribe((room) => {
+      const t = Number.parseInt(room?.last?.preview ?? '', 10);
+      if (Number.isNaN(t) || storedAt.has(t)) return;
+      storedAt.set(t, performance.timeOrigin + performance.now());
+      onStored();
+    });
+  },
+  async stored(t: number): Promise<number> {
+    while (!storedAt.has(t)) await new Promise<void>((resolve) => (onStored = resolve));
+    return storedAt.get(t) as number;
+  },
   async sendLive(roomId: string, t: number): Promise<number> {
     const start = performance.timeOrigin + performance.now();
     await sendMessage(session.ctx, { roomId, content: message(t).body, files: [] });
@@ -139,6 +152,8 @@ const page = {
   },
 };
 
+const storedAt = new Map<number, number>();
+let onStored: () => void = () => {};
 const seenAt = new Map<number, number>();
 let onSeen: () => void = () => {};
 

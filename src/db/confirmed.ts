@@ -1,16 +1,25 @@
 import type { Room } from '#domain/chat.ts';
 import { type Event, eventTypes } from '#domain/events.ts';
-import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events.ts';
+import { foldOrder, foldRoomAll, is, messageIn, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
-import { foldFeedbackInto, foldMessages, foldUserInto, foldRedactionInto } from './message-pages.ts';
-import { readMeta, storeMeta, markWanted, readWantedStreams } from './meta.ts';
+import {
+  foldFeedbackInto,
+  foldMessages,
+  foldUserInto,
+  foldRedactionInto,
+  noPages,
+  readPagesOf,
+  type StoredPages,
+} from './message-pages.ts';
+import { groupBy } from './outbox-state.ts';
+import { readMeta, markWanted, readWantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
 import { dropUnneeded } from './blob-cleanup.ts';
 import { refuseCommandsOf, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
-import { rowTables, type UserDb } from './schema.ts';
+import { type AcceptedRow, rowTables, type UserDb } from './schema.ts';
 import { idOf } from './stream-rows.ts';
 import { note } from './synclog.ts';
 
@@ -26,19 +35,73 @@ export interface Page {
   /** The cursor the page was pulled from. If another tab has moved the cursor, the page is not applied. */
   from: Cursor;
   next: Cursor;
+  /** Set when the log ends here: what is stored about the end of a complete pull. */
+  complete?: Complete;
+}
+
+/** The end of a complete pull, in ms since 1970. */
+interface Complete {
+  /** By the device's clock. */
+  at: number;
+  /** By the server's clock; undefined before its first reply. */
+  heardAt: number | undefined;
 }
 
 /** Applies one page for the user `me`. @returns false when the page does not begin at the cursor */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
-  return db.transaction('rw!', tablesFor(db, page), async () => {
-    const cursor = await readMeta(db, 'cursor');
+  const few = fewTablesFor(db, page);
+  return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
+    // All requests are made at once, so that the page waits for one round trip.
+    const [cursor, acks, before] = await Promise.all([
+      readMeta(db, 'cursor'),
+      db.acks.toArray(),
+      rowsBefore(db, page.events),
+    ]);
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
       return false;
-    await foldEvents(db, me, page.events, page.next);
-    await settle(db, page.next);
-    await storeMeta(db, 'cursor', page.next);
+    const fold = () => foldEvents(db, me, page, before);
+    const rest = () => [settleAcks(db, acks, page.next), storeEnd(db, page)];
+    if (few !== undefined) await Promise.all([fold(), ...rest()]);
+    else {
+      // Events that remove something may change the outbox too.
+      await fold();
+      await Promise.all(rest());
+    }
     return true;
   });
+}
+
+/** Moves the cursor; when the log ends with this page, also stores when that was. */
+async function storeEnd(db: UserDb, { next, complete }: Page): Promise<void> {
+  const heardAt = complete?.heardAt;
+  await db.meta.bulkPut([
+    { key: 'cursor', value: next },
+    ...(complete === undefined ? [] : [{ key: 'lastSyncedAt', value: complete.at }]),
+    ...(heardAt === undefined ? [] : [{ key: 'heardAt', value: heardAt }]),
+  ]);
+}
+
+/**
+ * Tables that the usual events write, by their type; besides meta and the outbox, which every page may write. A
+ * transaction over few tables starts sooner and waits for fewer others.
+ */
+const tablesOfUsual: Partial<Record<string, readonly ('rooms' | 'messages' | 'drafts' | 'people')[]>> = {
+  'message.sent': ['rooms', 'messages'],
+  'read.marked': ['rooms'],
+  'answer.started': ['rooms'],
+  'answer.finished': ['rooms', 'messages', 'drafts'],
+  'usage.counted': ['rooms', 'people'],
+};
+
+/** Returns the tables of a page that has only usual events; undefined for all others. */
+function fewTablesFor(db: UserDb, { events }: Page) {
+  const names = new Set<'rooms' | 'messages' | 'drafts' | 'people'>();
+  for (const { type } of events) {
+    const written = tablesOfUsual[type];
+    if (written === undefined) return undefined;
+    for (const name of written) names.add(name);
+  }
+  return [db.meta, ...outboxTables(db), ...[...names].map((name) => db[name])];
 }
 
 /**
@@ -50,6 +113,23 @@ function tablesFor(db: UserDb, { events }: Page) {
   return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
 }
 
+/** The rooms and pages of messages that a page of events will change, as they are stored. */
+interface RowsBefore {
+  rooms: Map<string, Room | undefined>;
+  pages: StoredPages;
+}
+
+async function rowsBefore(db: UserDb, wire: readonly WireEvent[]): Promise<RowsBefore> {
+  const ids = [...new Set(wire.flatMap(({ stream }) => (stream.startsWith('room:') ? [idOf(stream)] : [])))];
+  if (ids.length === 0) return { rooms: new Map(), pages: noPages };
+  const messages = wire.flatMap((event) => messageIn(event as unknown as Event) ?? []);
+  const [rows, pages] = await Promise.all([
+    db.rooms.bulkGet(ids),
+    messages.length === 0 ? noPages : readPagesOf(db, messages),
+  ]);
+  return { rooms: new Map(ids.map((id, i) => [id, rows[i]])), pages };
+}
+
 /** Returns the tables that every page may write. */
 export function confirmedTables(db: UserDb) {
   return [...rowTables(db), db.meta, ...outboxTables(db), db.drafts, db.synclog];
@@ -57,7 +137,7 @@ export function confirmedTables(db: UserDb) {
 
 const removing: ReadonlySet<string> = new Set(['member.removed', 'message.redacted', 'report.withdrawn']);
 
-async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
+async function foldEvents(db: UserDb, me: string, { events: wire, next }: Page, before: RowsBefore): Promise<void> {
   const strange = wire.filter((event) => !eventTypes.has(event.type));
   // Events of unknown types are sent by a newer server. They are noted in the sync log instead of folded, so that
   // nothing is dropped silently.
@@ -75,7 +155,7 @@ async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], ne
     eventsIn(events, 'order:'),
     eventsIn(events, `user:${me}`),
   ];
-  if (roomEvents.length > 0) await foldRooms(db, roomEvents, wanted, next);
+  if (roomEvents.length > 0) await foldRooms(db, roomEvents, wanted, { next, before });
   if (orderEvents.length > 0) await foldOrders(db, orderEvents, wanted, next);
   if (userEvents.length > 0) await foldUser(db, me, userEvents, wanted, next);
   if (wanted.size > 0) await markWanted(db, wanted);
@@ -85,30 +165,35 @@ function eventsIn(events: Event[], prefix: string): Event[] {
   return events.filter((event) => event.stream.startsWith(prefix));
 }
 
-async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
-  const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
-  const rows = await db.rooms.bulkGet(ids);
-  const rooms = new Map<string, Room | undefined>(ids.map((id, i) => [id, rows[i]]));
+async function foldRooms(
+  db: UserDb,
+  events: Event[],
+  wanted: Map<string, Cursor>,
+  { next, before }: { next: Cursor; before: RowsBefore },
+): Promise<void> {
+  const rooms = new Map<string, Room>();
   const folded: Event[] = [];
-  for (const event of events) {
-    const id = idOf(event.stream);
-    const before = rooms.get(id);
-    const room = leavesGap(before, event) ? undefined : foldRoom(before, event);
-    if (room === undefined) {
-      wanted.set(event.stream, next);
-      continue;
-    }
-    // The room begins with this event.
-    if (before === undefined) await db.windows.put({ roomId: id, from: event.sseq, complete: true });
-    rooms.set(id, room);
-    folded.push(event);
+  for (const [stream, ofRoom] of groupBy(events, (event) => event.stream)) {
+    const room = before.rooms.get(idOf(stream));
+    const { inOrder, isWhole } = withoutGap(room?.sseq, ofRoom);
+    if (!isWhole) wanted.set(stream, next);
+    const after = foldRoomAll(room, inOrder);
+    if (after === undefined) continue;
+    rooms.set(after.id, after);
+    folded.push(...inOrder);
+    // The room begins with its first event.
+    const [first] = inOrder;
+    if (room === undefined && first !== undefined)
+      await db.windows.put({ roomId: after.id, from: first.sseq, complete: true });
   }
-  await db.rooms.bulkPut([...rooms.values()].filter((room) => room !== undefined));
   const messages = folded.flatMap((event) => {
     const message = messageIn(event);
     return message === undefined ? [] : [withAuthorOf(rooms.get(message.roomId)?.renamed, message)];
   });
-  if (messages.length > 0) await foldMessages(db, messages);
+  await Promise.all([
+    rooms.size === 0 ? undefined : db.rooms.bulkPut([...rooms.values()]),
+    messages.length === 0 ? undefined : foldMessages(db, messages, before.pages),
+  ]);
   for (const event of feedbackIn(folded)) await foldFeedbackInto(db, event);
   const freed: string[] = [];
   for (const event of redactionsIn(folded)) freed.push(...(await foldRedactionInto(db, event)));
@@ -116,6 +201,21 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   for (const event of folded) if (is(event, 'person.renamed')) await foldUserInto(db, idOf(event.stream), event);
   const answered = folded.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
+}
+
+/**
+ * Returns the events of a room up to the first gap. Without the room, they must begin with the one that opens it.
+ * @param sseq position of the last event that is applied; undefined without the room
+ */
+function withoutGap(sseq: number | undefined, events: Event[]): { inOrder: Event[]; isWhole: boolean } {
+  let last = sseq;
+  const inOrder: Event[] = [];
+  for (const event of events) {
+    if (last === undefined ? !is(event, 'room.opened') : leavesGap({ sseq: last }, event)) continue;
+    last = Math.max(last ?? 0, event.sseq);
+    inOrder.push(event);
+  }
+  return { inOrder, isWhole: inOrder.length === events.length };
 }
 
 /**
@@ -200,7 +300,10 @@ function membershipIn(event: Event, me: string): [string, boolean][] {
  * transaction over `outboxTables`.
  */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
-  const acks = await db.acks.toArray();
+  await settleAcks(db, await db.acks.toArray(), cursor);
+}
+
+async function settleAcks(db: UserDb, acks: readonly AcceptedRow[], cursor: Cursor): Promise<void> {
   const passed = acks.filter(({ pos }) => hasPassed(cursor, pos));
   const done = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
   if (done.length === 0) return;

@@ -2,7 +2,7 @@ import type { RateCard } from '#domain/order/rate-card.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { Me } from '#domain/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
-import type { UserDb } from './schema.ts';
+import type { OutboxEntry, UserDb } from './schema.ts';
 
 /** What every function of `commands/` needs to act for the signed-in user. */
 export interface CommandContext {
@@ -20,11 +20,28 @@ export interface CommandContext {
   serverDate?(): number | undefined;
   /** Wakes the drain. Call after each commit to the outbox. */
   appended(): void;
+  /** Asks to send the next append without another look at the outbox; undefined while this tab cannot. */
+  sendsAtOnce?(): DirectSend | undefined;
   /**
    * Answers from the knowledge saved on this device. Online, the server gets some seconds to answer first.
    * @returns null when the question was settled meanwhile, or no knowledge is saved
    */
   answerFromSaved?(question: PendingQuestion): Promise<SavedAnswer | null>;
+}
+
+/**
+ * A drain that has nothing to do and waits for the commands of one append. Either `send` or `release` must be called.
+ * It sends them only if the append's transaction finds that its tab still leads, and that nothing else waits.
+ */
+export interface DirectSend {
+  /** The fencing token that must still be the leader's. */
+  fence: number;
+  /** Makes one frame of these commands. @returns false when they need more than one */
+  fits(entries: readonly OutboxEntry[]): boolean;
+  /** Sends that frame. Call once its commands are durable and marked as sent. */
+  send(): void;
+  /** The drain looks at the outbox again, as after every append. */
+  release(): void;
 }
 
 /** A question that the server has not answered yet. */

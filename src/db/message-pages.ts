@@ -53,19 +53,36 @@ export function firstPositionOf([, page]: PageKey): number {
   return (0 - page) * pageSize;
 }
 
-/** Adds messages (at least one) to their pages. Each page is read and written once. */
-export async function foldMessages(db: UserDb, messages: readonly Message[]): Promise<void> {
+/** Stored pages, by their room and number. */
+export type StoredPages = ReadonlyMap<string, MessagePageRow | undefined>;
+
+export const noPages: StoredPages = new Map();
+
+/** Reads the pages that these messages (at least one) are in or will be in. */
+export async function readPagesOf(db: UserDb, messages: readonly Message[]): Promise<StoredPages> {
+  const keys = new Map(messages.map((message) => [nameOf(message), keyOf(message)]));
+  const rows = await db.messages.bulkGet([...keys.values()]);
+  return new Map([...keys.keys()].map((name, i) => [name, rows[i]]));
+}
+
+/**
+ * Adds messages (at least one) to their pages. Each page is written once.
+ * @param read the pages as they were read in this transaction; without it they are read now
+ */
+export async function foldMessages(db: UserDb, messages: readonly Message[], read?: StoredPages): Promise<void> {
+  const stored = read ?? (await readPagesOf(db, messages));
   const touched = new Map<string, Message[]>();
   for (const message of messages) {
-    const key = `${message.roomId} ${pageOf(message.sseq)}`;
-    const list = touched.get(key);
-    if (list === undefined) touched.set(key, [message]);
+    const list = touched.get(nameOf(message));
+    if (list === undefined) touched.set(nameOf(message), [message]);
     else list.push(message);
   }
-  const keys = [...touched.values()].map(([first]) => keyOf(first as Message));
-  const known = await db.messages.bulkGet(keys);
-  const pages = [...touched.values()].map((added, i) => withMessages(known[i], added));
+  const pages = [...touched].map(([name, added]) => withMessages(stored.get(name), added));
   await db.messages.bulkPut(pages.map(asPageRow));
+}
+
+function nameOf({ roomId, sseq }: Message): string {
+  return `${roomId} ${pageOf(sseq)}`;
 }
 
 function keyOf(message: Message): PageKey {

@@ -2,10 +2,11 @@ import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domai
 import { limits } from '#domain/limits.ts';
 import type { Quote } from '#domain/order/order.ts';
 import { storable } from '#domain/text.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, DirectSend } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
-import { cacheRecords, outboxTables, pendingIn, type Pending } from './pending.ts';
-import { replaceEntries } from './progress.ts';
+import { readMeta } from './meta.ts';
+import { cacheRecords, numbered, outboxTables, pendingIn, type Pending } from './pending.ts';
+import { markRecordsSent, replaceEntries } from './progress.ts';
 import type { BlobRow, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withFreedSpace } from './free-space.ts';
 
@@ -89,28 +90,42 @@ async function flushAll(db: UserDb, queue: { items: Item[]; running: boolean }):
 }
 
 async function flush(db: UserDb, items: Item[]): Promise<void> {
+  const ctx = items[0]?.ctx;
+  const direct = items.every(isPlain) ? ctx?.sendsAtOnce?.() : undefined;
   try {
-    const { ids, records } = await withFreedSpace(db, () => commit(db, items));
+    const { ids, records, isSent } = await withFreedSpace(db, () => commit(db, items, direct));
     cacheRecords(db, records);
+    if (isSent) direct?.send();
+    else direct?.release();
     items.forEach((item, i) => item.done(ids[i] ?? null));
-    items[0]?.ctx.appended();
+    ctx?.appended();
   } catch (error) {
+    direct?.release();
     if (items.length === 1) items[0]?.failed(error);
     // One command that cannot be stored must not fail the others.
     else for (const item of items) await flush(db, [item]);
   }
 }
 
+interface Committed {
+  ids: (string | null)[];
+  records: OutboxRecord[];
+  /** Whether the commands are marked as sent, for a direct send; otherwise the drain looks at them. */
+  isSent: boolean;
+}
+
 /** Writes entries, replaced entries, files and drafts in one transaction. */
-function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; records: OutboxRecord[] }> {
+function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committed> {
   const blobs = items.flatMap((item) => item.blobs);
   const draftChanges = items.flatMap((item) => item.clearsDraft ?? []);
   const tables = [
     ...(items.some(isLate) ? [...outboxTables(db), db.orders, db.rooms] : [db.outbox]),
+    ...(direct === undefined ? [] : [db.progress, db.acks, db.attention, db.meta]),
     ...(blobs.length > 0 ? [db.blobs] : []),
     ...(draftChanges.length > 0 ? [db.drafts] : []),
   ];
   return db.transaction('rw!', tables, async () => {
+    const isDirect = direct !== undefined && (await maySendAtOnce(db, direct));
     const writes = new Writes(db);
     const ids: (string | null)[] = [];
     for (const { command, ctx } of items) {
@@ -120,8 +135,21 @@ function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; re
     const records = await writes.store();
     if (blobs.length > 0) await keepBlobs(db, blobs);
     for (const each of draftChanges) await changeRow(db, each);
-    return { ids, records };
+    const isSent = isDirect && direct.fits(records.flatMap(numbered));
+    if (isSent) await markRecordsSent(db, records);
+    return { ids, records, isSent };
   });
+}
+
+/** Whether the drain of this tab leads, and nothing waits that an append could overtake or depend on. */
+async function maySendAtOnce(db: UserDb, { fence }: DirectSend): Promise<boolean> {
+  const [leader, refused, pending] = await Promise.all([readMeta(db, 'leader'), db.attention.count(), pendingIn(db)]);
+  return leader?.epoch === fence && refused === 0 && pending.unaccepted().length === 0;
+}
+
+/** Whether the command is complete, and needs no file and no other command. */
+function isPlain({ command, blobs }: Item): boolean {
+  return typeof command !== 'function' && blobs.length === 0 && (command.deps ?? []).length === 0;
 }
 
 function isLate(item: Item): boolean {

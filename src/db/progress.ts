@@ -1,5 +1,5 @@
 import { numbered, type Pending } from './pending.ts';
-import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
+import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** Progress of the outbox's entries (sent, gone), stored apart from their immutable records. */
 
@@ -31,6 +31,11 @@ export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[
  */
 export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
   await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
+}
+
+/** Marks records that were just added as sent. Call inside the transaction that adds them. */
+export async function markRecordsSent(db: UserDb, records: readonly OutboxRecord[]): Promise<void> {
+  await db.progress.bulkPut(records.map(({ b, entries }) => ({ ...freshProgress(b, entries.length), sent: true })));
 }
 
 /** Writes changed entries. Their records get new keys, because readers cache records by key. */

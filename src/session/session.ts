@@ -3,7 +3,7 @@ import { hasNavigatorPass } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import { isBlobHash } from '../db/blobs.ts';
-import { keepDelivered } from '../db/delivered.ts';
+import { deliveryMarks } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { newestMessages } from '../db/message-pages.ts';
 import { aliasesOf, readMeta, storeMeta } from '../db/meta.ts';
@@ -122,8 +122,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     live,
     hinted: (position) => connections.engine?.hinted(position),
     knowledgeHinted: savedKnowledge.hinted,
-    // Fails on a full disk; the next delivery hint updates the ticks.
-    delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
+    delivered: deliveryMarks(db),
     ended,
   });
   const socket = createSocketActor({
@@ -146,6 +145,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       connections.engine?.appended();
       askToBeWoken();
     },
+    sendsAtOnce: () => connections.engine?.reserve(),
   };
   const refreshRateCard = rateCardRefresh({ db, now: () => world.now(), ask: () => currentRateCard(api) });
   const { answerMeanwhile } = answersFromSaved(

@@ -3,9 +3,10 @@ import { afterResult, failedCalls, isAccepted, retryPolicy, type FailedCall } fr
 import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
+import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { outboxTables, pendingIn } from '../db/pending.ts';
+import { outboxTables, pendingIn, readPending } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { blockedBy } from '../db/outbox-state.ts';
@@ -62,6 +63,9 @@ export class Drain {
   /** Time at which the last push ended, by `world.now`. */
   #pushEndedAt = 0;
   #end: DrainEnd | undefined;
+  #isRunning = false;
+  /** Whether the next append will send its commands itself; until then no frame is chosen. */
+  #isReserved = false;
 
   constructor(parts: DrainParts) {
     this.#parts = parts;
@@ -85,6 +89,37 @@ export class Drain {
     return Math.max(this.#pushEndedAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
+  /**
+   * Reserves this drain for the next append, which then sends its commands without a look at the outbox. Possible while
+   * nothing is in flight and nothing pauses.
+   */
+  reserve(): DirectSend | undefined {
+    const { world, fence } = this.#parts;
+    const isIdle = this.#isRunning && !this.#isReserved && this.#inFlight.size === 0 && this.#busy().size === 0;
+    if (!isIdle || world.isOffline?.() === true || world.now() < this.#notBefore) return undefined;
+    this.#isReserved = true;
+    let frame: Frame | undefined;
+    return {
+      fence,
+      fits: (entries) => {
+        const input = { entries, blocked: new Set<string>(), missing: new Set<string>(), busy: new Set<string>() };
+        [frame] = chooseFrames(input, 1, this.#frameSize.size);
+        return frame !== undefined && frame.entries.length === entries.length;
+      },
+      send: () => {
+        this.#isReserved = false;
+        // Another tab, or the next drain of this one, sends what is marked as sent.
+        if (frame === undefined || !this.#isRunning) return;
+        this.#inFlight.add(frame);
+        void this.#send(frame);
+      },
+      release: () => {
+        this.#isReserved = false;
+        this.#wakeUp.set();
+      },
+    };
+  }
+
   /** Ends the pause after a failed call; paused lanes stay paused. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
@@ -97,6 +132,15 @@ export class Drain {
    * nothing is in flight and nothing more can be sent now.
    */
   async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
+    this.#isRunning = true;
+    try {
+      return await this.#run(signal, once);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #run(signal: AbortSignal, once: boolean): Promise<DrainEnd> {
     while (!signal.aborted && this.#end === undefined) {
       const started = await this.#round();
       if (this.#end !== undefined) break;
@@ -120,7 +164,7 @@ export class Drain {
   async #round(): Promise<boolean> {
     const free = limits.framesInFlight - this.#inFlight.size;
     const { world } = this.#parts;
-    if (free <= 0 || world.isOffline?.() === true || world.now() < this.#notBefore) return false;
+    if (free <= 0 || this.#isReserved || world.isOffline?.() === true || world.now() < this.#notBefore) return false;
     try {
       const frames = await this.#choose(free);
       for (const frame of frames) {
@@ -135,14 +179,19 @@ export class Drain {
   }
 
   /** Chooses frames and marks their commands as sent in one transaction, which commits before anything is pushed. */
-  #choose(count: number): Promise<Frame[]> {
+  async #choose(count: number): Promise<Frame[]> {
     const { db, fence, world } = this.#parts;
+    // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
+    const found = (await readPending(db)).unaccepted();
+    const underWay = this.#busy();
+    if (found.every(({ lane }) => underWay.has(lane))) return [];
     const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
-    return db.transaction('rw!', tables, async () => {
+    return await db.transaction('rw!', tables, async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const waiting = pending.unaccepted();
-      if (waiting.length === 0) return [];
+      // An append that began meanwhile sends its own commands.
+      if (waiting.length === 0 || this.#isReserved) return [];
       const { tooOld, unsure } = tooOldAmong(waiting, world);
       if (tooOld.length > 0)
         await refuse(

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
+import type { DirectSend } from '../db/context.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -33,6 +34,8 @@ export interface EngineParts {
 export interface Engine {
   /** Wakes the drain, if this tab leads. Call when a command was appended. */
   appended(): void;
+  /** Asks the drain of this tab to send the next append at once; undefined while it does not lead, or is not idle. */
+  reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
   /**
@@ -111,6 +114,7 @@ export function startEngine(parts: EngineParts): Engine {
   );
   return {
     appended: () => drain?.wake(),
+    reserve: () => drain?.reserve(),
     hinted(position) {
       if (drain?.isBusy === true) heldHints.hold(position);
       else pull.wake(position);

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
 import { isMissingEvents } from '../db/left-out.ts';
-import { readMeta, storeMeta } from '../db/meta.ts';
+import { readMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
@@ -144,9 +144,9 @@ export class Pull {
       if (reply.standing !== undefined) this.#parts.rightsReported?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
-      const applied = await withFreedSpace(db, () =>
-        applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next }),
-      );
+      const complete = more ? undefined : { at: world.date(), heardAt: world.serverDate() };
+      const page = { events: reply.events, from, next: reply.next, ...(complete && { complete }) };
+      const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
       if (!applied) more = true;
       else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
@@ -155,15 +155,7 @@ export class Pull {
       if (!more) more = await this.#fetchWanted();
     }
     if (signal.aborted) return undefined;
-    const at = world.date();
-    const heardAt = world.serverDate();
-    await db.transaction('rw!', db.meta, async () =>
-      Promise.all([
-        storeMeta(db, 'lastSyncedAt', at),
-        ...(heardAt === undefined ? [] : [storeMeta(db, 'heardAt', heardAt)]),
-      ]),
-    );
-    report({ type: 'pull.caughtUp', at });
+    report({ type: 'pull.caughtUp', at: world.date() });
     return reached;
   }
 

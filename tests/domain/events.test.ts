@@ -10,10 +10,12 @@ import {
   foldOrder,
   foldRedaction,
   foldRoom,
+  foldRoomAll,
   is,
   redacted,
 } from '#domain/events.ts';
 import { filesRead } from '#domain/file-claims.ts';
+import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 
 /** Events may arrive in any order and more than once: the resulting rows must be the same. */
@@ -212,7 +214,11 @@ function disturbed(events: fc.Arbitrary<Event[]>): fc.Arbitrary<[Event[], Event[
 }
 
 function roomAfter(events: Event[]): Room | undefined {
-  return events.reduce((room: Room | undefined, each) => foldRoom(room, each), orderRoom);
+  return roomAfterIn(orderRoom, events);
+}
+
+function roomAfterIn(before: Room, events: Event[]): Room | undefined {
+  return events.reduce((room: Room | undefined, each) => foldRoom(room, each), before);
 }
 
 function orderAfter(events: Event[]): Order | undefined {
@@ -229,6 +235,28 @@ test('41 a room is the same however its events come', () => {
       expect(roomAfter(other)).toEqual(roomAfter(events));
     }),
   );
+});
+
+test('a page of events makes the same room as its events one by one, in any order', () => {
+  fc.assert(
+    fc.property(disturbed(roomEvents), ([events, other]) => {
+      expect(foldRoomAll(orderRoom, events)).toEqual(roomAfter(events));
+      expect(foldRoomAll(orderRoom, other)).toEqual(roomAfter(other));
+    }),
+  );
+  const opening = event('room.opened', 1, { room: emptyRoom });
+  const first = event('message.sent', 2, { message: message(2) });
+  expect(foldRoomAll(undefined, [opening, first])).toEqual(foldRoom(foldRoom(undefined, opening), first));
+  expect(foldRoomAll(undefined, [first])).toBeUndefined();
+});
+
+test('of more unread messages than are kept, a page keeps the newest', () => {
+  const many = Array.from({ length: limits.unreadKept + 5 }, (_, i) =>
+    event('message.sent', i + 2, { message: message(i + 2) }),
+  );
+  const room = foldRoomAll(emptyRoom, many);
+  expect(room).toEqual(roomAfterIn(emptyRoom, many));
+  expect(room?.unread.user).toHaveLength(limits.unreadKept);
 });
 
 test('41 an order is the same however its events come', () => {

@@ -71,7 +71,14 @@ export class Tab {
     const { me, random } = parts;
     const appended = () => this.#engine?.appended();
     const appVersion = `simulated ${parts.caller.version}`;
-    this.ctx = { db: this.db, me, newId: () => random.uuid(), appVersion, appended };
+    this.ctx = {
+      db: this.db,
+      me,
+      newId: () => random.uuid(),
+      appVersion,
+      appended,
+      sendsAtOnce: () => this.#engine?.reserve(),
+    };
   }
 
   /** Opens the database and starts synchronization, as the app does after sign-in. */

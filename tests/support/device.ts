@@ -228,7 +228,7 @@ export class Device {
       live: new LiveAnswers(),
       hinted: () => undefined,
       knowledgeHinted: (change) => this.#knowledgeHints.hinted(change),
-      delivered: (roomId, side, upTo) => void keepDelivered(this.db, roomId, side, upTo),
+      delivered: (roomId, side, upTo) => void keepDelivered(this.db, [{ roomId, side, upTo }]),
       ended: () => undefined,
     });
     await new Promise<void>((opened, failed) => {

@@ -67,7 +67,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     live,
     hinted: (place) => engine.hinted(place),
     knowledgeHinted: () => undefined,
-    delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
+    delivered: (roomId, side, upTo) => void keepDelivered(db, [{ roomId, side, upTo }]),
     ended: (reason) => reports.push({ type: 'session.refused', reason }),
   });
   const socket = createActor(
@@ -100,7 +100,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   socket.send({ type: 'socket.wanted' });
 
   return {
-    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended() },
+    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended(), sendsAtOnce: () => engine.reserve() },
     reports,
     live,
     hears: () => socket.getSnapshot().matches({ connected: 'open' }),

@@ -50,7 +50,7 @@ test('33 when the device dies in the middle of a page, neither rows nor cursor n
   const from = await startAt(db, 10);
   await appendCommand(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
   await acceptAll(db, positionAt(12));
-  vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed'));
+  vi.spyOn(db.meta, 'bulkPut').mockRejectedValueOnce(new Error('killed'));
   await expect(applyPage(db, me.id, { events, from, next: positionAt(14) })).rejects.toThrow('killed');
   expect(await cursorOf(db)).toEqual(from);
   expect(await db.rooms.count()).toBe(0);

@@ -154,7 +154,7 @@ test('a device whose storage stays full does not show "reconnecting", and contin
   const world = new FakeWorld();
   world.onPull = () => ({ events: [], next: positionAt(10), more: false });
   const full = new DOMException('full', 'QuotaExceededError');
-  const write = vi.spyOn(db.meta, 'put').mockRejectedValue(full);
+  const write = vi.spyOn(db.meta, 'bulkPut').mockRejectedValue(full);
   const stopped = new AbortController();
   const told: Report['type'][] = [];
   const report = ({ type }: Report) => {
