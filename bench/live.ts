@@ -12,9 +12,9 @@ const count = 200;
 const pauses = { 'one after the other': 0, '150 ms apart': 150 };
 
 /** Time of one message at a time, from the call until it is on the other user's page, and in that user's database. */
-export async function live(bench: Bench): Promise<Row[]> {
+export async function live(rig: Bench): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, pauseMs] of Object.entries(pauses)) rows.push(...(await liveAt(bench, name, pauseMs)));
+  for (const [name, pauseMs] of Object.entries(pauses)) rows.push(...(await liveAt(rig, name, pauseMs)));
   return rows;
 }
 

@@ -124,13 +124,13 @@ const manual = docxOf(
 /** Adds a document, which every screen of documents shows then. */
 async function addADocument({ page, t }: Opened): Promise<void> {
   const name = 'chamber-manual.docx';
-  const row = page.getByRole('link', { name: new RegExp(name) });
-  if ((await row.count()) === 0) {
+  const known = page.getByRole('link', { name: new RegExp(name) });
+  if ((await known.count()) === 0) {
     await page.getByLabel(t('admin:documents.large')).fill('Laboratory');
     await page.locator('main input[type=file]').setInputFiles({ name, mimeType: types.docx, buffer: manual });
     await page.getByRole('listitem').locator('textarea').first().waitFor();
     return;
   }
-  await row.click();
+  await known.click();
   await page.getByRole('listitem').locator('textarea').first().waitFor();
 }

@@ -20,10 +20,10 @@ let questions = 0;
 
 beforeAll(async () => {
   model = await startModelServer();
-  model.reply = (response, call) => {
+  model.reply = (response, asked) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    replies.set(keyIn(call) ?? NaN, response);
+    replies.set(keyIn(asked) ?? NaN, response);
   };
   processes = await startProcesses({ LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in', OWN_KNOWLEDGE: 'on' });
 });

@@ -1,11 +1,11 @@
 import type { ModelServer } from './model-server.ts';
 
 /**
- * Questions that a stand-in for a language model can tell apart, though all find the same sources: a number in binary, written as the marks
- * at their end.
+ * Questions that a stand-in for a language model can tell apart, though all find the same sources: a number in binary,
+ * written as the marks at their end.
  */
 export function keyedQuestion(number: number): string {
-  return `How wide and tall is a 4680 cell${[...number.toString(2)].map((digit) => '?!'[Number(digit)]).join('')}`;
+  return `How wide and tall is a 4680 cell${number.toString(2).replaceAll('0', '?').replaceAll('1', '!')}`;
 }
 
 /** Returns the number of the question that a stand-in is asked; undefined for another one. */

@@ -32,7 +32,9 @@ export function knowledgeSearchRoutes(
         confidence,
         items: items.map(({ qna: { status, version, isSynced }, entry, score }, at) => ({
           ...foundOf(entry, score, at),
-          ...{ status, version, is_synced: isSynced },
+          status,
+          version,
+          is_synced: isSynced,
         })),
       };
     },

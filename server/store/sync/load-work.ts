@@ -49,6 +49,11 @@ export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** The id of the first version of a question, in this column of messages. */
+function firstOf(column: string) {
+  return sql`coalesce(${sql.ref(column)} ->> 'branchOf', ${sql.ref(column)} ->> 'id')`;
+}
+
 /**
  * Returns the last answered questions of each of these rooms, oldest first, with the category of each answer. Of a question that was asked
  * again only the newest version counts.
@@ -59,7 +64,6 @@ export async function lastAnswers(
   roomIds: readonly string[],
   again: readonly string[],
 ): Promise<Map<string, QuestionContext[]>> {
-  const first = (question: string) => sql`coalesce(${sql.ref(question)} ->> 'branchOf', ${sql.ref(question)} ->> 'id')`;
   const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
     select a.room_id, a.text, a.category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
@@ -69,8 +73,8 @@ export async function lastAnswers(
         join messages q on q.id = (said.data #>> '{answer,questionId}')::uuid and q.data ->> 'redacted' is null and readable(q.data) is not null
        where m.room_id = asked.room_id and said.data -> 'answer' is not null
          and not exists (select from messages v where v.room_id = asked.room_id and v.sseq > q.sseq
-               and v.data ->> 'redacted' is null and v.data ->> 'branchOf' = ${first('q.data')})
-         and ${first('q.data')} not in (select ${first('r.data')} from messages r where r.id = any(${again}::uuid[]))
+               and v.data ->> 'redacted' is null and v.data ->> 'branchOf' = ${firstOf('q.data')})
+         and ${firstOf('q.data')} not in (select ${firstOf('r.data')} from messages r where r.id = any(${again}::uuid[]))
        order by m.sseq desc limit ${retrievalSettings.questionsBefore}
     ) a
     order by a.room_id, a.sseq`.execute(db);

@@ -78,9 +78,10 @@ test('every sentence from elsewhere is marked, whatever it cites', () => {
   expect(passed).toEqual([]);
 });
 
+const isMarked = (sentence: string, at: number) => doubtsIn(cite(sentence, 1), at).length > 0;
+
 test('most sentences that drop or add a "not" are marked, and none is that keeps it', () => {
   const all = told.flatMap(({ sentences }, at) => sentences.map((sentence) => ({ sentence, at })));
-  const isMarked = (sentence: string, at: number) => doubtsIn(cite(sentence, 1), at).length > 0;
   const changed = (change: (sentence: string) => string) =>
     all.map((each) => ({ ...each, wrong: change(each.sentence) })).filter(({ sentence, wrong }) => sentence !== wrong);
   const dropped = changed((sentence) => sentence.replace(/ (?:not|never) /, ' ').replace(/\bcannot\b/, 'can'));
