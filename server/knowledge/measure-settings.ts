@@ -14,7 +14,7 @@ import {
 import { settingsVersion } from '../store/knowledge/assistant-settings.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
-import { measureInWorker } from './measure-in-worker.ts';
+import { measureInProcess } from './measure-in-process.ts';
 
 /** The job that asks the question set with settings that are not saved yet. */
 
@@ -67,7 +67,7 @@ async function measure(
   const sides = { settings: retrievalSettingsOf(now.settings), nextSettings: retrievalSettingsOf(settings) };
   const isWanted = async (progress: number): Promise<boolean> =>
     signal?.aborted !== true && (await noteMeasuring(db, id, progress));
-  const compared = await measureInWorker({ active, edited: active, questions, ...sides }, isWanted);
+  const compared = await measureInProcess({ active, edited: active, questions, ...sides }, isWanted);
   if (compared === undefined) return undefined;
   const { gotWorse: _gotWorse, ...result } = compared;
   return { revision, result };

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
+import { startComputing } from './computing-process.ts';
 import type { Explanation } from './explain.ts';
 
 /** What is indexed. */
@@ -10,7 +10,7 @@ export interface Indexed {
   settings: RetrievalSettings;
 }
 
-/** What can be asked of the index in its thread. */
+/** What can be asked of the index in its process. */
 export interface QnaCalls {
   /** Returns the entries that have a phrasing at least this like the text, 0 to 1. */
   near: (text: string, least: number) => { id: string; likeness: number }[];
@@ -20,73 +20,77 @@ export interface QnaCalls {
   explain: (question: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] }) => Explanation;
 }
 
-export interface ToWorker {
+export interface ToProcess {
   n: number;
   name: keyof QnaCalls;
   args: unknown[];
 }
 
-/** An index of Q&As in a thread of its own. */
+export interface FromProcess {
+  n: number;
+  reply: unknown;
+}
+
+/** An index of Q&As in a process of its own. */
 export interface QnaIndex {
-  /** @throws what fails in the thread */
+  /** @throws what fails in the process */
   ask: <Name extends keyof QnaCalls>(
     name: Name,
     ...args: Parameters<QnaCalls[Name]>
   ) => Promise<ReturnType<QnaCalls[Name]>>;
-  /** Ends the thread when what was asked is answered. */
+  /** Ends the process when what was asked is answered. */
   end: () => void;
+  /** Whether its process has failed: it answers nothing any more. */
+  hasFailed: () => boolean;
 }
 
-/** Memory of the thread, in MB: about ten times what 5,000 entries need. */
+/** Memory of the process, in MB: about ten times what 5,000 entries need. */
 const heapMb = 512;
 
 /**
- * Builds an index in a thread of its own.
+ * Builds an index in a process of its own.
  * @returns the index, once it is built
- * @throws what fails in the thread
+ * @throws Error when the process fails
  */
 export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
-  const worker = new Worker(new URL('qna-index-worker.ts', import.meta.url), {
-    workerData: indexed,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
-  // A process may end while it has such a thread.
-  worker.unref();
   const built = Promise.withResolvers<unknown>();
   /** What is not answered yet. 0 is the message that the index is built. */
   const waiting = new Map([[0, built]]);
   let last = 0;
   let isEnding = false;
   let failure: Error | undefined;
-  const endIfDone = () => {
-    if (isEnding && waiting.size === 0) void worker.terminate();
-  };
-  const fail = (error: Error) => {
-    failure ??= error;
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
-  };
-  worker.on('message', ({ n, reply }: { n: number; reply: unknown }) => {
-    waiting.get(n)?.resolve(reply);
-    waiting.delete(n);
-    endIfDone();
+  const { say, kill } = startComputing({
+    file: 'qna-index-process.ts',
+    heapMb,
+    first: indexed,
+    heard(message) {
+      const { n, reply } = message as FromProcess;
+      waiting.get(n)?.resolve(reply);
+      waiting.delete(n);
+      endIfDone();
+    },
+    ended(error) {
+      failure ??= error;
+      for (const { reject } of waiting.values()) reject(failure);
+      waiting.clear();
+    },
   });
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the thread that searches Q&As ended with ${code}`)));
+  function endIfDone(): void {
+    if (isEnding && waiting.size === 0) kill();
+  }
   await built.promise;
   return {
     ask(name, ...args) {
       if (failure !== undefined) return Promise.reject(failure);
       const answer = Promise.withResolvers<unknown>();
       waiting.set(++last, answer);
-      // The rule is about windows; a thread has no origin.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage({ n: last, name, args } satisfies ToWorker);
+      say({ n: last, name, args } satisfies ToProcess);
       return answer.promise as never;
     },
     end() {
       isEnding = true;
       endIfDone();
     },
+    hasFailed: () => failure !== undefined,
   };
 }

@@ -22,7 +22,7 @@ export interface QnaSearch {
   ) => Promise<{ confidence: number; items: { qna: Qna; entry: KnowledgeEntry; score: number }[] }>;
   /** Searches as the assistant does, and says why the question got its band. */
   explain: (question: Parameters<QnaCalls['explain']>[0]) => Promise<Explanation>;
-  /** Ends the thread that searches. */
+  /** Ends the process that searches. */
   stop: () => void;
 }
 
@@ -38,7 +38,7 @@ const leastLikeness = 0.55;
 const most = 5;
 
 /**
- * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since, in a thread.
+ * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since, in a process of its own.
  * @param knowledge returns what the assistant answers from: its settings are those of the index
  */
 export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
@@ -64,7 +64,8 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
   }
 
   async function isFresh(): Promise<boolean> {
-    return current?.settings === knowledge().settings && current.stamp === (await stampOf(db));
+    if (current === undefined || current.index.hasFailed()) return false;
+    return current.settings === knowledge().settings && current.stamp === (await stampOf(db));
   }
 
   async function fresh(): Promise<Built> {
@@ -74,7 +75,7 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
   }
 
   async function formerOrFresh(): Promise<Built> {
-    if (current === undefined) return await next();
+    if (current === undefined || current.index.hasFailed()) return await next();
     if (!(await isFresh())) next().catch(() => undefined);
     return current;
   }

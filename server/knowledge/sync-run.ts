@@ -17,7 +17,7 @@ import {
 import type { Db, Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import { embedEntries } from './embed-entries.ts';
-import { measureInWorker } from './measure-in-worker.ts';
+import { measureInProcess } from './measure-in-process.ts';
 import type { Knowledge } from './knowledge.ts';
 import { takeOverRun } from './take-over.ts';
 
@@ -74,7 +74,7 @@ async function measure(
   const { settings } = knowledge.index();
   const isWanted = async (progress: number): Promise<boolean> =>
     signal?.aborted !== true && (await noteProgress(db, id, attempt, progress));
-  const compared = await measureInWorker({ ...read, settings }, isWanted);
+  const compared = await measureInProcess({ ...read, settings }, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;
   const vectors =

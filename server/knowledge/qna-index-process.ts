@@ -1,15 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
 import { confidenceIn } from '#domain/retrieval/confidence.ts';
 import { wordsOfQuestion } from '#domain/retrieval/question.ts';
 import { likely, rank } from '#domain/retrieval/rank.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 import { explain } from './explain.ts';
-import type { Indexed, QnaCalls, ToWorker } from './qna-index.ts';
+import type { FromProcess, Indexed, QnaCalls, ToProcess } from './qna-index.ts';
 
-/** A thread that builds an index of Q&As and searches it, so that requests do not wait for it. */
+/** A process that builds an index of Q&As and searches it. */
 
-const { entries, settings } = workerData as Indexed;
+const [{ entries, settings }] = (await once(process, 'message')) as [Indexed];
 const index = buildIndex(entries, settings);
 const nearest = signalNames.indexOf('nearest');
 /** Entries of the retrieval test and of a search for experts are shown one by one. */
@@ -42,11 +42,10 @@ function ranked(text: string) {
   return rank(index, wordsOf(text), { categories: [], previousCategory: undefined });
 }
 
-parentPort?.on('message', ({ n, name, args }: ToWorker) => {
+const say = (message: FromProcess): void => void process.send?.(message);
+
+process.on('message', ({ n, name, args }: ToProcess) => {
   const call = calls[name] as (...given: unknown[]) => unknown;
-  // The rule is about windows; the port of a thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage({ n, reply: call(...args) });
+  say({ n, reply: call(...args) });
 });
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage({ n: 0, reply: undefined });
+say({ n: 0, reply: undefined });

@@ -1,0 +1,16 @@
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { compareIndexes } from './compare-indexes.ts';
+import type { Measured, ToMeasure } from './measure-in-process.ts';
+
+/** A process that builds both indexes and asks them the question set. */
+
+const say = (message: Measured): void => void process.send?.(message);
+
+process.once('message', ({ active, edited, questions, settings, nextSettings = settings }: ToMeasure) => {
+  const comparison = compareIndexes(
+    { now: buildIndex(active, settings), next: buildIndex(edited, nextSettings) },
+    questions,
+    (progress) => say({ progress }),
+  );
+  say({ comparison });
+});
