@@ -28,7 +28,7 @@ export function startComputing({ file, heapMb, first, heard, ended }: ComputingP
     execArgv: [`--max-old-space-size=${heapMb}`],
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.on('message', heard);
   child.on('error', ended);
