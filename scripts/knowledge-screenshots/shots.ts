@@ -33,7 +33,10 @@ const staff: Omit<KnowledgeScreen, 'who'>[] = [
   { name: 'import-checked', path: table, open: checkAFile },
   { name: 'sync-ask', path: table, open: press('center:sync.title') },
   { name: 'sync', path: center('sync'), isTall: true },
-  { name: 'gaps', path: center('') },
+  { name: 'categories', path: center('') },
+  { name: 'settings', path: center('settings') },
+  { name: 'settings-whole', path: center('settings'), isTall: true },
+  { name: 'tab-settings', path: table, open: press('center:settings.tabSettings') },
   { name: 'document', path: center('documents'), open: addADocument },
   { name: 'documents', path: center('documents') },
   { name: 'finder-trees', path: center('finder') },
@@ -43,6 +46,7 @@ const staff: Omit<KnowledgeScreen, 'who'>[] = [
   { name: 'questions', path: center('questions') },
   { name: 'records', path: () => '/admin/records' },
   { name: 'records-group', path: ({ group }) => `/admin/records?group=${group}` },
+  { name: 'records-missing', path: () => '/admin/records?view=missing' },
   { name: 'records-all', path: () => '/admin/records?view=all' },
   { name: 'records-checks', path: () => '/admin/records?view=checks' },
 ];
@@ -54,16 +58,15 @@ export const knowledgeShots: readonly KnowledgeScreen[] = [
 
 /** Chooses the last choice of this many questions, until there is a finding. */
 function walk(steps: number) {
-  return async ({ page, t }: Opened): Promise<void> => {
-    const finding = page.getByRole('heading', { name: t('chat:finder.causes') });
-    for (let step = 0; step < steps && (await finding.count()) === 0; step++) {
-      const choice = page.locator('main ul button:has(strong)').last();
-      const label = await choice.innerText();
+  return async ({ page }: Opened): Promise<void> => {
+    const question = page.locator('main h3').first();
+    await question.waitFor();
+    const choice = page.locator('main ul button:has(strong)').last();
+    // A walk is kept, so that the page may open at its end.
+    for (let step = 0; step < steps && (await choice.count()) > 0; step++) {
+      const before = await question.innerText();
       await choice.click();
-      await page.waitForFunction(
-        (before) => [...document.querySelectorAll('main ul button')].every((one) => one.textContent !== before),
-        label.replace('\n', ''),
-      );
+      await page.waitForFunction((text) => document.querySelector('main h3')?.textContent !== text, before);
     }
   };
 }
@@ -100,7 +103,7 @@ async function checkAFile(at: Opened): Promise<void> {
   ];
   const data = rows.map((cells, i) => row(i + 1, cells)).join('');
   const picker = at.page.getByRole('dialog').locator('input[type=file]');
-  await picker.setInputFiles({ name: 'ours.xlsx', mimeType: '', buffer: xlsxOf([{ name: 'Q&A', data }]) });
+  await picker.setInputFiles({ name: 'ours.xlsx', mimeType: '', buffer: xlsxOf([{ name: 'Questions', data }]) });
   await at.page.getByRole('dialog').locator('table').first().waitFor();
 }
 
