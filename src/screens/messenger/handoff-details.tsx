@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import type { Handoff, HandoffOrder } from '#domain/chat.ts';
+import { isReport } from '#domain/handoff-turn.ts';
 import { orderOf } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +13,15 @@ import { OrderSheetContext } from './order-sheet-context.ts';
 import styles from './handoff-details.module.css';
 
 /** What comes with a question that was handed over, below it: the note, the turns and the order. */
-export function HandoffDetails({ handoff: { note, turns, order } }: { handoff: Handoff }) {
+export function HandoffDetails({ handoff }: { handoff: Handoff }) {
+  const { note, turns, order } = handoff;
   const { t } = useTranslation('chat');
+  const asked = t(isReport(handoff) ? 'finder.note' : 'handoff.tried');
   return (
     <div className={styles.details}>
       {note !== undefined && (
-        <section className={styles.note} aria-label={t('handoff.tried')}>
-          <p className={styles.head}>{t('handoff.tried')}</p>
+        <section className={styles.note} aria-label={asked}>
+          <p className={styles.head}>{asked}</p>
           <MarkedText content={note} />
         </section>
       )}

@@ -73,7 +73,8 @@ export function QnaForm(props: QnaFormProps) {
     );
     if (saved === undefined) return;
     await forget();
-    showNotice({ title: t(isNew ? 'qna.created' : 'qna.updated'), tone: 'ok' });
+    const later = content.status === 'needs_check' ? { detail: t('qna.checkFirst') } : {};
+    showNotice({ title: t(isNew ? 'qna.created' : 'qna.updated'), tone: 'ok', ...later });
     onWritten();
     onClose();
   };
