@@ -44,6 +44,19 @@ test('a new Q&A is listed first, found by its answer, and not synced until the n
   expect(at(await get('/qnas?unsynced=true'), 'total')).toBe(1);
 });
 
+test('an edit that is undone needs no sync, although it has made two versions', async () => {
+  const { id, version, answer } = (at(await get('/qnas?status=published&sort=id&limit=1'), 'items.0') ?? {}) as {
+    id: string;
+    version: number;
+    answer: string;
+  };
+  const write = (text: string, seen: number) =>
+    server.request(expert, 'PUT', `/qnas/${id}`, { answer: text, version: seen });
+  expect(at((await write(`${answer} And more.`, version)).body, 'is_synced')).toBe(false);
+  expect(at((await write(answer, version + 1)).body, 'is_synced')).toBe(true);
+  expect(JSON.stringify(await get('/qnas?unsynced=true'))).not.toContain(`"id":"${id}"`);
+});
+
 test('the list is filtered by category, status and missing Korean, sorted by number, and paged', async () => {
   const all = Number(at(await get('/qnas'), 'total'));
   const testing = Number(at(await get('/qnas?category=Testing'), 'total'));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { QnaCategoriesReply } from '#domain/protocol/qnas.ts';
+import { saysTheSame } from './activate.ts';
 import type { Db } from '../system/db.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import { type Qna, readQnas } from './qnas.ts';
@@ -40,7 +41,7 @@ const qnaList: ListTable<QnaFilter, FoundRow> = {
     status: (values) => sql`q.status = any(${values}::text[])`,
     checkDue: () => sql`q.check_by <= (now() at time zone 'utc')::date`,
     withoutKorean: () => sql`q.ko is null`,
-    unsynced: () => sql`k.version is distinct from q.version`,
+    unsynced: () => sql`not ${saysTheSame}`,
     ids: (values) => sql`q.id = any(${values}::text[])`,
   },
   tie: sql`lpad(q.id, 40, ' ')`,

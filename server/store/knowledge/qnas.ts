@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QnaFields } from '#domain/qna/fields.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { saysTheSame } from './activate.ts';
 
 /** Q&As as experts edit them, see migration 0073. */
 
@@ -9,7 +10,7 @@ import type { Db, Tx } from '../system/db.ts';
 export interface Qna extends QnaFields {
   id: string;
   version: number;
-  /** Whether the assistant answers from this version. */
+  /** Whether the assistant answers from this content: true also after an edit that was undone. */
   isSynced: boolean;
   /** ISO-8601, UTC. */
   updatedAt: string;
@@ -18,7 +19,7 @@ export interface Qna extends QnaFields {
 }
 
 /** The columns of a Q&A under the names of `Qna`: an SQL fragment over `source`. */
-const columns = sql`q.id, q.version, coalesce(k.version = q.version, false) as "isSynced", u.display_name as "updatedBy",
+const columns = sql`q.id, q.version, ${saysTheSame} as "isSynced", u.display_name as "updatedBy",
   ${asWire('q.updated_at')} as "updatedAt",
   q.large, q.medium, q.small, q.question, q.alternatives, q.answer, q.keywords, q.urls, q.sources, q.status,
   q.chat_type as "chatType", coalesce(q.check_by::text, '') as "checkBy", coalesce(q.ko ->> 'question', '') as "koQuestion",
