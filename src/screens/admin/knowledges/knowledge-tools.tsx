@@ -22,7 +22,7 @@ export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
       <div className={styles.tools}>
         <Link to="/admin/knowledges-center">{t('qna.toCenter')}</Link>
         <ImportButton onWritten={onWritten} />
-        <SyncButton />
+        <SyncButton onChanged={onWritten} />
         <SettingsButton />
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
           {t('qna.add')}
