@@ -7,7 +7,7 @@ import { wordsOf } from '#domain/retrieval/tokens.ts';
  */
 
 /** A part of a sentence with one statement. */
-interface Clause {
+export interface Clause {
   words: Set<string>;
   /** Words that follow a negation closely. */
   denied: Set<string>;
@@ -22,10 +22,13 @@ const reach = 4;
 const negation =
   /^(?:not|no|never|none|neither|nor|cannot|without|avoid\w*|forbid\w*|prohibit\w*|[a-z]+n['’]t)$|^(?:않|못|말|마|없|아니|아닙|안$|금지|불가|피하|피해)/u;
 
-/** @returns true if the sentence denies what the nearest clause of the sources says, or the other way round */
-export function contradicts(sentence: string, sources: readonly string[]): boolean {
-  const known = sources.flatMap(clausesOf);
-  return clausesOf(sentence).some((clause) => {
+/**
+ * @param said the clauses of a sentence
+ * @param known the clauses of its sources
+ * @returns true if the sentence denies what the nearest clause of the sources says, or the other way round
+ */
+export function contradicts(said: readonly Clause[], known: readonly Clause[]): boolean {
+  return said.some((clause) => {
     const near = nearestTo(clause, known);
     if (near.length === 0 || near.some(({ isDenied }) => isDenied === clause.isDenied)) return false;
     // Word for word: what is denied on one side is stated on the other.
@@ -44,7 +47,8 @@ function nearestTo(clause: Clause, known: readonly Clause[]): Clause[] {
   return known.filter((_, i) => shares[i] === best);
 }
 
-function clausesOf(text: string): Clause[] {
+/** Returns the clauses of a text. */
+export function clausesOf(text: string): Clause[] {
   return text
     .split(/[.;:!?。\n|]+(?=\s|$)|\s(?:while|whereas|although|however|unless)\s|지만\s|으나\s/u)
     .map((part) => {

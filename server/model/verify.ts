@@ -2,7 +2,7 @@ import type { AnswerDoubt } from '#domain/chat.ts';
 import { numberIn, type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
 import { stopWords } from '#domain/retrieval/stop-words.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
-import { contradicts } from './polarity.ts';
+import { type Clause, clausesOf, contradicts } from './polarity.ts';
 
 /**
  * Compares an answer of a language model with its sources, sentence by sentence, because a model may state what none of
@@ -53,7 +53,7 @@ export function verified(content: string, sources: readonly CitedText[]): Checke
 }
 
 interface Facts {
-  text: string;
+  clauses: Clause[];
   figures: Figure[];
   words: Set<string>;
 }
@@ -67,7 +67,7 @@ interface Figure {
 
 function factsOf(text: string): Facts {
   const words = wordsOf(withoutFigures(text), mostChars).filter((word) => !stopWords.has(word) && !/^\d/.test(word));
-  return { text, figures: figuresIn(text), words: new Set(words) };
+  return { clauses: clausesOf(text), figures: figuresIn(text), words: new Set(words) };
 }
 
 /** Units of measurement are compared with their figures: 5 Ah shares no word with 5000 mAh. */
@@ -120,15 +120,15 @@ function withUnits(plain: string, found: readonly Quantity[]): Quantity[] {
   });
 }
 
-function doubtOf({ text, figures, words }: Facts, sources: readonly Facts[]): AnswerDoubt['why'] | undefined {
+function doubtOf({ clauses, figures, words }: Facts, sources: readonly Facts[]): AnswerDoubt['why'] | undefined {
   if (sources.length === 0) return 'uncited';
   const known = sources.flatMap((source) => source.figures);
   if (!figures.every((figure) => known.some((source) => isSame(figure, source)))) return 'figure';
   const found = [...words].filter((word) => sources.some((source) => source.words.has(word)));
   if (found.length < supportedAt * words.size) return 'words';
   return contradicts(
-    text,
-    sources.map((source) => source.text),
+    clauses,
+    sources.flatMap((source) => source.clauses),
   )
     ? 'words'
     : undefined;
