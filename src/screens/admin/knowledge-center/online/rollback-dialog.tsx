@@ -1,16 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/protocol/synchronizes.ts';
 import { rollBack } from '../../../../net/synchronizes.ts';
 import { useSession } from '../../../../session/session-context.tsx';
-import { Banner } from '../../../../ui/banner.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { showNotice } from '../../../../ui/notice.tsx';
 import { dateOf } from '../../../words/times.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useSend } from './use-send.ts';
-import styles from './center.module.css';
 
 interface RollbackDialogProps {
   row: HistoryRow;
@@ -25,43 +20,24 @@ export function RollbackDialog({ row, current, onClose, onDone }: RollbackDialog
   const { t, i18n } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  async function handleSure(): Promise<void> {
-    if (note.trim() === '') return setMissing(true);
-    const body = { version: row.number, replaces: current, note: note.trim() };
+  async function handleSure(note: string): Promise<void> {
+    const body = { version: row.number, replaces: current, note };
     if (!(await send.run(body, (key) => rollBack(api, body, key)))) return;
     showNotice({ title: t('history.rolledBack', { number: row.number }), tone: 'ok' });
     onDone();
     onClose();
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={t('history.sure', { number: row.number })}
-      closeLabel={t('common:action.close')}
-      description={<p>{t('history.sureText', { date: dateOf(i18n.language, row.made_at) })}</p>}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={send.isBusy} onClick={() => void handleSure()}>
-            {t('history.rollBack', { number: row.number })}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
-        <Field
-          label={t('history.reason')}
-          value={note}
-          onChange={setNote}
-          lines={2}
-          required
-          error={isMissing && note.trim() === '' ? t('history.reasonMissing') : undefined}
-        />
-        <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
-      </div>
-    </Dialog>
+      text={t('history.sureText', { date: dateOf(i18n.language, row.made_at) })}
+      label={t('history.reason')}
+      missing={t('history.reasonMissing')}
+      sure={t('history.rollBack', { number: row.number })}
+      isBusy={send.isBusy}
+      problem={send.problem}
+      onClose={onClose}
+      onSure={(note) => void handleSure(note)}
+    />
   );
 }

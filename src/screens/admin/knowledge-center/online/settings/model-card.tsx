@@ -8,6 +8,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { failureOf, useRemote } from '../../../../remote/remote.ts';
 import { RemoteView } from '../../../../remote/remote-view.tsx';
 import admin from '../../../admin.module.css';
+import center from '../center.module.css';
 import styles from './settings.module.css';
 
 /** The language model as the server's environment sets it, what it used, and a test call. */
@@ -20,7 +21,7 @@ export function ModelCard() {
         model.model === null ? (
           <Banner tone="neutral">{t('settings.model.none')}</Banner>
         ) : (
-          <div className={styles.stack}>
+          <div className={center.stack}>
             <dl className={styles.facts}>
               <dt>{t('settings.model.endpoint')}</dt>
               <dd>{model.endpoint}</dd>
@@ -97,7 +98,7 @@ function TestCall({ onTested }: { onTested: () => void }) {
           {t(isBusy ? 'settings.model.testing' : 'settings.model.test')}
         </Button>
       </div>
-      <output className={styles.stack}>
+      <output className={center.stack}>
         {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
         {problem === undefined && tried !== undefined && (
           <Banner tone={tried.works ? 'ok' : 'danger'}>

@@ -15,6 +15,7 @@ import { MeasuredFigures } from '../measured-figures.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type Measurement, useMeasurement } from './use-measurement.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import center from '../center.module.css';
 import styles from './settings.module.css';
 
 interface SaveStepProps {
@@ -78,7 +79,7 @@ export function SaveStep({ form, onBack, onSaved }: SaveStepProps) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={center.stack}>
         <ChangeList changes={form.changes} />
         {isMeasured && <Measured measurement={measurement} />}
         <Field
@@ -117,7 +118,7 @@ function Measured({ measurement: { now, failure, again } }: { measurement: Measu
   if (now?.state === 'done' && now.result !== null) return <MeasuredFigures result={now.result} />;
   const percent = Math.round((now?.progress ?? 0) * 100);
   return (
-    <div className={styles.stack}>
+    <div className={center.stack}>
       <progress className={styles.progress} aria-label={t('settings.measuring')} max={100} value={percent} />
       <output>{t('sync.running', { percent })}</output>
     </div>

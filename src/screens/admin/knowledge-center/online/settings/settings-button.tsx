@@ -12,7 +12,7 @@ import { SaveStep } from './save-step.tsx';
 import { StaleSettings } from './stale-settings.tsx';
 import { TabsPart } from './tabs-part.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
-import styles from './settings.module.css';
+import center from '../center.module.css';
 
 /** Opens the dialog "tab settings": what the chat tabs show before the first question. */
 export function SettingsButton() {
@@ -44,7 +44,7 @@ function TabForm({ loaded, onClose }: { loaded: LoadedSettings; onClose: () => v
       onClose={onClose}
       footer={form.mayWrite ? <SaveBar form={form} onReview={() => setReviewed(true)} /> : undefined}
     >
-      <div className={styles.stack}>
+      <div className={center.stack}>
         {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
         {form.isStale && form.edit !== null && (
           <StaleSettings key={form.current.version} form={form} edit={form.edit} />

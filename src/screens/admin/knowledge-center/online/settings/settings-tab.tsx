@@ -12,6 +12,7 @@ import { StaleSettings } from './stale-settings.tsx';
 import { TabsPart } from './tabs-part.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import admin from '../../../admin.module.css';
+import center from '../center.module.css';
 import styles from './settings.module.css';
 
 /** The assistant's settings: thresholds, chat tabs, own synonyms and the language model, with all versions. */
@@ -30,7 +31,7 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
       {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
       {form.isStale && form.edit !== null && <StaleSettings key={form.current.version} form={form} edit={form.edit} />}
       <Card title={t('settings.part.thresholds')}>
-        <div className={styles.stack}>
+        <div className={center.stack}>
           <p className={styles.lead}>{t('settings.thresholdsText')}</p>
           <div className={styles.numbers}>
             {thresholds.map((name) => (
@@ -46,7 +47,7 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
         <SettingInput form={form} name="synonyms" hint={t('settings.hint.synonyms')} lines={6} />
       </Card>
       <Card title={t('settings.part.model')}>
-        <div className={styles.stack}>
+        <div className={center.stack}>
           {form.mayWrite && <ModelCard />}
           <SettingInput form={form} name="modelIsOn" />
           <SettingInput form={form} name="sendsFiles" />

@@ -8,13 +8,14 @@ import { useRemote } from '../../../../remote/remote.ts';
 import { fieldNamed, SettingInput } from './setting-input.tsx';
 import { nameInTab, problemInWords } from './setting-words.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import center from '../center.module.css';
 import styles from './settings.module.css';
 
 /** What each chat tab shows before the first question, and which categories it prefers. */
 export function TabsPart({ form }: { form: SettingsForm }) {
   const { t } = useTranslation('center');
   return (
-    <div className={styles.stack}>
+    <div className={center.stack}>
       <p className={styles.lead}>{t('settings.tabsText')}</p>
       {settingTabs.map(({ tab, chatType }, at) => {
         const count = form.changes.filter(({ name }) => name.startsWith(`${tab}.`)).length;
@@ -37,13 +38,13 @@ function TabFields({ form, tab }: { form: SettingsForm; tab: SettingTab }) {
   const { t, i18n } = useTranslation(['center', 'chat']);
   const shown = i18n.resolvedLanguage;
   return (
-    <div className={styles.stack}>
+    <div className={center.stack}>
       <div className={styles.languages}>
         {settingLanguages.map((language) => {
           const own = (what: string) => (language === shown ? t(`chat:welcome.${tab}.${what}`) : t('settings.product'));
           const label = (what: string) => nameInTab(t, what, language);
           return (
-            <div key={language} className={styles.stack} lang={language}>
+            <div key={language} className={center.stack} lang={language}>
               <SettingInput
                 form={form}
                 name={`${tab}.title.${language}`}
