@@ -9,10 +9,11 @@ import type {
 } from '#domain/protocol/categories.ts';
 import { categoryLevels, isHardlyDifferent, isInCategory, problemWithRename, renamed } from '#domain/qna/categories.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { addChange, lockChange, noteUndone, writesOfChange } from '../store/knowledge/category-changes.ts';
+import { addChange, categoryWrites, lockChange, noteUndone } from '../store/knowledge/category-changes.ts';
 import { lockQnas, writeQnas } from '../store/knowledge/qna-writes.ts';
 import { type Qna, readQnas } from '../store/knowledge/qnas.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { undoWrites } from './undo-writes.ts';
 
 /** Renames and merges of categories: each Q&A in one gets a new version, all in one transaction. */
 
@@ -61,19 +62,10 @@ export async function undoRename(tx: Tx, id: string, by: string): Promise<UndoCa
   const found = await lockChange(tx, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
   if (found === null) throw new Refusal('STALE');
-  await lockQnas(tx);
-  const writes = await writesOfChange(tx, id);
-  const undone = writes.flatMap(({ id: qnaId, version, before, now }) =>
-    now === version && before !== null ? [{ id: qnaId, version, fields: before }] : [],
-  );
   const note = `${found.to.join(' / ')} → ${found.from.join(' / ')}`;
-  await writeQnas(tx, undone, { change: 'undo', by, note });
-  const isUndone = new Set(undone.map((each) => each.id));
-  const kept = writes
-    .filter((each) => !isUndone.has(each.id))
-    .map(({ id: qnaId, question }) => ({ id: qnaId, question }));
-  await noteUndone(tx, id, by, kept.length);
-  return { undone: undone.length, kept };
+  const result = await undoWrites(tx, categoryWrites, { id, by, note });
+  await noteUndone(tx, id, by, result.kept.length);
+  return result;
 }
 
 type Plan = Omit<CategoryPreviewReply, 'qnas' | 'questions'> & { touched: Qna[] };

@@ -13,17 +13,11 @@ import { NearQuestions } from '#domain/qna/import/near-questions.ts';
 import { planImport, type PlannedWrite } from '#domain/qna/import/plan.ts';
 import { lettersOf, type TableSheet } from '#domain/qna/import/table.ts';
 import { cutText } from '#domain/text.ts';
-import {
-  closeImport,
-  type ImportReport,
-  type ImportWrite,
-  lockImport,
-  noteUndo,
-  writesOfImport,
-} from '../store/knowledge/qna-imports.ts';
+import { closeImport, importWrites, type ImportReport, lockImport, noteUndo } from '../store/knowledge/qna-imports.ts';
 import { lockQnas, writeQnas } from '../store/knowledge/qna-writes.ts';
 import { readQnas } from '../store/knowledge/qnas.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { undoWrites } from './undo-writes.ts';
 
 /** Imports of Q&As: what a file would do, doing it, and undoing it. */
 
@@ -137,22 +131,9 @@ export async function undoImport(tx: Tx, id: string, by: string): Promise<UndoRe
   const found = await lockImport(tx, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
   if (found.state !== 'committed') throw new Refusal('IMPORT_CLOSED');
-  await lockQnas(tx);
-  const writes = await writesOfImport(tx, id);
-  const undone = writes.filter((write) => !isKept(write));
-  await writeQnas(
-    tx,
-    undone.map(({ id: qnaId, version, before }) => ({ id: qnaId, version, fields: before })),
-    { change: 'undo', by, note: found.fileName },
-  );
-  const kept = writes.filter(isKept).map(({ id: qnaId, question }) => ({ id: qnaId, question: shown(question) }));
+  const { undone, kept } = await undoWrites(tx, importWrites, { id, by, note: found.fileName });
   await noteUndo(tx, id, by, kept.length);
-  return { undone: undone.length, kept };
-}
-
-/** Whether an undo leaves a Q&A: it was changed since, or what it replaced is not kept. */
-function isKept({ version, now, replaced, before }: ImportWrite): boolean {
-  return now !== version || (replaced !== null && before === null);
+  return { undone, kept: kept.map((each) => ({ ...each, question: shown(each.question) })) };
 }
 
 function shown(text: string): string {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { CategoryChange, CategoryNode } from '#domain/protocol/categories.ts';
-import type { QnaFields } from '#domain/qna/fields.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Categories of Q&As, and changes of their names; see migration 0077. */
+
+/** Where the writes of a change are noted. */
+export const categoryWrites: WritesTable = { table: 'category_change_writes', owner: 'change_id' };
 
 const counts = sql`count(*)::int as qnas, (count(*) filter (where status = 'published'))::int as published,
   (count(*) filter (where status <> 'published'))::int as needs_check`;
@@ -37,12 +40,7 @@ interface NewChange {
 export async function addChange(tx: Tx, { id, by, from, to, isMerge, writes }: NewChange): Promise<void> {
   await sql`insert into category_changes (id, made_by, from_path, to_path, is_merge)
     values (${id}, ${by}, ${JSON.stringify(from)}, ${JSON.stringify(to)}, ${isMerge})`.execute(tx);
-  const rows = writes.map(({ qnaId, version, replaced }) => ({ qna_id: qnaId, version, replaced }));
-  await sql`insert into category_change_writes (change_id, qna_id, version, replaced)
-    select ${id}, qna_id, version, replaced
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (qna_id text, version integer, replaced integer)`.execute(
-    tx,
-  );
+  await noteWrites(tx, categoryWrites, id, writes);
 }
 
 /** Returns the newest changes, newest first. */
@@ -65,27 +63,6 @@ export async function lockChange(tx: Tx, id: string): Promise<{ from: string[]; 
   const found = rows[0];
   if (found === undefined) return undefined;
   return found.undone ? null : { from: found.from, to: found.to };
-}
-
-/** What a change wrote: `before` is the replaced content, `now` the stored version; null if it was deleted. */
-export interface ChangeWrite {
-  id: string;
-  version: number;
-  before: QnaFields | null;
-  now: number | null;
-  question: string;
-}
-
-/** Returns what a change wrote, in the order of ids. */
-export async function writesOfChange(tx: Tx, id: string): Promise<ChangeWrite[]> {
-  const { rows } = await sql<ChangeWrite>`
-    select w.qna_id as id, w.version, b.content as before, q.version as now,
-           coalesce(q.question, b.content ->> 'question', '') as question
-      from category_change_writes w
-      left join qna_versions b on b.qna_id = w.qna_id and b.version = w.replaced
-      left join qnas q on q.id = w.qna_id
-     where w.change_id = ${id} order by w.qna_id`.execute(tx);
-  return rows;
 }
 
 /** Notes that a change was undone. @param kept number of Q&As that stayed */

@@ -3,9 +3,12 @@ import type { ImportReply, PastImport } from '#domain/protocol/qna-imports.ts';
 import type { PlannedWrite } from '#domain/qna/import/plan.ts';
 import type { TableSheet } from '#domain/qna/import/table.ts';
 import type { Db, Tx } from '../system/db.ts';
-import type { QnaFields } from '#domain/qna/fields.ts';
+import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Imports of Q&As, see migration 0076. */
+
+/** Where the writes of an import are noted. */
+export const importWrites: WritesTable = { table: 'qna_import_writes', owner: 'import_id' };
 
 export type ImportState = ImportReply['state'];
 
@@ -94,38 +97,7 @@ export async function closeImport(
     set state = 'committed', committed_at = now(), sheets = null, plan = null, created = ${counts.created},
         updated = ${counts.updated}, skipped = ${counts.skipped}, refused = ${counts.refused}
     where id = ${id}`.execute(tx);
-  const rows = writes.map(({ qnaId, version, replaced }) => ({ qna_id: qnaId, version, replaced }));
-  await sql`insert into qna_import_writes (import_id, qna_id, version, replaced)
-    select ${id}, qna_id, version, replaced
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (qna_id text, version integer, replaced integer)`.execute(
-    tx,
-  );
-}
-
-/**
- * What an import wrote: `replaced` is the version that it replaced, null for a new Q&A, with its content `before`; `now`
- * is the stored version, null if it was deleted.
- */
-export interface ImportWrite {
-  id: string;
-  version: number;
-  replaced: number | null;
-  before: QnaFields | null;
-  now: number | null;
-  question: string;
-}
-
-/** Returns what an import wrote, in the order of ids. */
-export async function writesOfImport(tx: Tx, id: string): Promise<ImportWrite[]> {
-  const { rows } = await sql<ImportWrite>`
-    select w.qna_id as id, w.version, w.replaced, b.content as before, q.version as now,
-           coalesce(q.question, n.content ->> 'question', '') as question
-      from qna_import_writes w
-      left join qna_versions b on b.qna_id = w.qna_id and b.version = w.replaced
-      left join qna_versions n on n.qna_id = w.qna_id and n.version = w.version
-      left join qnas q on q.id = w.qna_id
-     where w.import_id = ${id} order by w.qna_id`.execute(tx);
-  return rows;
+  await noteWrites(tx, importWrites, id, writes);
 }
 
 /** Notes that an import was undone. @param kept number of Q&As that stayed, because they were changed since */
