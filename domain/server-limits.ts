@@ -268,6 +268,18 @@ export const serverLimits = {
   rightsCheckMs: 1.5 * SECOND,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
+  // devices that stand at the end of the log
+  /** Most events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
+  standingEvents: 200,
+  /** Devices that one statement reads pages for, and such statements at once. */
+  standingPerStatement: 50,
+  standingStatements: 2,
+  /** A device that was sent a page and does not stand again within this time is hinted as one that never stood. */
+  standingAgainMs: 1 * SECOND,
+  /** First pause before another look for a commit that an older transaction hides. It doubles, up to 64 times this. */
+  standingLagMs: 20,
+  /** With more unsent bytes, a device gets hints instead of pages. */
+  standingUnsentBytes: 64 * KB,
   slowReaderBytes: 4 * MB,
   slowReaderCheckMs: 1 * SECOND,
   slowReaderGraceMs: 5 * SECOND,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
 import type { messageReply } from './rest.ts';
 import type { KnowledgeState } from '../saved-knowledge.ts';
-import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
+import { type Cursor, cursor, type PushBody, type PushReply, type WireEvent } from './sync.ts';
 
 /** Events of every socket namespace, in both directions. */
 
@@ -13,6 +13,10 @@ type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; m
 export interface SyncServerEvents {
   /** There are new events to pull. `events` is a preview; only pulled events are confirmed. */
   'sync:hint': (hint: { pos: Cursor; events?: WireEvent[] }) => void;
+  /** The first event of a connection: this server sends pages to devices that stand. Older servers never say it. */
+  'sync:ready': (can: { stands: true }) => void;
+  /** The next page of the log, for a device that stands at `from`: the log ends at `next`. With it the stand has ended. */
+  'sync:page': (page: StandingPage) => void;
   /** The messages up to position `upTo` have reached another member's device. */
   'sync:delivered': (mark: { roomId: string; side: 'user' | 'support'; upTo: number }) => void;
   /**
@@ -26,7 +30,17 @@ export interface SyncServerEvents {
   'server.leaving': (leave: { retryAfterMs: number }) => void;
 }
 
+/** A page that the server has read for a device that stands; see `PullReply` for its parts. */
+export interface StandingPage {
+  from: Cursor;
+  events: WireEvent[];
+  next: Cursor;
+  standing: string;
+}
+
 export interface SyncClientEvents {
+  /** The device has pulled everything up to this position, and asks to be sent what comes after it. */
+  'sync:stand': (body: StandBody) => void;
   'sync:push': (body: PushBody, ack: Ack<{ reply: PushReply }>) => void;
 }
 
@@ -70,5 +84,9 @@ export const getRoomsQuery = Type.Object({
 
 /** Payload of `mark_as_read`. */
 export const markAsReadBody = Type.Object({ roomId: id, messageIds: Type.Array(id, { maxItems: 1000 }) });
+
+/** Payload of `sync:stand`. */
+export const standBody = Type.Object({ cursor });
+type StandBody = Static<typeof standBody>;
 
 export const namespaces = { sync: '/sync', poChat: '/po-chat', socketV1: '/socket/v1' } as const;

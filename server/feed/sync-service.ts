@@ -14,7 +14,8 @@ import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import type { Delivered, Hints } from '../hint.ts';
 import { saveDelivered } from '../store/chat/rooms.ts';
-import { pull, pullText } from '../store/sync/pull.ts';
+import type { Asker } from '../store/sync/pages.ts';
+import { type Page, pull, pullAtEnd, pullText } from '../store/sync/pull.ts';
 import { refusalWithin, Turns } from '../limits/turns.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -23,6 +24,10 @@ export interface SyncService {
   push(user: User, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
   pull(user: User, body: PullBody): Promise<{ text: string; isPage: boolean }>;
+  /** Returns the next page of each asker who stands at the end of the log; undefined where the device must pull. */
+  pagesFor(askers: readonly Asker[]): Promise<(Page | undefined)[]>;
+  /** A device of this user has stored everything up to this position. */
+  reached(user: User, cursor: Cursor): void;
   /** Runs a snapshot read within the limit on concurrent pulls, in which users take turns. */
   inTurn<T>(user: User, work: () => Promise<T>): Promise<T>;
   pullsWaiting(): number;
@@ -58,6 +63,13 @@ function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));
 
+  function reached(user: User, cursor: Cursor): void {
+    const delivered = deliveries.pulled(user, cursor);
+    if (delivered.length === 0) return;
+    for (const mark of delivered) for (const listener of listeners) listener(mark);
+    saveDelivered(db, delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
+  }
+
   return {
     async push(user, body) {
       if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
@@ -69,17 +81,11 @@ function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
     },
     async pull(user, body) {
       const pulled = await turns.run(() => pull(db, user, body.cursor, body.limit), user.id);
-      if ('events' in pulled) {
-        const delivered = deliveries.pulled(user, body.cursor);
-        for (const mark of delivered) for (const listener of listeners) listener(mark);
-        if (delivered.length > 0) {
-          saveDelivered(db, delivered).catch((error: unknown) =>
-            log.warn({ err: error }, 'delivery marks were not kept'),
-          );
-        }
-      }
+      if ('events' in pulled) reached(user, body.cursor);
       return { text: pullText(pulled), isPage: 'events' in pulled };
     },
+    pagesFor: (askers) => pullAtEnd(db, askers),
+    reached,
     inTurn: (user, work) => turns.run(work, user.id),
     pullsWaiting: () => turns.waiting,
     onDelivered(fn) {

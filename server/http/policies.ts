@@ -296,6 +296,7 @@ export const changesOwnRights: ReadonlySet<string> = new Set([
 export const socketPolicies: Readonly<Record<string, keyof typeof claims>> = {
   '/sync': 'signedIn',
   '/sync sync:push': 'signedIn',
+  '/sync sync:stand': 'signedIn',
   '/po-chat': 'navigator',
   '/po-chat get_rooms': 'navigator',
   '/po-chat mark_as_read': 'navigator',

@@ -1,9 +1,10 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { StandingPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
+import { Standing, type StandingParts } from './standing.ts';
 
 /** Payload of a hint: the position, and the events if they are small. */
 type HintPayload = Parameters<SyncServerEvents['sync:hint']>[0];
@@ -17,34 +18,57 @@ interface ReceivingSocket {
 /** Sends one payload to many sockets. */
 type SendHint = (sockets: string[], payload: HintPayload) => void;
 
+/** What devices that stand need beside hints; see `standing.ts`. */
+interface Pages<S> extends Pick<StandingParts<S>, 'read' | 'isSlow'> {
+  /** Sends one page to many sockets. */
+  send: (sockets: string[], page: StandingPage) => void;
+}
+
 /**
- * Sends hints to the sockets that may see them. Sockets are indexed by the streams they may see, so the cost of a hint
- * depends on its receivers, not on all sockets. A payload for many is built once.
+ * Sends hints to the sockets that may see them, and pages to those that stand at the end of the log. Sockets are indexed
+ * by the streams they may see, so the cost of a hint depends on its receivers, not on all sockets. A payload for many is
+ * built once.
  */
-export class HintReceivers {
-  readonly #all = new Map<ReceivingSocket, HintReceiver>();
-  readonly #byGroup = new Map<string, Set<HintReceiver>>();
+export class HintReceivers<S extends ReceivingSocket = ReceivingSocket> {
+  readonly #all = new Map<S, HintReceiver<S>>();
+  readonly #byGroup = new Map<string, Set<HintReceiver<S>>>();
   readonly #send: SendHint;
+  readonly #standing: Standing<HintReceiver<S>>;
   #last: Cursor = nowhere;
 
-  constructor(send: SendHint) {
+  constructor(send: SendHint, pages: Pages<S>) {
     this.#send = send;
+    this.#standing = new Standing({
+      read: pages.read,
+      send: (receivers, from, { events, next, standing }) => {
+        const page = { from, events: JSON.parse(`[${events}]`) as WireEvent[], next, standing };
+        pages.send(
+          receivers.map(({ socketId }) => socketId),
+          page,
+        );
+      },
+      hint: (receiver, pos) => send([receiver.socketId], { pos }),
+      isSlow: ({ socket }) => pages.isSlow(socket),
+      later: (ms, run) => void setTimeout(run, ms).unref(),
+    });
   }
 
-  add(socket: ReceivingSocket): void {
-    const receiver = new HintReceiver(socket.id, this.#send);
+  add(socket: S): void {
+    const receiver = new HintReceiver(socket, this.#send);
     this.#all.set(socket, receiver);
     socket.once('disconnect', () => {
       receiver.stop();
+      this.#standing.end(receiver);
       this.#all.delete(socket);
       this.#move(receiver, []);
     });
   }
 
   /** Sets the current user of the socket, and ends a hold. */
-  setUser(socket: ReceivingSocket, user: User): void {
+  setUser(socket: S, user: User): void {
     const receiver = this.#all.get(socket);
     if (receiver === undefined) return;
+    receiver.user = user;
     this.#move(receiver, groupsOf(user));
     if (!receiver.isHeld) return;
     receiver.isHeld = false;
@@ -52,15 +76,28 @@ export class HintReceivers {
   }
 
   /** Sends nothing more to the socket, and drops what was gathered for it, until `setUser` is called. */
-  hold(socket: ReceivingSocket): void {
+  hold(socket: S): void {
     const receiver = this.#all.get(socket);
     if (receiver === undefined) return;
     this.#move(receiver, []);
+    this.#standing.end(receiver);
     receiver.forget();
     receiver.isHeld = true;
   }
 
-  #move(receiver: HintReceiver, groups: readonly string[]): void {
+  /** The socket's device has pulled everything up to this position. While it is held, it stands nowhere. */
+  stand(socket: S, cursor: Cursor): void {
+    const receiver = this.#all.get(socket);
+    if (receiver?.user === undefined || receiver.isHeld) return;
+    this.#standing.stand(receiver, receiver.user, cursor, this.#last);
+  }
+
+  /** Hints the socket within this time: its device may not stand now. */
+  hintWithin(socket: S, withinMs: number): void {
+    this.#all.get(socket)?.hintSoon(this.#last, withinMs);
+  }
+
+  #move(receiver: HintReceiver<S>, groups: readonly string[]): void {
     if (groups.length === receiver.groups.length && groups.every((name, i) => name === receiver.groups[i])) return;
     for (const name of receiver.groups) {
       const group = this.#byGroup.get(name);
@@ -78,9 +115,10 @@ export class HintReceivers {
   /** Sends a hint to the sockets that may see its streams, at once or gathered. */
   send(hint: Hint): void {
     if (hint.streams.length > 0) this.#last = laterPosition(this.#last, hint.pos);
-    const streamsOf = new Map<HintReceiver, string[]>();
+    const streamsOf = new Map<HintReceiver<S>, string[]>();
     for (const stream of hint.streams) {
       for (const receiver of this.#receiversOf(stream)) {
+        if (this.#standing.hinted(receiver, hint.pos)) continue;
         const seen = streamsOf.get(receiver);
         if (seen === undefined) streamsOf.set(receiver, [stream.stream]);
         else if (seen.at(-1) !== stream.stream) seen.push(stream.stream);
@@ -99,7 +137,7 @@ export class HintReceivers {
     for (const { visible, sockets } of atOnce.values()) if (sockets.length > 0) this.#send(sockets, payloadOf(visible));
   }
 
-  *#receiversOf({ members, staff, companyId }: HintedStream): Iterable<HintReceiver> {
+  *#receiversOf({ members, staff, companyId }: HintedStream): Iterable<HintReceiver<S>> {
     for (const id of members) yield* this.#byGroup.get(`user:${id}`) ?? [];
     if (staff) yield* this.#byGroup.get('staff') ?? [];
     if (companyId !== null) yield* this.#byGroup.get(`company:${companyId}`) ?? [];
@@ -108,7 +146,10 @@ export class HintReceivers {
   /** Hints may have been lost: hints all sockets to pull, spread over time when they are many. */
   hintSoon(pos: Cursor): void {
     const withinMs = this.#spreadMs();
-    for (const receiver of this.#all.values()) receiver.hintSoon(pos, withinMs);
+    for (const receiver of this.#all.values()) {
+      this.#standing.end(receiver);
+      receiver.hintSoon(pos, withinMs);
+    }
   }
 
   #spreadMs(): number {
@@ -164,8 +205,10 @@ function payloadOf({ pos, events, bytes }: VisibleHint): HintPayload {
 }
 
 /** Hints of one socket: the first ones are sent at once, the next ones in the interval are gathered. */
-class HintReceiver {
-  readonly socketId: string;
+class HintReceiver<S extends ReceivingSocket> {
+  readonly socket: S;
+  /** The current user of the socket; undefined until the first one is set. */
+  user: User | undefined;
   groups: readonly string[] = [];
   isHeld = false;
   #gathered: VisibleHint | undefined;
@@ -174,9 +217,13 @@ class HintReceiver {
   #pullTimer: NodeJS.Timeout | undefined;
   readonly #send: SendHint;
 
-  constructor(socketId: string, send: SendHint) {
-    this.socketId = socketId;
+  constructor(socket: S, send: SendHint) {
+    this.socket = socket;
     this.#send = send;
+  }
+
+  get socketId(): string {
+    return this.socket.id;
   }
 
   /** Whether a hint may be sent at once; counts it. */

@@ -39,7 +39,7 @@ export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () =>
 }
 
 /** Returns the bytes sent to a socket that the network has not accepted yet. */
-function unsentBytes(socket: Socket): number {
+export function unsentBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(socket.conn, 'writeBuffer');
   const packets: { data?: unknown }[] = Array.isArray(queued) ? queued : [];
   const inQueue = packets.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);

@@ -1,7 +1,8 @@
-import type { Namespace, Server } from 'socket.io';
+import type { Namespace, Server, Socket } from 'socket.io';
 import { Refusal } from '#domain/errors.ts';
-import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
+import { type SyncClientEvents, type SyncServerEvents, namespaces, standBody } from '#domain/protocol/sockets.ts';
 import { pushBody } from '#domain/protocol/sync.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';
@@ -11,6 +12,7 @@ import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
 import { HintReceivers } from './hint-receivers.ts';
 import { hintKnowledge } from './knowledge-hints.ts';
+import { unsentBytes } from './slow-readers.ts';
 import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
@@ -18,12 +20,19 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
   const { watch, hints, log, users } = deps;
   const service = syncService(deps);
-  const receivers = new HintReceivers((sockets, payload) => namespace.to(sockets).emit('sync:hint', payload));
+  const receivers = new HintReceivers<Socket>((sockets, payload) => namespace.to(sockets).emit('sync:hint', payload), {
+    read: (askers) => service.pagesFor(askers),
+    send: (sockets, page) => namespace.to(sockets).emit('sync:page', page),
+    isSlow: (socket) => unsentBytes(socket) > serverLimits.standingUnsentBytes,
+  });
 
   const noteShown = noteStaffListening(deps, () => staffIn(namespace));
 
   // Added before the namespace's own handler, which calls `setUser` at once.
-  namespace.on('connection', (socket) => receivers.add(socket));
+  namespace.on('connection', (socket) => {
+    receivers.add(socket);
+    socket.emit('sync:ready', { stands: true });
+  });
   openNamespace(
     namespace,
     { watch, log, visibility: receivers },
@@ -32,6 +41,17 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
         const { isAllowed, resetMs } = users.take(user.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
         return { reply: await service.push(user, readPush(body)) };
+      },
+      'sync:stand': async (user, body, socket) => {
+        const { cursor } = readStand(body);
+        const { isAllowed, resetMs } = users.take(user.id, 1);
+        if (!isAllowed) {
+          receivers.hintWithin(socket, resetMs);
+          throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+        }
+        service.reached(user, cursor);
+        receivers.stand(socket, cursor);
+        return {};
       },
     },
   );
@@ -63,3 +83,4 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
 }
 
 const readPush = argumentOf(pushBody);
+const readStand = argumentOf(standBody);

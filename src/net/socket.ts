@@ -6,7 +6,7 @@ import {
   type SyncClientEvents,
   type SyncServerEvents,
 } from '#domain/protocol/sockets.ts';
-import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
+import type { Cursor, PushBody, PushReply } from '#domain/protocol/sync.ts';
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
@@ -33,6 +33,8 @@ export interface SocketConnection {
   isOpen: () => boolean;
   /** Pushes commands; resolves with the reply. @throws Unreachable without a reply in time, or when the push failed */
   push: (body: PushBody) => Promise<PushReply>;
+  /** Says where this tab stands in the log; false while the server cannot send it what comes after. */
+  stand: (at: Cursor) => boolean;
   /** Closes the connection for good; `closed` is called when that is done. */
   close: () => void;
 }
@@ -53,6 +55,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   });
   let leaveMs: number | undefined;
   let isClosed = false;
+  let canStand = false;
   const sync: SyncSocket = manager.socket(namespaces.sync, {
     auth: (send: (data: object) => void) => send({ token: token() }),
   });
@@ -68,7 +71,11 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
     if (code === undefined) handlers.failed(retryAfterOf(error), isOneTooMany(error));
     else handlers.refused(code);
   });
-  sync.on('disconnect', () => handlers.failed(leaveMs));
+  sync.on('disconnect', () => {
+    canStand = false;
+    handlers.failed(leaveMs);
+  });
+  sync.on('sync:ready', () => (canStand = true));
   sync.on('server.leaving', ({ retryAfterMs }) => (leaveMs = retryAfterMs));
   for (const [event, handler] of Object.entries(handlers.sync)) sync.on(event as never, handler as never);
   sync.connect();
@@ -84,6 +91,10 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   return {
     visit,
     isOpen: () => sync.connected,
+    stand(at) {
+      if (canStand && sync.connected) sync.emit('sync:stand', { cursor: at });
+      return canStand && sync.connected;
+    },
     async push(body) {
       const answer = await sync
         .timeout(limits.socketAckTimeoutMs)

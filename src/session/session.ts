@@ -121,6 +121,8 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     early,
     live,
     hinted: (position) => connections.engine?.hinted(position),
+    readyToSend: () => connections.engine?.standAgain(),
+    sent: (page) => connections.engine?.sent(page),
     knowledgeHinted: savedKnowledge.hinted,
     delivered: deliveryMarks(db),
     ended,

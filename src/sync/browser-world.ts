@@ -1,12 +1,13 @@
-import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
+import type { Cursor, PushBody, PushReply } from '#domain/protocol/sync.ts';
 import type { Api } from '../net/http.ts';
 import { serverDate } from '../net/server-clock.ts';
 import { pull, push, snapshot } from '../net/sync.ts';
 import type { World } from './world.ts';
 
-/** A socket that can push commands in one round trip, without the overhead of an HTTP request. */
-export interface PushSocket {
+/** A socket that can push commands in one round trip, without the overhead of an HTTP request, and bring pages. */
+export interface SyncSocket {
   isOpen: () => boolean;
+  stand: (at: Cursor) => boolean;
   push: (body: PushBody) => Promise<PushReply>;
 }
 
@@ -16,7 +17,7 @@ export interface PushSocket {
  */
 export function browserWorld(
   api: Api,
-  socket: () => PushSocket | undefined = () => undefined,
+  socket: () => SyncSocket | undefined = () => undefined,
 ): World & { wall(): number } {
   return {
     now: () => performance.now(),
@@ -29,6 +30,7 @@ export function browserWorld(
     sleep,
     push: (body) => pushBy(socket(), api, body),
     pull: (body) => pull(api, body),
+    stand: (at) => socket()?.stand(at) === true,
     snapshot: (streams) => snapshot(api, streams),
   };
 }
@@ -37,7 +39,7 @@ export function browserWorld(
  * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats the push over HTTP,
  * whose reply gives the reason; pushing twice is safe.
  */
-async function pushBy(socket: PushSocket | undefined, api: Api, body: PushBody): Promise<PushReply> {
+async function pushBy(socket: SyncSocket | undefined, api: Api, body: PushBody): Promise<PushReply> {
   const reply = socket?.isOpen() === true ? await socket.push(body).catch(() => undefined) : undefined;
   return reply ?? (await push(api, body));
 }

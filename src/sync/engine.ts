@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
+import type { StandingPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
@@ -38,6 +39,10 @@ export interface Engine {
   reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
+  /** The server has sent this tab the next page of the log, because it stands at the end. */
+  sent(page: StandingPage): void;
+  /** Stands at the end of the log, if this tab has pulled everything. Call when the server has said that it can. */
+  standAgain(): void;
   /**
    * Ends the pauses after failed calls; paused lanes stay paused. Call when the network is back, or when the page
    * becomes visible.
@@ -60,9 +65,17 @@ export function startEngine(parts: EngineParts): Engine {
     confirmed: parts.confirmed,
     ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
     requeued: () => drain?.wake(),
+    mayStand: () => drain?.isBusy !== true,
   });
 
   const heldHints = new HeldHints(world, (position) => pull.wake(position));
+
+  /** Nothing is in flight any more: what this device has sent, and what others have, can be read now. */
+  function rest(accepted: Cursor | undefined): void {
+    heldHints.release();
+    if (accepted === undefined) pull.standAgain();
+    else pull.expect(accepted);
+  }
 
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -80,7 +93,7 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, fence, report, idle: (position) => heldHints.release(position) });
+      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest });
       end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     heldHints.release();
@@ -119,6 +132,8 @@ export function startEngine(parts: EngineParts): Engine {
       if (drain?.isBusy === true) heldHints.hold(position);
       else pull.wake(position);
     },
+    sent: (page) => pull.sent(page),
+    standAgain: () => pull.standAgain(),
     retryNow() {
       pull.retryNow();
       drain?.retryNow();

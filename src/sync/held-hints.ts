@@ -22,23 +22,19 @@ export class HeldHints {
   /** Holds a hint back, with its position if it has one. */
   hold(position: Cursor | undefined): void {
     this.#since ??= this.#world.now();
-    this.#position = further(this.#position, position);
+    if (position !== undefined) this.#position = laterPosition(this.#position, position);
     if (this.#world.now() - this.#since > heldMs) this.release();
   }
 
-  /** Starts one pull for all held hints and this position, if there are any. */
-  release(position?: Cursor): void {
-    const target = further(this.#position, position);
-    const isDue = this.#since !== undefined || target !== undefined;
+  /** Starts one pull for all held hints, if there are any. */
+  release(): void {
+    if (this.#since === undefined) return;
+    const position = this.#position;
     this.#since = undefined;
     this.#position = undefined;
-    if (isDue) this.#pass(target);
+    this.#pass(position);
   }
 }
 
 /** Time after which the next hint releases the held ones. */
 const heldMs = 2000;
-
-function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {
-  return b === undefined ? a : laterPosition(a, b);
-}

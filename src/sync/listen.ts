@@ -1,14 +1,14 @@
 import type { Message, Side } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
-import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { ChatServerEvents, StandingPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { LiveAnswers } from './live-answers.ts';
 
 /**
- * Handlers for socket events. Every event is only a hint: it starts a pull and shows messages early. The pull brings
- * the confirmed rows, so a lost, duplicated or reordered packet changes nothing.
+ * Handlers for socket events. An event is a hint, which starts a pull and shows messages early, or a page, which counts
+ * only where the cursor is. So a lost, duplicated or reordered packet changes nothing.
  */
 
 export interface ListenParts {
@@ -17,6 +17,10 @@ export interface ListenParts {
   live: LiveAnswers;
   /** Called when there are events to pull, up to this position if it is known. */
   hinted: (position?: Cursor) => void;
+  /** Called when the server can send pages to a tab that stands at the end of the log. */
+  readyToSend: () => void;
+  /** Called with such a page. */
+  sent: (page: StandingPage) => void;
   /** Called when the devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
   /** Called with the state that the knowledge base is in; see `sync:knowledge`. */
@@ -33,6 +37,11 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
       'sync:hint': ({ pos, events }) => {
         early.add(...messagesIn(events ?? []));
         hinted(pos);
+      },
+      'sync:ready': () => parts.readyToSend(),
+      'sync:page': (page) => {
+        early.add(...messagesIn(page.events));
+        parts.sent(page);
       },
       'sync:delivered'({ roomId, side, upTo }) {
         early.markDelivered(roomId, side, upTo);

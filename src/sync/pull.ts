@@ -1,7 +1,15 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
+import type { StandingPage } from '#domain/protocol/sockets.ts';
+import {
+  comparePositions,
+  laterPosition,
+  hasPassed,
+  type Cursor,
+  type PullReply,
+  type WireEvent,
+} from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
 import { isMissingEvents } from '../db/left-out.ts';
 import { readMeta } from '../db/meta.ts';
@@ -19,8 +27,10 @@ import { WakeUp, type Report, type World } from './world.ts';
  *
  *   no cursor, another epoch, too far behind, or events that an older version left out: a full snapshot, then pages
  *   a page mentions a stream this device does not have: a snapshot of that stream
+ *   the end of the log: the tab stands there, and the server sends the next page by the socket
  *
- * Only the pull moves the cursor. Applying a page is idempotent, so every tab may run a pull.
+ * Only pages move the cursor, each only from the very cursor that it begins at. Applying a page is idempotent, so every
+ * tab may pull, and stand for itself.
  */
 
 export interface PullParts {
@@ -34,9 +44,14 @@ export interface PullParts {
   rightsReported?: (now: string) => void;
   /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;
+  /** Whether this tab may stand: not while it drains, because most of what it would be sent is its own. */
+  mayStand?: () => boolean;
 }
 
 export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
+
+/** Time in ms that a tab that stands waits for the page with a position, before it pulls. */
+const pageExpectedMs = 250;
 
 /** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
@@ -58,6 +73,13 @@ export class Pull {
   #lagging = 0;
   /** The cursor as it was last read. */
   #last: Cursor | undefined;
+  /** Whether a pull is due. */
+  #isDue = true;
+  /** Pages that the server has sent, and that are not applied yet. */
+  #sent: StandingPage[] = [];
+  /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
+  #end: Cursor | undefined;
+  #isStanding = false;
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
   #isComplete = false;
 
@@ -73,26 +95,44 @@ export class Pull {
    */
   wake(position?: Cursor): void {
     if (position !== undefined) this.#target = laterPosition(this.#target, position);
+    this.#isDue = true;
+    this.#wakeUp.set();
+  }
+
+  /** A command of this device was committed at this position. While this tab stands, the server sends it soon. */
+  expect(position: Cursor): void {
+    this.#target = laterPosition(this.#target, position);
+    if (!this.#isStanding) this.#isDue = true;
+    this.#wakeUp.set();
+  }
+
+  /** The server has sent a page; with it, the stand has ended. */
+  sent(page: StandingPage): void {
+    this.#sent.push(page);
+    this.#isStanding = false;
+    this.#wakeUp.set();
+  }
+
+  /** Stands again if this tab is at the end of the log. Call when it has become possible. */
+  standAgain(): void {
     this.#wakeUp.set();
   }
 
   /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
-    this.#wakeUp.set();
+    this.wake();
   }
 
   /** Pulls until the signal aborts, the session ends, or this version is too old. */
   async run(signal: AbortSignal): Promise<PullEnd> {
     while (!signal.aborted) {
       try {
-        if (this.#parts.world.isOffline?.() !== true) {
-          const reached = await this.#catchUp(signal);
-          this.#backOff.reset();
-          this.#note(reached);
-        }
-        await this.#wakeUp.wait(this.#parts.world, signal, this.#pauseMs());
+        if (this.#parts.world.isOffline?.() !== true) await this.#advance(signal);
+        const wasWoken = await this.#wakeUp.wait(this.#parts.world, signal, this.#pauseMs());
+        if (!wasWoken) this.#isDue = true;
       } catch (error) {
+        this.#isDue = true;
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
       }
@@ -100,9 +140,52 @@ export class Pull {
     return 'stopped';
   }
 
-  /** Milliseconds to wait for a hint before pulling anyway. */
+  /** Applies the pages that were sent, pulls if that is due, and stands at the end of the log. */
+  async #advance(signal: AbortSignal): Promise<void> {
+    for (let page = this.#sent.shift(); page !== undefined; page = this.#sent.shift()) await this.#applySent(page);
+    if (this.#isDue) {
+      this.#isDue = false;
+      this.#isStanding = false;
+      this.#end = undefined;
+      const reached = await this.#catchUp(signal);
+      this.#note(reached);
+      this.#end = reached;
+    }
+    this.#backOff.reset();
+    this.#stand();
+  }
+
+  /** Applies a page that the server has sent, if it begins at the cursor; if not, and it goes further, a pull is due. */
+  async #applySent({ from, events, next, standing }: StandingPage): Promise<void> {
+    const { db, me, report, world } = this.#parts;
+    this.#parts.rightsReported?.(standing);
+    const page = { events, from, next, complete: { at: world.date(), heardAt: world.serverDate() } };
+    const isApplied = await withFreedSpace(db, () => applyPage(db, me, page));
+    const cursor = isApplied ? next : await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
+    if (cursor === undefined || !hasPassed(cursor, next)) {
+      this.#isDue = true;
+      return;
+    }
+    // Another tab may have applied it.
+    this.#parts.confirmed?.(messagesIn(events));
+    this.#end = this.#last = cursor;
+    this.#note(cursor);
+    if (isApplied && (await this.#fetchWanted())) this.#isDue = true;
+    report({ type: 'pull.caughtUp', at: world.date() });
+  }
+
+  /** Stands at the end of the log, unless there is something to pull, or more may be announced. */
+  #stand(): void {
+    const { world, mayStand } = this.#parts;
+    if (this.#isStanding || this.#isDue || this.#end === undefined || this.#target !== undefined) return;
+    if (mayStand?.() === false) return;
+    this.#isStanding = world.stand?.(this.#end) === true;
+  }
+
+  /** Milliseconds to wait for a hint or a page before pulling anyway. */
   #pauseMs(): number {
-    if (this.#target !== undefined) return lagPauseMs * 2 ** Math.min(this.#lagging, 6);
+    if (this.#target !== undefined)
+      return this.#isStanding ? pageExpectedMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
     return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
@@ -149,7 +232,7 @@ export class Pull {
       const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
       if (!applied) more = true;
-      else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
+      else this.#parts.confirmed?.(messagesIn(reply.events));
       pulled += reply.events.length;
       if (more) report({ type: 'pull.advanced', pulled });
       if (!more) more = await this.#fetchWanted();
@@ -235,6 +318,10 @@ export class Pull {
     await this.#wakeUp.wait(world, signal, retryInMs);
     return undefined;
   }
+}
+
+function messagesIn(events: readonly WireEvent[]): Message[] {
+  return events.flatMap((event) => messageIn(event as unknown as Event) ?? []);
 }
 
 /** Largest number of streams in one snapshot request, because their names must fit into the URL. */

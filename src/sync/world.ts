@@ -1,4 +1,4 @@
-import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 
 /**
  * Everything the sync layer takes from its environment: clocks, randomness and the server. The simulation replaces all
@@ -24,6 +24,11 @@ export interface World {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   push(body: PushBody): Promise<PushReply>;
   pull(body: PullBody): Promise<PullReply>;
+  /**
+   * Says that this tab has pulled everything up to this position, so that the server sends what comes after it.
+   * @returns false when that is not possible now: there is no socket, or the server is an older one
+   */
+  stand?(at: Cursor): boolean;
   /** Returns all lines of the snapshot. @throws Unreachable when the reply was cut off */
   snapshot(streams?: readonly string[]): Promise<SnapshotLine[]>;
 }
@@ -53,8 +58,11 @@ export class WakeUp {
     this.#waiting?.();
   }
 
-  /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Then resets it. */
-  async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
+  /**
+   * Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Then resets it.
+   * @returns whether it was set
+   */
+  async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<boolean> {
     if (!this.#isSet && !signal.aborted) {
       const timer = new AbortController();
       await new Promise<void>((resolve) => {
@@ -64,7 +72,9 @@ export class WakeUp {
       });
       timer.abort();
     }
+    const wasSet = this.#isSet;
     this.#isSet = false;
     this.#waiting = undefined;
+    return wasSet;
   }
 }

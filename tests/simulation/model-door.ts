@@ -1,6 +1,8 @@
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
+import type { Asker } from '../../server/store/sync/pages.ts';
+import type { Page } from '../../server/store/sync/pull.ts';
 import type { Faults } from './faults.ts';
 import { is } from '#domain/events.ts';
 import { ModelAnswers } from './model-answers.ts';
@@ -9,6 +11,15 @@ import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
 import type { Arrived, Backup, Server, Brought } from './server.ts';
 import type { Timeline } from './timeline.ts';
+
+/** A page limit that `ModelServer` lowers to its own. */
+const pageAtMost = 1000;
+
+function pageOf(reply: PullReply): Page | undefined {
+  if (!('events' in reply) || reply.more) return undefined;
+  const { events, next, more } = reply;
+  return { events: events.map((event) => JSON.stringify(event)).join(), next, more, standing: '' };
+}
 
 /** The model server in operation: simulated time passes between any two of its steps. */
 export class ModelDoor implements Server {
@@ -121,6 +132,16 @@ export class ModelDoor implements Server {
     if ('next' in page) told(page.next);
     this.#timeline.at(random.between(0, 40), () => {
       answer(finish());
+    });
+  }
+
+  pagesFor(name: string, askers: readonly Asker[]): Promise<(Page | undefined)[]> {
+    const random = Random.of(this.#seed, name);
+    return new Promise((resolve) => {
+      this.#timeline.at(random.between(0, 10), () => {
+        const replies = askers.map(({ user, cursor }) => this.seen.pull(user as Me, cursor, pageAtMost));
+        this.#timeline.at(random.between(0, 40), () => resolve(replies.map((finish) => pageOf(finish()))));
+      });
     });
   }
 

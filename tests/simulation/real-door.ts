@@ -9,6 +9,8 @@ import { createHints } from '../../server/feed/hints.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { silentLog } from '../../server/log.ts';
 import { type SyncService, syncService } from '../../server/feed/sync-service.ts';
+import type { Asker } from '../../server/store/sync/pages.ts';
+import type { Page } from '../../server/store/sync/pull.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Logged } from './model-database.ts';
@@ -132,6 +134,12 @@ export class RealDoor implements Server {
     });
   }
 
+  async pagesFor(_name: string, askers: readonly Asker[]): Promise<(Page | undefined)[]> {
+    const pages = await this.#calls.run({ pauseMs: () => 0 }, () => this.#door.pagesFor(askers));
+    // Of a page as small as those of a pull in this story, the rest must be pulled.
+    return pages.map((page) => (page !== undefined && sizeOf(page) >= this.#pageSize ? undefined : page));
+  }
+
   snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void {
     void this.#carryOut({ pauseMs: between(request.random, 0.1) }, request, async () => {
       const lines = await this.#door.inTurn(me, () => snapshotOf(this.#database.db, me, streams));
@@ -194,6 +202,10 @@ export class RealDoor implements Server {
       then({ has: (cmdId) => has.has(cmdId), restore });
     });
   }
+}
+
+function sizeOf({ events }: Page): number {
+  return (JSON.parse(`[${events}]`) as unknown[]).length;
 }
 
 /** A read may be held back between its statements, never before the first. */

@@ -8,6 +8,8 @@ import type {
   SnapshotLine,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
+import type { Asker } from '../../server/store/sync/pages.ts';
+import type { Page } from '../../server/store/sync/pull.ts';
 import type { Delta } from './model-answers.ts';
 import type { Logged } from './model-database.ts';
 import type { StoredRows } from './model-rows.ts';
@@ -74,6 +76,8 @@ export interface Server {
   push(me: Me, body: PushBody, request: Arrived<PushReply>): void;
   pull(me: Me, body: PullBody, request: Arrived<PullReply>): void;
   snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void;
+  /** Reads the next page of each asker who stands at the end of the log, in one statement. */
+  pagesFor(name: string, askers: readonly Asker[]): Promise<(Page | undefined)[]>;
   /** Ends the process with all its open transactions. */
   drop(): void;
   /** Keeps a transaction with an assigned id open for this long. */

@@ -152,7 +152,7 @@ class Story {
       ledger,
       tell: note,
     });
-    server.committed = (name, place, streams) => this.#hint(name, place, streams);
+    server.committed = (name, place, streams) => wire.sockets.committed(name, place, streams);
     server.wrote = (name, delta) => this.#piece(name, delta);
   }
 
@@ -298,20 +298,6 @@ class Story {
         this.#violations.add(
           `(i) ${device.name} shows "${shown.slice(0, 60)}" of answer ${answerId}, which nobody wrote`,
         );
-    }
-  }
-
-  /** Sends a socket hint to all users concerned, possibly late or never. */
-  #hint(name: string, place: Cursor, streams: readonly string[]): void {
-    for (const device of this.#devices) {
-      if (!streams.some((stream) => this.#seen.sees(device.me, stream))) continue;
-      const where = `${name} to ${device.name}`;
-      if (this.#faults.strikes('hint lost', where, 3)) continue;
-      const random = Random.of(this.#plan.seed, 'hint', where);
-      this.#timeline.at(random.between(1, 400), () => {
-        if (!device.isOnline || device.isParked) return;
-        for (const tab of device.tabs) tab?.hinted(random.chance(0.5) ? place : undefined);
-      });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { DBCoreMutateRequest } from 'dexie';
 import type { Me } from '#domain/users.ts';
+import type { StandingPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { storeMeta } from '../../src/db/meta.ts';
@@ -14,6 +15,7 @@ import type { Report, World } from '../../src/sync/world.ts';
 import { Crashed, type Disk } from './disk.ts';
 import type { DeviceLocks } from './locks.ts';
 import type { Random } from './random.ts';
+import type { Listener } from './sockets.ts';
 import type { Timeline } from './timeline.ts';
 import type { Caller, Wire } from './wire.ts';
 
@@ -37,7 +39,7 @@ export interface TabParts {
 }
 
 /** One tab of a device: the app's engine with its own connection, which can crash at any write or be frozen. */
-export class Tab {
+export class Tab implements Listener {
   readonly db: UserDb;
   readonly ctx: CommandContext;
   /** What its page shows of answers that are being written. */
@@ -84,11 +86,12 @@ export class Tab {
   /** Opens the database and starts synchronization, as the app does after sign-in. */
   async open(): Promise<void> {
     const { db } = this;
-    const { me, locks, report } = this.#parts;
+    const { me, locks, report, wire } = this.#parts;
     await db.open();
     this.isOpen = true;
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     if (!this.isAlive) return;
+    wire.sockets.open(this);
     this.#engine = startEngine({
       db,
       me: me.id,
@@ -148,6 +151,7 @@ export class Tab {
         }
       },
       pull: (body) => this.#heard(wire.pull(caller, body)),
+      stand: (at) => wire.sockets.stand(this, at),
       snapshot: (streams) => this.#heard(wire.snapshot(caller, streams)),
     };
   }
@@ -185,6 +189,19 @@ export class Tab {
     for (const go of this.#thawed.splice(0)) go();
   }
 
+  get caller(): Caller {
+    return this.#parts.caller;
+  }
+
+  opened(): void {
+    void this.#awake().then(() => this.isAlive && this.#engine?.retryNow());
+  }
+
+  /** A frozen page gets it when it resumes. */
+  sent(page: StandingPage): void {
+    void this.#awake().then(() => this.isAlive && this.#engine?.sent(page));
+  }
+
   hinted(place?: Cursor): void {
     if (this.isAlive && !this.isFrozen) this.#engine?.hinted(place);
   }
@@ -204,6 +221,7 @@ export class Tab {
     this.#isOver = true;
     this.isAlive = false;
     this.#parts.locks.forget(this);
+    this.#parts.wire.sockets.close(this);
     this.#engine?.stop();
     // Storage operations in progress are cut off a moment later.
     this.#parts.timeline.at(1, () => this.db.close());

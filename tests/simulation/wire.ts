@@ -7,6 +7,7 @@ import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Arrived, Server } from './server.ts';
+import { Sockets } from './sockets.ts';
 import type { Timeline } from './timeline.ts';
 import { UploadStore } from './upload-door.ts';
 
@@ -34,6 +35,8 @@ export class Wire {
   readonly #faults: Faults;
   readonly #seed: number;
   #down = false;
+  /** The sockets of all tabs. */
+  readonly sockets: Sockets;
   readonly #latest = new Map<string, number>();
   readonly #asked = new Map<string, number>();
   readonly #uploads: UploadStore;
@@ -47,6 +50,11 @@ export class Wire {
     this.#faults = parts.faults;
     this.#seed = parts.seed;
     this.#uploads = new UploadStore((me, file) => parts.server.keepFile(me, file));
+    this.sockets = new Sockets({
+      ...parts,
+      isUp: () => !this.#down,
+      handOut: (caller, place) => this.#handOut(caller, place),
+    });
   }
 
   /**
@@ -132,6 +140,7 @@ export class Wire {
   /** Stops the server for a while, with everything it had open. */
   crash(downMs: number): void {
     this.#server.drop();
+    this.sockets.drop();
     // Complete uploads are files; nothing may be left of incomplete ones.
     if (Random.of(this.#seed, 'uploads', this.#timeline.now).chance(0.3)) this.#uploads.forget();
     this.#down = true;

@@ -23,6 +23,8 @@ async function hintFor(device: Device) {
     early: device.early,
     live: new LiveAnswers(),
     hinted: () => undefined,
+    readyToSend: () => undefined,
+    sent: () => undefined,
     knowledgeHinted: () => undefined,
     delivered: () => undefined,
     ended: () => undefined,

@@ -227,6 +227,8 @@ export class Device {
       early: this.early,
       live: new LiveAnswers(),
       hinted: () => undefined,
+      readyToSend: () => undefined,
+      sent: () => undefined,
       knowledgeHinted: (change) => this.#knowledgeHints.hinted(change),
       delivered: (roomId, side, upTo) => void keepDelivered(this.db, [{ roomId, side, upTo }]),
       ended: () => undefined,

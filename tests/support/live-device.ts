@@ -66,6 +66,8 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     early,
     live,
     hinted: (place) => engine.hinted(place),
+    readyToSend: () => engine.standAgain(),
+    sent: (page) => engine.sent(page),
     knowledgeHinted: () => undefined,
     delivered: (roomId, side, upTo) => void keepDelivered(db, [{ roomId, side, upTo }]),
     ended: (reason) => reports.push({ type: 'session.refused', reason }),

@@ -40,8 +40,9 @@ function hint(streams: HintedStream[], texts = ['hello']): Hint {
 
 function receiversWithPackets() {
   const packets: { sockets: string[]; seq: number; streams: string[] | undefined }[] = [];
-  const receivers = new HintReceivers((sockets, { pos, events }) =>
-    packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
+  const receivers = new HintReceivers(
+    (sockets, { pos, events }) => packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
+    { read: () => Promise.resolve([]), send: () => undefined, isSlow: () => false },
   );
   const join = (id: string, who: User) => {
     const socket = Object.assign(new EventEmitter(), { id });
