@@ -1,7 +1,7 @@
 import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldEvents, rowsBefore } from './fold-events.ts';
 import { readMeta, readWantedStreams } from './meta.ts';
-import { outboxTables, pendingIn } from './pending.ts';
+import { outboxTables, type Pending, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
 import { type AcceptedRow, rowTables, type UserDb } from './schema.ts';
 
@@ -34,15 +34,16 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
   const few = fewTablesFor(db, page);
   return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
     // All requests are made at once, so that the page waits for one round trip.
-    const [cursor, acks, before] = await Promise.all([
+    const [cursor, acks, own, before] = await Promise.all([
       readMeta(db, 'cursor'),
       db.acks.toArray(),
+      ownCommandsIn(db, page),
       rowsBefore(db, page.events),
     ]);
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
       return false;
     const fold = () => foldEvents(db, me, page, before);
-    const rest = () => [settleAcks(db, acks, page.next), storeEnd(db, page)];
+    const rest = () => [settleAcks(db, acks, page.next, own), storeEnd(db, page)];
     if (few !== undefined) await Promise.all([fold(), ...rest()]);
     else {
       // Events that remove something may change the outbox too.
@@ -51,6 +52,24 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
     }
     return true;
   });
+}
+
+/** Commands of this device that a page settles, and the outbox that has them. */
+interface Own {
+  pending: Pending;
+  ns: readonly number[];
+}
+
+/**
+ * Returns the commands of this device whose events are in a page, if there are any: the page has passed them, whether or
+ * not the reply to them has arrived. Only at the end of the log has it certainly passed their whole transactions.
+ */
+async function ownCommandsIn(db: UserDb, { events, complete }: Page): Promise<Own | undefined> {
+  if (complete === undefined || events.length === 0) return undefined;
+  const made = new Set(events.map(({ cmdId }) => cmdId));
+  const pending = await pendingIn(db);
+  const ns = pending.entries.filter(({ cmdId }) => made.has(cmdId)).map(({ n }) => n);
+  return ns.length === 0 ? undefined : { pending, ns };
 }
 
 /** Moves the cursor; when the log ends with this page, also stores when that was. */
@@ -111,13 +130,12 @@ export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
   await settleAcks(db, await db.acks.toArray(), cursor);
 }
 
-async function settleAcks(db: UserDb, acks: readonly AcceptedRow[], cursor: Cursor): Promise<void> {
+async function settleAcks(db: UserDb, acks: readonly AcceptedRow[], cursor: Cursor, own?: Own): Promise<void> {
   const passed = acks.filter(({ pos }) => hasPassed(cursor, pos));
   const done = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
-  if (done.length === 0) return;
-  const gone = passed.flatMap(({ ns }) => ns);
-  if (gone.length > 0) await removeEntries(db, await pendingIn(db), gone);
-  await db.acks.bulkDelete(done.map(({ a }) => a));
+  const gone = [...passed.flatMap(({ ns }) => ns), ...(own?.ns ?? [])];
+  if (gone.length > 0) await removeEntries(db, own?.pending ?? (await pendingIn(db)), gone);
+  if (done.length > 0) await db.acks.bulkDelete(done.map(({ a }) => a));
 }
 
 /** Returns the streams to fetch as snapshots, in a transaction of its own. */

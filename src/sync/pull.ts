@@ -101,8 +101,10 @@ export class Pull {
 
   /** A command of this device was committed at this position. While this tab stands, the server sends it soon. */
   expect(position: Cursor): void {
-    this.#target = laterPosition(this.#target, position);
-    if (!this.#isStanding) this.#isDue = true;
+    if (this.#end === undefined || !hasPassed(this.#end, position)) {
+      this.#target = laterPosition(this.#target, position);
+      if (!this.#isStanding) this.#isDue = true;
+    }
     this.#wakeUp.set();
   }
 

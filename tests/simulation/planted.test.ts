@@ -67,4 +67,4 @@ test.each(inServer)('with the real server, it finds the planted bug %s', async (
   expect(code).toBe(1);
 });
 
-const found = /seed \d+:\n {2}(\([a-i]\)|not at rest)/;
+const found = /seed \d+:\n {2}(\([a-j]\)|not at rest)/;

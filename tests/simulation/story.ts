@@ -45,6 +45,9 @@ export type Mode = 'safety' | 'liveness';
 /** The longest client pauses in a row, with a margin. */
 const restMs = 10 * 60_000;
 
+/** How long people talk while nothing fails, and within what time the last of it is everywhere; far less than a minute. */
+const [calmMs, promptMs] = [5000, 12_000];
+
 /** Minimum interval between checks of one device. */
 const lookEveryMs = 500;
 
@@ -206,19 +209,12 @@ class Story {
     const started = timeline.now;
     this.#faults.isStorm = false;
     for (const device of this.#devices) device.recover();
-    let next = 0;
-    let rested: number | undefined;
-    await timeline.run(started + restMs, async () => {
-      if (await this.#watch()) return true;
-      if (timeline.now < next) return false;
-      next = timeline.now + 3000;
-      if ((await this.#unrest(true)).length > 0) {
-        for (const device of this.#devices) await this.#people.decide(device, 0, true);
-        return false;
-      }
-      rested = timeline.now - started;
-      return true;
-    });
+    await this.#settle();
+    const rested = timeline.now - started;
+    if ((await this.#unrest(true)).length === 0) {
+      await this.#converse();
+      await this.#settle();
+    }
     for (const device of this.#devices) await this.#look(device);
     const restless = await this.#unrest(false);
     for (const why of restless) this.#violations.add(`not at rest: ${why}`);
@@ -232,6 +228,42 @@ class Story {
       for (const problem of await differences(device, device.db, this.#seen)) this.#violations.add(problem);
     }
     return rested;
+  }
+
+  /** Waits until everything has settled, or for as long as the longest pauses take. */
+  async #settle(): Promise<void> {
+    const timeline = this.#timeline;
+    let next = 0;
+    await timeline.run(timeline.now + restMs, async () => {
+      if (await this.#watch()) return true;
+      if (timeline.now < next) return false;
+      next = timeline.now + 3000;
+      if ((await this.#unrest(true)).length === 0) return true;
+      for (const device of this.#devices) await this.#people.decide(device, 0, true);
+      return false;
+    });
+  }
+
+  /**
+   * (j) While nothing fails, what is committed is soon on all devices: none waits until it would pull anyway. An older
+   * transaction hides some of it for a while.
+   */
+  async #converse(): Promise<void> {
+    const timeline = this.#timeline;
+    const random = Random.of(this.#plan.seed, 'a calm conversation');
+    // By then all sockets are open again.
+    await timeline.run(timeline.now + 5000, () => false);
+    timeline.at(random.below(calmMs), () => this.#server.holdOpen('beside a conversation', random.between(500, 4000)));
+    for (let i = 0; i < 8; i++) {
+      const [device, seed] = [random.pick(this.#devices), random.below(2 ** 32)];
+      timeline.at(random.below(calmMs), () => void this.#people.act(device, 0, seed));
+    }
+    await timeline.run(timeline.now + calmMs + promptMs, () => false);
+    for (const { name, me, db } of this.#devices) {
+      const cursor = db === undefined ? undefined : ((await db.meta.get('cursor'))?.value as Cursor | undefined);
+      if (cursor === undefined || !hasAll(this.#seen, me, cursor))
+        this.#violations.add(`(j) ${name} is behind, though nothing fails`);
+    }
   }
 
   /** Checks the devices that have changed. @returns whether enough violations were found */
