@@ -52,6 +52,16 @@ test('every bug the simulation is there for is planted', () => {
     '12-nobody-takes-over.patch',
     '13-piece-twice.patch',
     '14-gap-not-noticed.patch',
+    '15-a-sent-page-from-anywhere.patch',
+    '16-a-page-ends-where-the-hint-said.patch',
+    '17-no-look-at-a-new-stand.patch',
+    '18-a-hint-during-a-page-is-forgotten.patch',
+    '19-hidden-once-never-looked-for.patch',
+    '20-pages-are-shared-by-cursor-alone.patch',
+    '21-an-older-page-is-relabelled.patch',
+    '22-settled-by-half-a-transaction.patch',
+    '23-settled-before-the-page.patch',
+    '24-a-mismatch-counts-as-applied.patch',
   ]);
 });
 
