@@ -8,6 +8,7 @@ import { UserDb } from '../../src/db/schema.ts';
 import { messagesOf } from '../../src/db/views.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
+import { Unreachable } from '../../src/net/errors.ts';
 import { createApi } from '../../src/net/http.ts';
 import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
@@ -37,7 +38,8 @@ export interface LiveDevice {
   close(): void;
 }
 
-export async function liveDevice(url: string, token: string): Promise<LiveDevice> {
+/** @param mayPull whether its pulls reach the server; its socket does in any case */
+export async function liveDevice(url: string, token: string, mayPull = () => true): Promise<LiveDevice> {
   const api = createApi({
     token: () => token,
     deviceId: () => undefined,
@@ -49,7 +51,9 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   await db.open();
   const reports: Report[] = [];
   let line: SocketConnection | undefined;
-  const world = { ...browserWorld(api, () => line), isOffline: () => false };
+  const real = browserWorld(api, () => line);
+  const pull: typeof real.pull = (body) => (mayPull() ? real.pull(body) : Promise.reject(new Unreachable('cut off')));
+  const world = { ...real, pull, isOffline: () => false };
   // Early messages are ignored: a text returned here has arrived by a pull.
   const early = new EarlyMessages();
   const live = new LiveAnswers();

@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest';
+import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Me } from '#domain/users.ts';
+import { applyPage } from '../../../src/db/confirmed.ts';
+import { readMeta } from '../../../src/db/meta.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import { Pull } from '../../../src/sync/pull.ts';
+import { FakeWorld } from '../../support/src/fake-world.ts';
+import { appendCommand, deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
+
+/** What a tab does at the end of the log, where the server sends it pages. */
+
+/** A tab that runs at the end of the log, and stands there. */
+async function standingTab({ canStand = true } = {}) {
+  const device = deviceOf();
+  const { db, me } = device;
+  await startAt(db, 10);
+  const world = Object.assign(new FakeWorld(), { isHinted: () => true, stand: (at: Cursor) => canStand && stood(at) });
+  const stands: number[] = [];
+  let pulls = 0;
+  const stood = (at: Cursor) => stands.push(at.seq) > 0;
+  world.onPull = ({ cursor }) => {
+    pulls++;
+    return { events: [], next: cursor, more: false };
+  };
+  const life = new AbortController();
+  let mayStand = true;
+  const pull = new Pull({ db, me: me.id, world, report: () => undefined, mayStand: () => mayStand });
+  const running = pull.run(life.signal);
+  await vi.waitFor(() => expect(pulls).toBe(1));
+  if (canStand) await vi.waitFor(() => expect(stands.length).toBe(1));
+  return {
+    ...device,
+    world,
+    pull,
+    stands,
+    pulls: () => pulls,
+    setMayStand: (may: boolean) => (mayStand = may),
+    cursor: async () => (await db.transaction('r', db.meta, async () => readMeta(db, 'cursor')))?.seq,
+    end: async () => {
+      life.abort();
+      await running;
+    },
+  };
+}
+
+/** A page with one message, from one position to another. */
+function pageOf(me: Me, from: number, next: number, room = roomOfMe(me)): StandingPage {
+  const opened = fact(next, `room:${room.id}`, 1, 'room.opened', { room });
+  const said = fact(next, `room:${room.id}`, 2, 'message.sent', { message: messageIn(room, { sseq: 2 }) });
+  return { from: positionAt(from), events: [opened, said], next: positionAt(next), standing: 'rights' };
+}
+
+test('a page that the server sends is stored without a pull, and then the tab stands at its end', async () => {
+  const tab = await standingTab();
+  tab.pull.sent(pageOf(tab.me, 10, 12));
+  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  expect(tab.stands).toEqual([10, 12]);
+  expect(await tab.cursor()).toBe(12);
+  expect(await tab.db.messages.count()).toBe(1);
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('a page that does not begin at the cursor changes nothing, and the tab pulls', async () => {
+  const tab = await standingTab();
+  tab.pull.sent(pageOf(tab.me, 11, 12));
+  await vi.waitFor(() => expect(tab.pulls()).toBe(2));
+  expect(await tab.cursor()).toBe(10);
+  expect(await tab.db.messages.count()).toBe(0);
+  await tab.end();
+});
+
+test('a page that another tab has stored already costs no pull', async () => {
+  const tab = await standingTab();
+  const page = pageOf(tab.me, 10, 12);
+  await applyPage(tab.db, tab.me.id, page);
+  tab.pull.sent(page);
+  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  expect(tab.stands).toEqual([10, 12]);
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('the same page twice is stored once', async () => {
+  const tab = await standingTab();
+  const page = pageOf(tab.me, 10, 12);
+  tab.pull.sent(page);
+  tab.pull.sent(page);
+  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  expect(await tab.db.messages.count()).toBe(1);
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('a tab that drains stores a page, and stands again when it is idle', async () => {
+  const tab = await standingTab();
+  tab.setMayStand(false);
+  tab.pull.sent(pageOf(tab.me, 10, 12));
+  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
+  expect(tab.stands).toEqual([10]);
+  tab.setMayStand(true);
+  tab.pull.standAgain();
+  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  expect(tab.stands).toEqual([10, 12]);
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('a tab that stands waits a moment for the page with its own commit, and pulls when it does not come', async () => {
+  const tab = await standingTab();
+  tab.pull.expect(positionAt(12));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(tab.pulls()).toBe(1);
+  tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
+  tab.world.pass(250);
+  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
+  await vi.waitFor(() => expect(tab.stands.at(-1)).toBe(12));
+  await tab.end();
+});
+
+test('with an older server, a tab pulls for its own commits', async () => {
+  const tab = await standingTab({ canStand: false });
+  tab.pull.expect(positionAt(10));
+  tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
+  tab.pull.expect(positionAt(12));
+  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
+  await tab.end();
+});
+
+test('a page with the events of an own command takes it out of the outbox before the reply has come', async () => {
+  const tab = await standingTab();
+  const room = roomOfMe(tab.me);
+  const page = pageOf(tab.me, 10, 12, room);
+  const cmdId = await appendCommand(tab.ctx, 'chat.send', { roomId: room.id, content: 'hello', files: [] });
+  expect((await readPending(tab.db)).entries).toHaveLength(1);
+  tab.pull.sent({ ...page, events: page.events.map((event) => ({ ...event, cmdId })) });
+  await vi.waitFor(async () => expect((await readPending(tab.db)).entries.length).toBe(0));
+  await tab.end();
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { liveDevice } from '../support/live-device.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+/** Devices that are online all the time. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** A device whose socket is open, and whose pulls reach the server for as long as the test wants. */
+async function device(kind: 'customer' | 'expert', mayPull: () => boolean) {
+  const { token } = await server.signIn(kind);
+  const live = await liveDevice(server.url, token, mayPull);
+  onTestFinished(() => live.close());
+  await until('it hears', () => live.hears());
+  return live;
+}
+
+test('while both are online, what each writes is on both devices, without any pull', async () => {
+  let mayPull = true;
+  const [customer, expert] = [await device('customer', () => mayPull), await device('expert', () => mayPull)];
+  const roomId = await openRoom(customer.ctx, { type: 5 });
+  await sendMessage(customer.ctx, { roomId, content: 'Is 4.2 V safe?', files: [] });
+  await until('the expert sees the question', async () => (await expert.shown(roomId)).length === 1);
+  await until('it is confirmed', async () => (await customer.shown(roomId))[0] === 'Is 4.2 V safe?: delivered');
+
+  mayPull = false;
+  for (let i = 1; i <= 5; i++) {
+    await sendMessage(expert.ctx, { roomId, content: `Answer ${i}`, files: [] });
+    await until(`the customer sees answer ${i}`, async () => (await customer.shown(roomId)).includes(`Answer ${i}`));
+    await sendMessage(customer.ctx, { roomId, content: `Thanks ${i}`, files: [] });
+    await until(`the expert sees thanks ${i}`, async () => (await expert.shown(roomId)).includes(`Thanks ${i}`));
+  }
+  await until('all of it is delivered', async () =>
+    (await customer.shown(roomId)).every((text) => text.startsWith('Answer') || text.endsWith('delivered')),
+  );
+  expect(await customer.shown(roomId)).toHaveLength(11);
+});
