@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createActor, fromCallback } from 'xstate';
+import { limits } from '#domain/limits.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
@@ -8,7 +9,6 @@ import { UserDb } from '../../src/db/schema.ts';
 import { messagesOf } from '../../src/db/views.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
-import { Unreachable } from '../../src/net/errors.ts';
 import { createApi } from '../../src/net/http.ts';
 import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
@@ -28,6 +28,8 @@ export interface LiveDevice {
   reports: Report[];
   /** What it shows of answers that are being written. */
   live: LiveAnswers;
+  /** How many pages the server has sent it because it stood at the end of the log. */
+  pages(): number;
   /** Whether the socket is open. */
   hears(): boolean;
   /**
@@ -38,8 +40,8 @@ export interface LiveDevice {
   close(): void;
 }
 
-/** @param mayPull whether its pulls reach the server; its socket does in any case */
-export async function liveDevice(url: string, token: string, mayPull = () => true): Promise<LiveDevice> {
+/** @param looksAnyway whether it pulls now and then without a hint */
+export async function liveDevice(url: string, token: string, looksAnyway = () => true): Promise<LiveDevice> {
   const api = createApi({
     token: () => token,
     deviceId: () => undefined,
@@ -52,11 +54,13 @@ export async function liveDevice(url: string, token: string, mayPull = () => tru
   const reports: Report[] = [];
   let line: SocketConnection | undefined;
   const real = browserWorld(api, () => line);
-  const pull: typeof real.pull = (body) => (mayPull() ? real.pull(body) : Promise.reject(new Unreachable('cut off')));
-  const world = { ...real, pull, isOffline: () => false };
+  const sleep: typeof real.sleep = (ms, signal) =>
+    ms < limits.unhintedPullMs || looksAnyway() ? real.sleep(ms, signal) : new Promise(() => undefined);
+  const world = { ...real, sleep, isOffline: () => false };
   // Early messages are ignored: a text returned here has arrived by a pull.
   const early = new EarlyMessages();
   const live = new LiveAnswers();
+  let pages = 0;
   const engine: Engine = startEngine({
     db,
     me: me.id,
@@ -71,7 +75,10 @@ export async function liveDevice(url: string, token: string, mayPull = () => tru
     live,
     hinted: (place) => engine.hinted(place),
     readyToSend: () => engine.standAgain(),
-    sent: (page) => engine.sent(page),
+    sent: (page) => {
+      pages++;
+      engine.sent(page);
+    },
     knowledgeHinted: () => undefined,
     delivered: (roomId, side, upTo) => void keepDelivered(db, [{ roomId, side, upTo }]),
     ended: (reason) => reports.push({ type: 'session.refused', reason }),
@@ -109,6 +116,7 @@ export async function liveDevice(url: string, token: string, mayPull = () => tru
     ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended(), sendsAtOnce: () => engine.reserve() },
     reports,
     live,
+    pages: () => pages,
     hears: () => socket.getSnapshot().matches({ connected: 'open' }),
     async shown(roomId) {
       const { messages } = await messagesOf(db, me, roomId, 10_000);
