@@ -9,7 +9,8 @@ import { DeviceLocks } from './locks.ts';
 import { Random } from './random.ts';
 import { Tab } from './tab.ts';
 import type { Timeline } from './timeline.ts';
-import type { Caller, Wire } from './wire.ts';
+import type { Caller } from './caller.ts';
+import type { Wire } from './wire.ts';
 
 export interface DeviceParts {
   name: string;

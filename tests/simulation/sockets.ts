@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
-import type { Caller } from './wire.ts';
+import type { Caller } from './caller.ts';
 
 /** A tab as its socket sees it. */
 export interface Listener {

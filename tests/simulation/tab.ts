@@ -17,7 +17,8 @@ import type { DeviceLocks } from './locks.ts';
 import type { Random } from './random.ts';
 import type { Listener } from './sockets.ts';
 import type { Timeline } from './timeline.ts';
-import type { Caller, Wire } from './wire.ts';
+import type { Caller } from './caller.ts';
+import type { Wire } from './wire.ts';
 
 export interface TabParts {
   me: Me;

@@ -1,25 +1,15 @@
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
-import type { Me } from '#domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
+import type { Caller } from './caller.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Arrived, Server } from './server.ts';
 import { Sockets } from './sockets.ts';
 import type { Timeline } from './timeline.ts';
 import { UploadStore } from './upload-door.ts';
-
-/** The caller: a tab of a device, with the device's token. */
-export interface Caller {
-  name: string;
-  device: string;
-  me: Me;
-  version: number;
-  isSignedIn: () => boolean;
-  isOnline: () => boolean;
-}
 
 /** Time after which a page gives up a stalled upload. */
 const stallMs = 60_000;

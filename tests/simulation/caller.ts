@@ -1,0 +1,11 @@
+import type { Me } from '#domain/users.ts';
+
+/** The caller: a tab of a device, with the device's token. */
+export interface Caller {
+  name: string;
+  device: string;
+  me: Me;
+  version: number;
+  isSignedIn: () => boolean;
+  isOnline: () => boolean;
+}
