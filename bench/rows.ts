@@ -32,6 +32,9 @@ export const rows = {
   'ready.first': { what: 'first start ever (beside: a bare server)', unit: 'ms', wanted: { figure: 2500 } },
   'ready.again': { what: 'start on existing data (beside: a bare server)', unit: 'ms', wanted: { figure: 500 } },
   'idle.memory': { what: 'idle socket, memory (beside: a bare socket)', unit: 'KB', wanted: { figure: 15 } },
+  'room.200.p50': { what: '200 in a room, 20 messages/s, until readable, p50', unit: 'ms' },
+  'room.200.p99': { what: 'the same, p99', unit: 'ms' },
+  'room.200.cpu': { what: 'the same, processor time of the server per delivery', unit: 'ms' },
 } satisfies Record<string, RowKind>;
 
 export type RowName = keyof typeof rows;

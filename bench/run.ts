@@ -16,6 +16,7 @@ import { live } from './live.ts';
 import { openRoom } from './open-room.ts';
 import { cpuMsOf, pidsNaming } from './processes.ts';
 import { ready } from './ready.ts';
+import { room } from './room.ts';
 import { startPeers, startVfp } from './servers.ts';
 
 /**
@@ -34,7 +35,8 @@ const { values } = parseArgs({
   },
 });
 
-const parts = { append, live, drain, open: openRoom, ready, idle };
+// `room` is last, because it fills the installation with users.
+const parts = { append, live, drain, open: openRoom, ready, idle, room };
 const chosen = values.only ?? Object.keys(parts);
 const rounds = Number(values.rounds);
 const results = resolve(import.meta.dirname, 'results');
