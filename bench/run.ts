@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { append } from './append.ts';
+import { type Baseline, baselineOf, slips } from './baseline.ts';
 import type { Bench } from './bench.ts';
 import { type Kind, openDevice, openPair } from './devices.ts';
 import { drain } from './drain.ts';
@@ -24,6 +25,8 @@ import { startPeers, startVfp } from './servers.ts';
  * depend on the machine.
  *
  *   npm run bench -- --only live --only drain --rounds 5
+ *   npm run bench -- --check             fails when a ratio has grown by more than 15 % since the baseline
+ *   npm run bench -- --write-baseline    on a quiet machine
  *   npm run bench -- --rounds 1 --messages 20    whether everything works; its figures mean nothing
  */
 const { values } = parseArgs({
@@ -32,6 +35,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** At most so many messages, users and sockets in each part. */
     messages: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    'write-baseline': { type: 'boolean', default: false },
   },
 });
 
@@ -39,6 +44,7 @@ const { values } = parseArgs({
 const parts = { append, live, drain, open: openRoom, ready, idle, room };
 const chosen = values.only ?? Object.keys(parts);
 const rounds = Number(values.rounds);
+const baselineFile = resolve(import.meta.dirname, 'baseline.json');
 const results = resolve(import.meta.dirname, 'results');
 const problem = problemWithOptions();
 if (problem !== undefined) {
@@ -118,6 +124,13 @@ function report(): void {
   const machine = { node: process.version, cores: cpus().length, load: loadavg() };
   writeJson(join(results, 'latest.json'), { ...run, ...machine, rows: measured, costs: figures.costTable() });
   if (values.messages !== undefined) console.log('A short run: its figures mean nothing.');
+  else if (values['write-baseline']) writeJson(baselineFile, baselineOf(measured, run));
+  else if (existsSync(baselineFile)) {
+    const slipped = slips(JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline, measured);
+    for (const sentence of slipped) console.error(sentence);
+    if (slipped.length === 0) console.log('No ratio has grown by more than 15 % since the baseline.');
+    else if (values.check) process.exitCode = 1;
+  }
 }
 
 /** @returns what is wrong with the options, and what to do */
@@ -125,6 +138,11 @@ function problemWithOptions(): string | undefined {
   const unknown = chosen.find((name) => !(name in parts));
   if (unknown !== undefined) return `There is no part ${unknown}. The parts: ${Object.keys(parts).join(', ')}.`;
   if (!(rounds >= 1)) return '--rounds must be 1 or more.';
+  if (values.messages !== undefined && (values.check || values['write-baseline']))
+    return 'The figures of a short run mean nothing: leave out --messages.';
+  if (values['write-baseline'] && values.only !== undefined) return 'A baseline has every row: leave out --only.';
+  if (values.check && !existsSync(baselineFile))
+    return 'There is no bench/baseline.json to compare with. Write it on a quiet machine, on the commit before the change: npm run bench -- --write-baseline';
   return undefined;
 }
 
