@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { namespaces, type SyncClientEvents, type SyncServerEvents } from '#domain/protocol/sockets.ts';
 import {
@@ -78,14 +79,18 @@ export class RoomClient {
     return client;
   }
 
-  /** Pushes one command. @returns its position in the log */
+  /** Pushes one command, again when the server could not store it. @returns its position in the log */
   async push(type: string, args: object, cmdId: string = newId()): Promise<Cursor> {
     const command = { cmdId, n: this.#sent++, v: 1, type, args };
     const body = { protocol: protocolVersion, clientId: this.#user.id, actor: this.#user.id, commands: [command] };
-    const answer = await this.#socket.emitWithAck('sync:push', body);
-    const [result] = answer.ok ? answer.reply.results : [];
-    if (result?.s !== 'ok') throw new Error(JSON.stringify(answer));
-    return result.pos;
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#socket.emitWithAck('sync:push', body);
+      const [result] = answer.ok ? answer.reply.results : [];
+      if (result?.s === 'ok' || result?.s === 'duplicate') return result.pos;
+      const isFinal = result !== undefined && result.s !== 'retry';
+      if (isFinal || attempt === mostAttempts) throw new Error(JSON.stringify(answer));
+      await wait(result?.s === 'retry' ? result.afterMs : retryMs);
+    }
   }
 
   close(): void {
@@ -130,3 +135,5 @@ export class RoomClient {
 }
 
 const pageSize = 500;
+const retryMs = 500;
+const mostAttempts = 60;

@@ -98,12 +98,18 @@ try {
   for (const [name, part] of Object.entries(parts)) {
     if (!chosen.includes(name)) continue;
     const start = performance.now();
-    await part(bench);
+    // One part that fails does not cost the figures of the others.
+    await part(bench).catch(failed);
     console.log(`${name} took ${Math.round((performance.now() - start) / 1000)} s`);
   }
   report();
 } finally {
   await close();
+}
+
+function failed(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
 }
 
 async function close(): Promise<void> {
@@ -124,6 +130,7 @@ function report(): void {
   const machine = { node: process.version, cores: cpus().length, load: loadavg() };
   writeJson(join(results, 'latest.json'), { ...run, ...machine, rows: measured, costs: figures.costTable() });
   if (values.messages !== undefined) console.log('A short run: its figures mean nothing.');
+  else if (process.exitCode === 1) console.error('A part has failed: nothing is compared with the baseline.');
   else if (values['write-baseline']) writeJson(baselineFile, baselineOf(measured, run));
   else if (existsSync(baselineFile)) {
     const slipped = slips(JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline, measured);

@@ -51,7 +51,10 @@ export async function atRate(
     const due = from + (i * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await wait(early);
-    waiting.push(work(i, due).then(() => void figures.push(performance.now() - due)));
+    const each = work(i, due).then(() => void figures.push(performance.now() - due));
+    // A failure is reported by `Promise.all` below; until then it is handled.
+    each.catch(() => undefined);
+    waiting.push(each);
   }
   await Promise.all(waiting);
   return figures;
