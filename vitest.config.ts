@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['tests/*.test.ts', 'tests/{domain,src,server,scripts}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+        ['tests/*.test.ts', 'tests/{bench,domain,src,server,scripts}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
         { setupFiles: [putBack, 'tests/support/empty-disk.ts'] },
       ),
       project('stories', ['tests/stories/**/*.test.ts'], { setupFiles: [putBack, 'tests/support/empty-disk.ts'] }),

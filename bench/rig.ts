@@ -8,6 +8,7 @@ import { demoId } from '../server/demo/users.ts';
 import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { serverProcess } from '../tests/support/server-process.ts';
+import { chromiumArgs } from './devices.ts';
 
 /** The built app on a server of its own, with demo data, and a Chromium: for measurements in pages. */
 export interface Rig {
@@ -23,8 +24,7 @@ export async function startRig(): Promise<Rig> {
   await server.start();
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    // Chromium's own calls would take a third of a core where there is no internet.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: chromiumArgs,
   });
   return {
     url: `http://localhost:${server.port}`,

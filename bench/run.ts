@@ -1,86 +1,162 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
 import { build } from 'vite';
-import { ensureChromium } from '../scripts/chromium.ts';
 import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
-import { freePort } from '../tests/support/server-process.ts';
 import { append } from './append.ts';
+import { type Baseline, baselineOf, slips } from './baseline.ts';
+import type { Bench } from './bench.ts';
+import { type Kind, openDevice, openPair } from './devices.ts';
 import { drain } from './drain.ts';
+import { Figures } from './figures.ts';
+import { idle } from './idle.ts';
 import { live } from './live.ts';
 import { openRoom } from './open-room.ts';
-import { startServer } from './servers.ts';
-import type { Bench, Row } from './row.ts';
+import { cpuMsOf, pidsNaming } from './processes.ts';
+import { ready } from './ready.ts';
+import { room } from './room.ts';
+import { startPeers, startVfp } from './servers.ts';
 
 /**
- * `npm run bench`: compares the product with a naive outbox and a bare socket, interleaved in one run, on one
- * PostgreSQL with fsync on. Compare the ratios; the absolute times depend on the machine.
+ * `npm run bench`: compares the product with a ceiling, interleaved in one run. Compare the ratios; the absolute times
+ * depend on the machine.
  *
- *   npm run bench -- --only drain --runs 5 --naive 1000
+ *   npm run bench -- --only live --only drain --rounds 5
+ *   npm run bench -- --check             fails when a ratio has grown by more than 15 % since the baseline
+ *   npm run bench -- --write-baseline    on a quiet machine
+ *   npm run bench -- --rounds 1 --messages 20    whether everything works; its figures mean nothing
  */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-    /** How many messages the naive outbox drains; 10,000 would take minutes. */
-    naive: { type: 'string', default: '1000' },
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '3' },
+    /** At most so many messages, users and sockets in each part. */
+    messages: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    'write-baseline': { type: 'boolean', default: false },
   },
 });
+
+// `room` is last, because it fills the installation with users.
+const parts = { append, live, drain, open: openRoom, ready, idle, room };
+const chosen = values.only ?? Object.keys(parts);
+const rounds = Number(values.rounds);
+const baselineFile = resolve(import.meta.dirname, 'baseline.json');
+const results = resolve(import.meta.dirname, 'results');
+const problem = problemWithOptions();
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'vfp-bench-'));
-const pages = resolve(import.meta.dirname, 'results/pages');
+// PostgreSQL refuses to run as root, and another user must be able to enter.
+chmodSync(folder, 0o755);
+const pages = join(results, 'pages');
 mkdirSync(pages, { recursive: true });
 await build({ configFile: resolve(import.meta.dirname, 'vite.config.ts'), logLevel: 'error' });
 
-const postgres = await startPostgres({ dataDir: folder, log: silentLog });
-const port = await freePort();
+const data = join(folder, 'data');
+const postgres = await startPostgres({ dataDir: data, log: silentLog });
+const databaseUrl = postgres.url;
 const servers = {
-  peers: await startServer('peers', { DATABASE_URL: postgres.url, PAGES: pages }),
-  vfp: await startServer('vfp', {
-    DATABASE_URL: postgres.url,
-    PAGES: pages,
-    PORT: String(port),
-    DATA_DIR: folder,
-    // Quotas are counted as usual, but are too high for the bench to reach.
-    QUOTA_FACTOR: '1000',
-  }),
+  vfp: await startVfp({ databaseUrl, pages, folder: data }),
+  peers: await startPeers(databaseUrl, pages),
 };
-const browser: Browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-});
-
+const database = pidsNaming(data);
+const serverOf = (kind: Kind) => (kind === 'vfp' ? servers.vfp : servers.peers);
+const serverCpuMs = (kind: Kind) =>
+  cpuMsOf(kind === 'ceiling' ? [servers.peers.pid] : [serverOf(kind).pid, ...database]);
+const figures = new Figures();
+const device = (kind: Kind) => openDevice(kind, serverOf(kind).url, folder);
 const bench: Bench = {
-  runs: Number(values.runs),
-  naiveCount: Number(values.naive),
-  async page(kind) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(`${kind}: ${error.message}`));
-    await page.goto(`${kind === 'vfp' ? servers.vfp.url : servers.peers.url}/${kind}.html`);
-    await page.waitForFunction(() => 'bench' in globalThis);
-    return page;
-  },
+  rounds,
+  atMost: (count) => Math.min(count, Number(values.messages ?? Infinity)),
+  figures,
+  device,
+  pair: (kind) =>
+    openPair(
+      () => device(kind),
+      () => serverCpuMs(kind),
+    ),
+  servers,
+  serverCpuMs,
+  databaseUrl,
+  folder,
+  pages,
 };
 
-const parts = { append, drain, open: openRoom, live };
+// PostgreSQL survives a killed Node.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().finally(() => process.exit(1)));
+}
 
 try {
-  const rows: Row[] = [];
   for (const [name, part] of Object.entries(parts)) {
-    if (values.only !== undefined && values.only !== name) continue;
-    const found = await part(bench);
-    console.table(found);
-    rows.push(...found);
+    if (!chosen.includes(name)) continue;
+    const start = performance.now();
+    // One part that fails does not cost the figures of the others.
+    await part(bench).catch(failed);
+    console.log(`${name} took ${Math.round((performance.now() - start) / 1000)} s`);
   }
-  const report = { at: new Date().toISOString(), node: process.version, cores: cpus().length, runs: bench.runs, rows };
-  writeFileSync(resolve(import.meta.dirname, 'results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
+  report();
 } finally {
-  await browser.close();
+  await close();
+}
+
+function failed(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
+}
+
+async function close(): Promise<void> {
   await servers.peers.stop();
   await servers.vfp.stop();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function report(): void {
+  console.table(figures.rowTable());
+  if (figures.costTable().length > 0) {
+    console.log('Costs per message; bytes beside those of one message at the ceiling:');
+    console.table(figures.costTable());
+  }
+  const measured = figures.measured();
+  const run = { date: new Date().toISOString().slice(0, 10), commit: commit(), rounds };
+  const machine = { node: process.version, cores: cpus().length, load: loadavg() };
+  writeJson(join(results, 'latest.json'), { ...run, ...machine, rows: measured, costs: figures.costTable() });
+  if (values.messages !== undefined) console.log('A short run: its figures mean nothing.');
+  else if (process.exitCode === 1) console.error('A part has failed: nothing is compared with the baseline.');
+  else if (values['write-baseline']) writeJson(baselineFile, baselineOf(measured, run));
+  else if (existsSync(baselineFile)) {
+    const slipped = slips(JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline, measured);
+    for (const sentence of slipped) console.error(sentence);
+    if (slipped.length === 0) console.log('No ratio has grown by more than 15 % since the baseline.');
+    else if (values.check) process.exitCode = 1;
+  }
+}
+
+/** @returns what is wrong with the options, and what to do */
+function problemWithOptions(): string | undefined {
+  const unknown = chosen.find((name) => !(name in parts));
+  if (unknown !== undefined) return `There is no part ${unknown}. The parts: ${Object.keys(parts).join(', ')}.`;
+  if (!(rounds >= 1)) return '--rounds must be 1 or more.';
+  if (values.messages !== undefined && (values.check || values['write-baseline']))
+    return 'The figures of a short run mean nothing: leave out --messages.';
+  if (values['write-baseline'] && values.only !== undefined) return 'A baseline has every row: leave out --only.';
+  if (values.check && !existsSync(baselineFile))
+    return 'There is no bench/baseline.json to compare with. Write it on a quiet machine, on the commit before the change: npm run bench -- --write-baseline';
+  return undefined;
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

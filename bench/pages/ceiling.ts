@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { type BenchMessage, message, messages } from '../workload.ts';
+import { type Arrival, type Arrivals, type BenchMessage, message, messages } from '../workload.ts';
 
 /**
  * The ceiling: what Dexie and a bare socket can do without a product around them. One bulkAdd into `&id,[room+t]`, one
@@ -78,26 +78,39 @@ const page = {
     socket.send(JSON.stringify([row]));
     return start;
   },
-  /** The time when message `t` became visible here, ms since 1970. */
-  async seen(t: number): Promise<number> {
-    while (!seenAt.has(t)) await new Promise<void>((resolve) => (onReceived = resolve));
-    return seenAt.get(t) as number;
+  /** The time when message `t` was stored or shown here, ms since 1970. */
+  async arrived(how: Arrival, t: number): Promise<number> {
+    for (;;) {
+      const at = arrivals[how].get(t);
+      if (at !== undefined) return at;
+      await new Promise<void>((resolve) => (onReceived = resolve));
+    }
   },
+  /** Time from the beginning of the navigation until a room's messages were read; see the end of this file. */
+  cold: () => cold,
 };
 
-const seenAt = new Map<number, number>();
+const arrivals: Arrivals = { stored: new Map(), shown: new Map() };
 
 async function receive(rows: BenchMessage[]): Promise<void> {
   await strict.transaction('rw', strict.rows, () => strict.rows.bulkAdd(rows));
   received += rows.length;
-  if (rows.length === 1) {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) {
+    arrivals.stored.set(row.t, performance.timeOrigin + performance.now());
     const line = document.createElement('p');
-    line.textContent = rows[0]?.body ?? '';
+    line.textContent = row.body;
     document.body.append(line);
-    seenAt.set(rows[0]?.t ?? -1, performance.timeOrigin + performance.now());
+    arrivals.shown.set(row.t, performance.timeOrigin + performance.now());
   }
   onReceived();
 }
+
+/** A page opened with the name of a room reads its messages at once. */
+const cold =
+  location.hash === ''
+    ? Promise.resolve(Number.NaN)
+    : page.newest(location.hash.slice(1)).then(() => performance.now());
 
 export type CeilingPage = typeof page;
 Object.assign(globalThis, { bench: page });

@@ -5,17 +5,18 @@ import { messagesOf } from '../../src/db/views.ts';
 import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
-import { storeSession } from '../../src/net/stored-session.ts';
+import { storedMe, storeSession } from '../../src/net/stored-session.ts';
 import { openSession, type Session } from '../../src/session/session.ts';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
-import { message, rooms } from '../workload.ts';
+import { type Arrival, type Arrivals, message, rooms } from '../workload.ts';
 import { showRoom } from './shown-room.tsx';
 
 /** The product without its screens: the session, commands, database and sync of the app. */
 
 let session: Session;
-let me: Me;
+/** Undefined until somebody has signed in with this browser. */
+let me = storedMe() as Me;
 let roomIds: string[] = [];
 
 const page = {
@@ -118,44 +119,46 @@ const page = {
     if (messages.length < 50) throw new Error(`${messages.length} messages`);
     return performance.now() - start;
   },
-  /** Renders a room through the app's own hook; `seen` resolves when a message is in the page. */
-  async show(roomId: string): Promise<void> {
-    new MutationObserver(() => {
-      const t = Number.parseInt(document.querySelector('li:last-of-type')?.textContent ?? '', 10);
-      if (Number.isNaN(t) || seenAt.has(t)) return;
-      seenAt.set(t, performance.timeOrigin + performance.now());
-      onSeen();
-    }).observe(document.body, { childList: true, subtree: true });
+  /** Records when each message of the room arrives here; to see it shown, renders the room through the app's own hook. */
+  async watch(roomId: string, how: Arrival): Promise<void> {
+    if (how === 'stored') {
+      liveQuery(() => session.db.rooms.get(roomId)).subscribe((room) => record('stored', room?.last?.preview));
+      return;
+    }
+    new MutationObserver(() => record('shown', document.querySelector('li:last-of-type')?.textContent)).observe(
+      document.body,
+      { childList: true, subtree: true },
+    );
     await showRoom(session, roomId);
   },
-  async seen(t: number): Promise<number> {
-    while (!seenAt.has(t)) await new Promise<void>((resolve) => (onSeen = resolve));
-    return seenAt.get(t) as number;
+  /** The time when message `t` was stored or shown here, ms since 1970. */
+  async arrived(how: Arrival, t: number): Promise<number> {
+    for (;;) {
+      const at = arrivals[how].get(t);
+      if (at !== undefined) return at;
+      await new Promise<void>((resolve) => (onArrival = resolve));
+    }
   },
-  /** Notes when each message of the room can be read from this device's database. */
-  async note(roomId: string): Promise<void> {
-    liveQuery(() => session.db.rooms.get(roomId)).subscribe((room) => {
-      const t = Number.parseInt(room?.last?.preview ?? '', 10);
-      if (Number.isNaN(t) || storedAt.has(t)) return;
-      storedAt.set(t, performance.timeOrigin + performance.now());
-      onStored();
-    });
-  },
-  async stored(t: number): Promise<number> {
-    while (!storedAt.has(t)) await new Promise<void>((resolve) => (onStored = resolve));
-    return storedAt.get(t) as number;
-  },
-  async sendLive(roomId: string, t: number): Promise<number> {
+  /** Sends a message to the first room. @returns the call's time, ms since 1970 */
+  async sendLive(t: number): Promise<number> {
     const start = performance.timeOrigin + performance.now();
-    await sendMessage(session.ctx, { roomId, content: message(t).body, files: [] });
+    await sendMessage(session.ctx, { roomId: roomIds[0] as string, content: message(t).body, files: [] });
     return start;
   },
+  /** Time from the beginning of the navigation until a room's messages were read; see the end of this file. */
+  cold: () => cold,
 };
 
-const storedAt = new Map<number, number>();
-let onStored: () => void = () => {};
-const seenAt = new Map<number, number>();
-let onSeen: () => void = () => {};
+const arrivals: Arrivals = { stored: new Map(), shown: new Map() };
+let onArrival: () => void = () => {};
+
+/** @param text of the newest message, which begins with its number */
+function record(how: Arrival, text: string | null | undefined): void {
+  const t = Number.parseInt(text ?? '', 10);
+  if (Number.isNaN(t) || arrivals[how].has(t)) return;
+  arrivals[how].set(t, performance.timeOrigin + performance.now());
+  onArrival();
+}
 
 async function send(t: number): Promise<string> {
   return await sendMessage(session.ctx, { roomId: roomIds[t % rooms] as string, content: message(t).body, files: [] });
@@ -194,6 +197,17 @@ function confirmed(roomId: string, sseq: number): Message {
     createdAt: '2026-11-20T10:00:00.000Z',
   };
 }
+
+/** Opens the whole session of the user who is signed in, and reads the newest messages of a room. */
+async function openCold(roomId: string): Promise<number> {
+  await page.open();
+  const { messages } = await messagesOf(session.db, me, roomId, 50);
+  if (messages.length < 50) throw new Error(`${messages.length} messages`);
+  return performance.now();
+}
+
+/** A page opened with the id of a room does so at once. */
+const cold = location.hash === '' ? Promise.resolve(Number.NaN) : openCold(location.hash.slice(1));
 
 export type VfpPage = typeof page;
 Object.assign(globalThis, { bench: page });

@@ -2,15 +2,25 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { join, normalize } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { BenchMessage } from '../workload.ts';
 
-/** The servers compared with ours: the ceiling's bare socket and the naive outbox's POST, on the same PostgreSQL. */
+/**
+ * The servers compared with ours: the ceiling's bare socket over an SQLite in memory, and the naive outbox's POST on the same
+ * PostgreSQL as ours.
+ */
 export async function startPeers(databaseUrl: string, pages: string): Promise<{ url: string; close(): Promise<void> }> {
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
   await pool.query('create table if not exists peer_messages (id text primary key, room text, t int, body text)');
   await pool.query('truncate peer_messages');
+  const sqlite = new DatabaseSync(':memory:');
+  sqlite.exec('create table messages (id text primary key, room text, t int, body text)');
+  const insert = sqlite.prepare(
+    `insert into messages
+     select value ->> 'id', value ->> 'room', value ->> 't', value ->> 'body' from json_each(?)`,
+  );
 
   const server = createServer((request, response) => void answer(request, response));
   const sockets = new WebSocketServer({ server, maxPayload: 64 * 1024 * 1024 });
@@ -21,14 +31,11 @@ export async function startPeers(databaseUrl: string, pages: string): Promise<{ 
       group.add(socket);
       socket.on('close', () => group.delete(socket));
     }
-    socket.on('message', (bytes: Buffer) => void relay(bytes.toString()));
+    socket.on('message', (bytes: Buffer) => relay(bytes.toString()));
   });
 
-  async function relay(frame: string): Promise<void> {
-    await pool.query(
-      `insert into peer_messages select * from json_to_recordset($1) as row(id text, room text, t int, body text)`,
-      [frame],
-    );
+  function relay(frame: string): void {
+    insert.run(frame);
     for (const reader of readers['/bare?reader']) reader.send(frame);
   }
 

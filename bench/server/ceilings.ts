@@ -34,7 +34,16 @@ export async function insert(databaseUrl: string, perSecond: number, seconds: nu
   return timing(figures);
 }
 
-async function atRate(perSecond: number, seconds: number, work: (i: number) => Promise<void>): Promise<number[]> {
+/**
+ * Starts work at a fixed rate without waiting for its end.
+ * @param work gets the time when it was due
+ * @returns the times from then until each ended
+ */
+export async function atRate(
+  perSecond: number,
+  seconds: number,
+  work: (i: number, due: number) => Promise<void>,
+): Promise<number[]> {
   const figures: number[] = [];
   const from = performance.now() + 100;
   const waiting: Promise<void>[] = [];
@@ -42,7 +51,10 @@ async function atRate(perSecond: number, seconds: number, work: (i: number) => P
     const due = from + (i * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await wait(early);
-    waiting.push(work(i).then(() => void figures.push(performance.now() - due)));
+    const each = work(i, due).then(() => void figures.push(performance.now() - due));
+    // A failure is reported by `Promise.all` below; until then it is handled.
+    each.catch(() => undefined);
+    waiting.push(each);
   }
   await Promise.all(waiting);
   return figures;

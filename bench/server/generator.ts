@@ -2,14 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../tests/support/users.ts';
 import { at } from '../../tests/support/server.ts';
 import { quantile } from '../stats.ts';
+import type { User } from '../users.ts';
 import { Answered, LightSocket } from './light-socket.ts';
 
 /** Generates the load, in a process of its own. Each user has several sockets. */
-
-export interface User {
-  id: string;
-  token: string;
-}
 
 export interface Timing {
   p50: number;

@@ -5,15 +5,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { openSession } from '../../server/store/users/sessions.ts';
-import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { somebody } from '../../tests/support/users.ts';
 import { serverProcess } from '../../tests/support/server-process.ts';
+import { startFlags } from '../servers.ts';
 import { ms } from '../stats.ts';
-import type { User, Timing } from './generator.ts';
+import { type User, makeUsers } from '../users.ts';
+import type { Timing } from './generator.ts';
 import type { Tasks } from './generator-main.ts';
 
 /**
@@ -58,9 +56,9 @@ ended.catch(() => undefined);
 const rows: { what: string; ours: string; beside: string; goal: string }[] = [];
 
 try {
-  const crowd = await makeUsers('engineer', users, devicesOfUser);
-  const staff = await makeUsers('expert', Math.ceil(fanOutSockets / devicesOfUser), devicesOfUser);
-  const [writer] = await makeUsers('engineer', 1, 1);
+  const crowd = await makeUsers(postgres.url, 'engineer', users, devicesOfUser);
+  const staff = await makeUsers(postgres.url, 'expert', Math.ceil(fanOutSockets / devicesOfUser), devicesOfUser);
+  const [writer] = await makeUsers(postgres.url, 'engineer', 1, 1);
   if (writer === undefined) throw new Error('there is no writer');
   await ask('use', url);
   await warmUp(crowd);
@@ -137,22 +135,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Gives each device its own session. The first devices of all users come before their second ones. */
-async function makeUsers(role: 'engineer' | 'expert', count: number, devices: number): Promise<User[]> {
-  const db = connect(postgres.url, silentLog, 4);
-  const ids: string[] = [];
-  for (let i = 0; i < count; i++) ids.push((await somebody(db, role)).id);
-  const made: User[] = [];
-  for (let device = 0; device < devices; device++) {
-    for (const id of ids) {
-      made.push({ id, token: await openSession(db, id, { deviceId: null, userAgent: null, remember: true }) });
-    }
-  }
-  await sql`analyze`.execute(db);
-  await db.destroy();
-  return made;
-}
-
 /** Warms the server up: its memory baseline is taken after some work. */
 async function warmUp(crowd: User[]): Promise<void> {
   await ask('connect', crowd, 50);
@@ -215,13 +197,6 @@ async function figure(name: string): Promise<number> {
 
 function rssKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-}
-
-/** The Node.js flags in the start script. */
-function startFlags(): string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
-  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** The server's peak memory within a minute: its garbage grows for a while after the last socket has connected. */
