@@ -29,8 +29,14 @@ interface Complete {
   heardAt: number | undefined;
 }
 
-/** Applies one page for the user `me`. @returns false when the page does not begin at the cursor */
-export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
+/**
+ * What became of a page: `wanting`, when it was applied and mentions streams to fetch as snapshots; `elsewhere`, when the
+ * cursor is not where it begins.
+ */
+export type Applied = 'applied' | 'wanting' | 'elsewhere';
+
+/** Applies one page for the user `me`. */
+export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> {
   const few = fewTablesFor(db, page);
   return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
     // All requests are made at once, so that the page waits for one round trip.
@@ -41,16 +47,17 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
       rowsBefore(db, page.events),
     ]);
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
-      return false;
+      return 'elsewhere';
     const fold = () => foldEvents(db, me, page, before);
     const rest = () => [settleAcks(db, acks, page.next, own), storeEnd(db, page)];
-    if (few !== undefined) await Promise.all([fold(), ...rest()]);
+    let isWanting: boolean;
+    if (few !== undefined) [isWanting] = await Promise.all([fold(), ...rest()]);
     else {
       // Events that remove something may change the outbox too.
-      await fold();
+      isWanting = await fold();
       await Promise.all(rest());
     }
-    return true;
+    return isWanting ? 'wanting' : 'applied';
   });
 }
 

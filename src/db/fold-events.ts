@@ -44,13 +44,14 @@ export async function rowsBefore(db: UserDb, wire: readonly WireEvent[]): Promis
  * Folds events into the rows, in their order. Streams whose events cannot be folded here are marked as wanted.
  * @param next where the page ends: a snapshot of a wanted stream must have passed it
  * @param before what `rowsBefore` has read in this transaction
+ * @returns whether a stream is wanted
  */
 export async function foldEvents(
   db: UserDb,
   me: string,
   { events: wire, next }: { events: readonly WireEvent[]; next: Cursor },
   before: RowsBefore,
-): Promise<void> {
+): Promise<boolean> {
   const strange = wire.filter((event) => !eventTypes.has(event.type));
   // Events of unknown types are sent by a newer server. They are noted in the sync log instead of folded, so that
   // nothing is dropped silently.
@@ -72,6 +73,7 @@ export async function foldEvents(
   if (orderEvents.length > 0) await foldOrders(db, orderEvents, wanted, next);
   if (userEvents.length > 0) await foldUser(db, me, userEvents, wanted, next);
   if (wanted.size > 0) await markWanted(db, wanted);
+  return wanted.size > 0;
 }
 
 function eventsIn(events: Event[], prefix: string): Event[] {

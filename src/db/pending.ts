@@ -124,7 +124,7 @@ interface StoredOutbox {
   acks: readonly AcceptedRow[];
 }
 
-/** Reads the outbox from the disk. At a cold start with an empty outbox this is one request. */
+/** Reads the outbox from the disk. When it is empty, as it mostly is, this is one round trip. */
 async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
   const before = known.get(db);
   if (before === undefined) {
@@ -134,15 +134,15 @@ async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
     return { keys: fresh.map(({ b }) => b), fresh, progress, acks };
   }
   // The count is for live queries: Dexie does not see that a key made by the browser changes the list of keys.
-  const [keys, progress, acks] = await Promise.all([
-    db.outbox.toCollection().primaryKeys(),
+  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
+  if (keys.length === 0) return { keys, fresh: [], progress: [], acks: [] };
+  const missing = keys.filter((b) => !before.has(b));
+  const [progress, acks, fresh] = await Promise.all([
     db.progress.toArray(),
     db.acks.toArray(),
-    db.outbox.count(),
+    missing.length === 0 ? [] : db.outbox.bulkGet(missing),
   ]);
-  const missing = keys.filter((b) => !before.has(b));
-  const fresh = missing.length === 0 ? [] : await db.outbox.bulkGet(missing);
-  return { keys, fresh: fresh.filter((record) => record !== undefined), progress, acks };
+  return { keys, fresh: fresh.flatMap((record) => record ?? []), progress, acks };
 }
 
 /** Builds the snapshot from stored and cached records. */

@@ -7,7 +7,7 @@ import { deliveryMarks } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { newestMessages } from '../db/message-pages.ts';
 import { aliasesOf, readMeta, storeMeta } from '../db/meta.ts';
-import { readPending } from '../db/pending.ts';
+import { outboxTables, readPending } from '../db/pending.ts';
 import { openUserDb } from '../db/open.ts';
 import { storeParkedCount, parkedCountOf } from '../db/parked-count.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -15,6 +15,7 @@ import { note, noteFault } from '../db/synclog.ts';
 import { applyHistory } from '../db/snapshot.ts';
 import { protectStorage } from '../db/storage.ts';
 import { waitingCount } from '../db/views.ts';
+import { watchTables } from '../db/watch-tables.ts';
 import { availableFiles } from '../db/waiting-view.ts';
 import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
@@ -348,12 +349,29 @@ function atMostEvery(ms: number, work: () => void): () => void {
 /** Least time between two sync registrations. The browser remembers one, so one at every append only costs time. */
 const wakeAskMs = 5000;
 
+/** Time in ms between a change of the outbox and the stored number of unsent commands: most are sent by then. */
+const countedAfterMs = 1000;
+
 /** Stores the number of unsent commands for the sign-in page, also for a session lost to a browser crash. */
 function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal): void {
-  const counting = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) =>
-    storeParkedCount(userId, waiting + needYou),
+  let isDue = false;
+  async function count(): Promise<void> {
+    isDue = false;
+    if (signal.aborted) return;
+    const { waiting, needYou } = await waitingCount(db);
+    if (!signal.aborted) storeParkedCount(userId, waiting + needYou);
+  }
+  // Fails when the page is left meanwhile.
+  const countNow = () => void count().catch(() => undefined);
+  watchTables(
+    [...outboxTables(db), db.attention],
+    () => {
+      if (!isDue) setTimeout(countNow, countedAfterMs);
+      isDue = true;
+    },
+    signal,
   );
-  signal.addEventListener('abort', () => counting.unsubscribe());
+  countNow();
 }
 
 /**

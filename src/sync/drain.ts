@@ -16,7 +16,7 @@ import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { keepResults } from './results.ts';
+import { aliasIn, keepResults } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
 
@@ -43,6 +43,8 @@ export interface DrainParts {
    * briefly to adapt it.
    */
   firstBytes?: number;
+  /** Resolves with true once a page has settled this command; with false when none does so in a moment. */
+  brings?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
   /** Called when nothing is in flight, with the last position accepted since the previous call. */
   idle: (accepted?: Cursor) => void;
 }
@@ -64,6 +66,8 @@ export class Drain {
   #pushEndedAt = 0;
   #end: DrainEnd | undefined;
   #isRunning = false;
+  /** Aborts when the run ends. */
+  #signal: AbortSignal = new AbortController().signal;
   /** Whether the next append will send its commands itself; until then no frame is chosen. */
   #isReserved = false;
 
@@ -133,6 +137,7 @@ export class Drain {
    */
   async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
     this.#isRunning = true;
+    this.#signal = signal;
     try {
       return await this.#run(signal, once);
     } finally {
@@ -233,7 +238,9 @@ export class Drain {
     try {
       const replies = await this.#push(frame.entries);
       this.#frameSize.answered(frame.bytes, world.now() - from);
-      const results = await keepResults(this.#parts.db, this.#parts.fence, replies, world.date());
+      const results = (await this.#areSettled(replies))
+        ? replies
+        : await keepResults(this.#parts.db, this.#parts.fence, replies, world.date());
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
       this.#pauseLanes(results);
@@ -246,6 +253,12 @@ export class Drain {
       this.#inFlight.delete(frame);
       this.#wakeUp.set();
     }
+  }
+
+  /** Whether a page settles a lone command about now, so that nothing need be stored about its reply. */
+  async #areSettled([lone, ...others]: readonly EntryResult[]): Promise<boolean> {
+    if (lone === undefined || others.length > 0 || !isAccepted(lone.result) || aliasIn(lone).length > 0) return false;
+    return (await this.#parts.brings?.(lone.entry.cmdId, this.#signal)) === true;
   }
 
   #noteAccepted(results: readonly EntryResult[]): void {

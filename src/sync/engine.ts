@@ -1,4 +1,3 @@
-import { Dexie, type Table } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import type { StandingPage } from '#domain/protocol/sockets.ts';
@@ -8,6 +7,7 @@ import { readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
+import { watchTables } from '../db/watch-tables.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import { takePartInElection, type Locks } from './leader.ts';
@@ -77,6 +77,8 @@ export function startEngine(parts: EngineParts): Engine {
     else pull.expect(accepted);
   }
 
+  const brings = (cmdId: string, signal: AbortSignal) => pull.brings(cmdId, signal);
+
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
     uploads = new Uploads({
@@ -93,7 +95,7 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest });
+      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest, brings });
       end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     heldHints.release();
@@ -141,16 +143,6 @@ export function startEngine(parts: EngineParts): Engine {
     },
     stop: () => stopped.abort(),
   };
-}
-
-/** Calls `changed` after every change of these tables by any tab, without reading them. */
-function watchTables(watched: Table[], changed: () => void, signal: AbortSignal): void {
-  const tables = watched.map((table) => `idb://${table.db.name}/${table.name}/`);
-  const heard = (parts: Record<string, unknown>): void => {
-    if (tables.some((table) => table in parts)) changed();
-  };
-  Dexie.on('storagemutated', heard);
-  signal.addEventListener('abort', () => Dexie.on.storagemutated.unsubscribe(heard), { once: true });
 }
 
 /** Returns the random id under which the server knows this outbox. It is made once and stored. */

@@ -53,6 +53,9 @@ export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
 /** Time in ms that a tab that stands waits for the page with a position, before it pulls. */
 const pageExpectedMs = 250;
 
+/** Time in ms that the reply to a command waits for the page with its events, which needs one statement more. */
+const pageAfterReplyMs = 30;
+
 /** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
 
@@ -80,6 +83,10 @@ export class Pull {
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
+  /** Commands with events in the last page that the server has sent. */
+  #brought: ReadonlySet<string> = new Set();
+  /** What to call when a page with this command's events is stored. */
+  readonly #awaited = new Map<string, () => void>();
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
   #isComplete = false;
 
@@ -162,18 +169,41 @@ export class Pull {
     const { db, me, report, world } = this.#parts;
     this.#parts.rightsReported?.(standing);
     const page = { events, from, next, complete: { at: world.date(), heardAt: world.serverDate() } };
-    const isApplied = await withFreedSpace(db, () => applyPage(db, me, page));
-    const cursor = isApplied ? next : await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
+    const applied = await withFreedSpace(db, () => applyPage(db, me, page));
+    const cursor =
+      applied !== 'elsewhere' ? next : await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
     if (cursor === undefined || !hasPassed(cursor, next)) {
       this.#isDue = true;
       return;
     }
     // Another tab may have applied it.
     this.#parts.confirmed?.(messagesIn(events));
+    this.#noteBrought(events);
     this.#end = this.#last = cursor;
     this.#note(cursor);
-    if (isApplied && (await this.#fetchWanted())) this.#isDue = true;
+    if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
     report({ type: 'pull.caughtUp', at: world.date() });
+  }
+
+  /**
+   * Resolves with true once a page that the server has sent has settled this command; with false when none does so in a
+   * moment.
+   */
+  async brings(cmdId: string, signal: AbortSignal): Promise<boolean> {
+    if (this.#brought.has(cmdId)) return true;
+    if (!this.#isStanding && this.#sent.length === 0) return false;
+    const isOver = new AbortController();
+    const page = new Promise<boolean>((resolve) => this.#awaited.set(cmdId, () => resolve(true)));
+    const moment = this.#parts.world.sleep(pageAfterReplyMs, AbortSignal.any([signal, isOver.signal]));
+    const isBrought = await Promise.race([page, moment.then(() => false)]);
+    isOver.abort();
+    this.#awaited.delete(cmdId);
+    return isBrought;
+  }
+
+  #noteBrought(events: readonly WireEvent[]): void {
+    this.#brought = new Set(events.flatMap(({ cmdId }) => cmdId ?? []));
+    for (const cmdId of this.#brought) this.#awaited.get(cmdId)?.();
   }
 
   /** Stands at the end of the log, unless there is something to pull, or more may be announced. */
@@ -233,7 +263,7 @@ export class Pull {
       const page = { events: reply.events, from, next: reply.next, ...(complete && { complete }) };
       const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
-      if (!applied) more = true;
+      if (applied === 'elsewhere') more = true;
       else this.#parts.confirmed?.(messagesIn(reply.events));
       pulled += reply.events.length;
       if (more) report({ type: 'pull.advanced', pulled });

@@ -70,7 +70,7 @@ function refusedRowsFor({ entry, result }: EntryResult, date: number): RefusedRo
  * Returns the alias in an accepted result, if there is one. The server may reply that a new room exists already under
  * another id; from then on both ids name that room.
  */
-function aliasIn({ entry, result }: EntryResult): { made: string; canonical: string }[] {
+export function aliasIn({ entry, result }: EntryResult): { made: string; canonical: string }[] {
   const out = isAccepted(result) ? result.out : undefined;
   const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;
   const made = isEntry(entry, 'room.open')
