@@ -13,7 +13,7 @@ import { Deliveries } from './deliveries.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import type { Delivered, Hints } from '../hint.ts';
-import { saveDelivered } from '../store/chat/rooms.ts';
+import { deliveryKeeper } from './kept-deliveries.ts';
 import type { Asker } from '../store/sync/pages.ts';
 import { type Page, pull, pullAtEnd, pullText } from '../store/sync/pull.ts';
 import { refusalWithin, Turns } from '../limits/turns.ts';
@@ -57,6 +57,7 @@ export function syncService(deps: ServiceDeps): SyncService {
 
 function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
   const deliveries = new Deliveries();
+  const keep = deliveryKeeper(db, log);
   const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
     refusalWithin(serverLimits.pullSpreadMs),
   );
@@ -67,7 +68,7 @@ function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
     const delivered = deliveries.pulled(user, cursor);
     if (delivered.length === 0) return;
     for (const mark of delivered) for (const listener of listeners) listener(mark);
-    saveDelivered(db, delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
+    keep(delivered);
   }
 
   return {

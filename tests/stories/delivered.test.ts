@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -26,6 +27,12 @@ test.each([
   await expert.sync();
   await expert.look();
   await until('the mark arrives', async () => (await engineer.shown(roomId)).join() === 'x: delivered');
+  // Marks are stored a second later.
+  await until('the mark is stored', async () => {
+    const { rows } = await sql<{ upTo: number }>`
+      select delivered_support as "upTo" from rooms where id = ${roomId}`.execute(server.db);
+    return (rows[0]?.upTo ?? 0) > 0;
+  });
   const later = another ? await Device.open(server, who) : engineer;
   if (!another) await later.restart();
   await later.sync();

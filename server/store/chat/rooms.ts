@@ -60,9 +60,11 @@ export async function messageOf(db: Db | Tx, id: string): Promise<Message | unde
 export async function saveDelivered(db: Db, delivered: readonly Delivered[]): Promise<void> {
   const rows = JSON.stringify(delivered);
   await sql`update rooms set
-      delivered_user = case when d.side = 'user' then greatest(delivered_user, d."upTo") else delivered_user end,
-      delivered_support = case when d.side = 'support' then greatest(delivered_support, d."upTo") else delivered_support end
-    from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) where rooms.id = d."roomId"`.execute(
-    db,
-  );
+      delivered_user = greatest(delivered_user, d.to_user),
+      delivered_support = greatest(delivered_support, d.to_support)
+    from (
+      select "roomId", max("upTo") filter (where side = 'user') as to_user,
+             max("upTo") filter (where side = 'support') as to_support
+      from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) group by "roomId"
+    ) d where rooms.id = d."roomId"`.execute(db);
 }

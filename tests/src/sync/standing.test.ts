@@ -29,7 +29,7 @@ async function standingTab({ canStand = true } = {}) {
   const pull = new Pull({ db, me: me.id, world, report: () => undefined, mayStand: () => mayStand });
   const running = pull.run(life.signal);
   await vi.waitFor(() => expect(pulls).toBe(1));
-  if (canStand) await vi.waitFor(() => expect(stands.length).toBe(1));
+  await vi.waitFor(() => expect(stands).toHaveLength(canStand ? 1 : 0));
   return {
     ...device,
     world,
@@ -55,7 +55,7 @@ function pageOf(me: Me, from: number, next: number, room = roomOfMe(me)): Standi
 test('a page that the server sends is stored without a pull, and then the tab stands at its end', async () => {
   const tab = await standingTab();
   tab.pull.sent(pageOf(tab.me, 10, 12));
-  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(await tab.cursor()).toBe(12);
   expect(await tab.db.messages.count()).toBe(1);
@@ -77,7 +77,7 @@ test('a page that another tab has stored already costs no pull', async () => {
   const page = pageOf(tab.me, 10, 12);
   await applyPage(tab.db, tab.me.id, page);
   tab.pull.sent(page);
-  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
   await tab.end();
@@ -88,7 +88,7 @@ test('the same page twice is stored once', async () => {
   const page = pageOf(tab.me, 10, 12);
   tab.pull.sent(page);
   tab.pull.sent(page);
-  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(await tab.db.messages.count()).toBe(1);
   expect(tab.pulls()).toBe(1);
   await tab.end();
@@ -102,7 +102,7 @@ test('a tab that drains stores a page, and stands again when it is idle', async 
   expect(tab.stands).toEqual([10]);
   tab.setMayStand(true);
   tab.pull.standAgain();
-  await vi.waitFor(() => expect(tab.stands.length).toBe(2));
+  await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
   await tab.end();
