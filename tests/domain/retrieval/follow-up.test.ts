@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedWords, completed, mayStandAlone, refersBack } from '#domain/retrieval/follow-up.ts';
+import { carriedWords, completed, mayStandAlone, refersBack, withoutTies } from '#domain/retrieval/follow-up.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
 
 const words = (text: string) => wordsOf(text, 4000);
@@ -37,6 +37,22 @@ test.each([
   ['and the voltage window?', 'Voltage window of LTO?', ['LTO']],
 ])('“%s” takes over from “%s” the words %j', (text, before, carried) => {
   expect(carriedWords(words(text), words(before)).toSorted()).toEqual(carried.flatMap(words).toSorted());
+});
+
+test.each([
+  ['그럼 LFP는?', 'LFP'],
+  ['그러면 45 °C에서는 어떤가요?', '45 °C'],
+  ['그리고 LTO의 경우는요?', 'LTO'],
+  ['and for LFP?', 'LFP'],
+])('“%s” asks for “%s”, and not for the words that tie it to the question before', (text, asked) => {
+  expect(withoutTies(words(text))).toEqual(words(asked));
+});
+
+test('a long tie does not make a follow-up a question of its own', () => {
+  const before = 'NMC 셀의 전압 범위는?';
+  expect(words(completed('그러면 LFP의 경우에는 어떤가요?', before, 4000))).toEqual(
+    expect.arrayContaining(words('전압 범위')),
+  );
 });
 
 test('a chain of follow-ups keeps its subject', () => {
