@@ -21,8 +21,9 @@ const leastTrust = 0.7;
 const evenness = 2;
 const nearestMost = 16;
 
-/** Returns a question as a vector; typos of known words are corrected. */
-export function vectorOf(index: RetrievalIndex, text: string): QuestionVector {
+/** Returns a question as a vector; typos of known words are corrected. Entries that are not published count as well. */
+export function vectorOf(published: RetrievalIndex, text: string): QuestionVector {
+  const index = published.all ?? published;
   const question = wordsOfQuestion(index, { text, chatType: 1 });
   const ranked = rank(index, question, { categories: [], previousCategory: undefined });
   const trust = leastTrust + (1 - leastTrust) * confidenceIn(index, question, ranked);

@@ -58,6 +58,37 @@ test('what waits for a check is never shown, neither as an answer nor as a sugge
 });
 
 const published = entries.filter(({ status }) => status === 'published');
+const unpublished = (question: string): KnowledgeEntry => {
+  const parts = { large: 'Cell design', medium: '', small: '', alternatives: [], keywords: [], urls: [] };
+  return { ...parts, id: 'new', question, answer: 'Not checked.', status: 'needs_check' };
+};
+
+test('a draft with just this question changes neither the answer nor its confidence', () => {
+  const text = 'How wide and tall is a 4680 cell?';
+  const draft: KnowledgeEntry = { ...unpublished(text), isDraft: true };
+  const found = retrieve(buildIndex([...published, draft]), { text, chatType: 1 });
+  expect(found.band).toBe('answer');
+  expect(found).toEqual(retrieve(buildIndex(published), { text, chatType: 1 }));
+});
+
+test('what has its own question published is answered, even if the same question is taken back elsewhere', () => {
+  const [entry] = published;
+  if (entry === undefined) throw new Error('nothing is published');
+  const found = retrieve(buildIndex([...published, unpublished(entry.question)]), {
+    text: entry.question,
+    chatType: 1,
+  });
+  expect([found.band, found.hits[0]?.entry.id, found.confidence]).toEqual(['answer', entry.id, 1]);
+});
+
+test('what is taken back is not answered by its neighbor, which is suggested', () => {
+  const text = 'How wide and tall is a 4680 cell?';
+  const taken = { ...unpublished(`${text} And why?`), alternatives: [text] };
+  const before = retrieve(buildIndex(published), { text, chatType: 1 });
+  const after = retrieve(buildIndex([...published, taken]), { text, chatType: 1 });
+  expect([before.band, after.band]).toEqual(['answer', 'suggest']);
+  expect(after.hits[0]?.entry).toBe(before.hits[0]?.entry);
+});
 
 test('every published entry answers its own question, as a click on a suggestion asks it', () => {
   const missed = published.filter(({ id, question }) => {
