@@ -64,6 +64,21 @@ export function completed(text: string, before: string | undefined, maxChars: nu
   return refersBack(text, words) ? [text, ...carriedWords(words, wordsOf(before, maxChars))].join(' ') : text;
 }
 
+/**
+ * Returns the questions that a question can only be understood with, oldest first: the one before it, the one that this
+ * one leans on, and so on.
+ * @param earlier the questions before it in its conversation, oldest first
+ */
+export function leansOn(text: string, earlier: readonly string[], maxChars: number): string[] {
+  let from = earlier.length;
+  for (let asked = text; from > 0 && leans(asked, maxChars); asked = earlier[from] ?? '') from--;
+  return earlier.slice(from);
+}
+
+function leans(text: string, maxChars: number): boolean {
+  return refersBack(text, withoutTies(wordsOf(text, maxChars))) && !mayStandAlone(text, maxChars);
+}
+
 /** Words of which a question names one or another. In canonical form, see `synonyms.ts`. */
 const kinds: readonly (readonly string[])[] = [
   ['lfp', 'nmc', 'nmc811', 'nmc622', 'nmc532', 'nca', 'lco', 'lmo', 'lto', 'sodiumion', 'lnmo', 'lmfp'],

@@ -49,6 +49,7 @@ const staff: Omit<KnowledgeScreen, 'who'>[] = [
   { name: 'records-group', path: ({ group }) => `/admin/records?group=${group}` },
   { name: 'records-missing', path: () => '/admin/records?view=missing' },
   { name: 'records-all', path: () => '/admin/records?view=all' },
+  { name: 'records-before', path: () => '/admin/records?view=all', open: showTheTurnBefore },
   { name: 'records-checks', path: () => '/admin/records?view=checks' },
 ];
 
@@ -70,6 +71,15 @@ function walk(steps: number) {
       await page.waitForFunction((text) => document.querySelector('main h3')?.textContent !== text, before);
     }
   };
+}
+
+async function showTheTurnBefore({ page, t }: Opened): Promise<void> {
+  const before = page
+    .locator('main details')
+    .filter({ hasText: t('admin:records.after') })
+    .first();
+  await before.locator('summary').click();
+  await before.locator('dd').first().waitFor();
 }
 
 async function chooseTwo({ page }: Opened): Promise<void> {

@@ -278,6 +278,7 @@ POST /admin-api/knowledge_documents/:id/left_out of own.document .xxxxxxxoo.  20
 DELETE /admin-api/knowledge_documents/:id    of own.document  .xxxxxxxoo.  204
 GET /admin-api/records                                        .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/export                                 .xxxxxxxoo.  200 items total
+GET /admin-api/records/:id/turns                              .xxxxxxx--.
 GET /admin-api/records/groups                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/groups/export                          .xxxxxxxoo.  200 items total
 GET /admin-api/records/groups/:id                             .xxxxxxx--.

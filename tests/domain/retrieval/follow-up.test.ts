@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { carriedWords, completed, mayStandAlone, refersBack, withoutTies } from '#domain/retrieval/follow-up.ts';
+import {
+  carriedWords,
+  completed,
+  leansOn,
+  mayStandAlone,
+  refersBack,
+  withoutTies,
+} from '#domain/retrieval/follow-up.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
 
 const words = (text: string) => wordsOf(text, 4000);
@@ -61,6 +68,16 @@ test('a chain of follow-ups keeps its subject', () => {
   const third = completed('and at 45 °C?', second, 4000);
   expect(words(third)).toEqual(expect.arrayContaining(words('LFP voltage window')));
   expect(words(third)).not.toContain(words('NMC622')[0]);
+});
+
+test('a follow-up leans on the question before it, and on what that one leans on; a new question on none', () => {
+  const window = 'What voltage window should I use for NMC/graphite?';
+  const earlier = ['How thick is copper foil?', window, 'and for LFP?'];
+  expect(leansOn('and at 45 °C?', earlier, 4000)).toEqual([window, 'and for LFP?']);
+  expect(leansOn('그럼 45 °C에서는?', [window], 4000)).toEqual([window]);
+  expect(leansOn('How long must slurry be mixed?', earlier, 4000)).toEqual([]);
+  expect(leansOn('What is the N/P ratio and why is it above one?', earlier, 4000)).toEqual([]);
+  expect(leansOn('and at 45 °C?', [], 4000)).toEqual([]);
 });
 
 test('a new question takes nothing over', () => {
