@@ -22,6 +22,22 @@ test('a question in Korean is answered in Korean', () => {
   expect([content, answer.sources[0]?.question]).toEqual([ko?.answer, ko?.question]);
 });
 
+test('an answer in English to a question in Korean says so before the stored words', () => {
+  const bare = buildIndex(
+    entries.map((entry) => {
+      const english = { ...entry };
+      delete english.ko;
+      return english;
+    }),
+  );
+  const asked = { text: 'LFP/graphite voltage window는?', chatType: 1 } as const;
+  const entry = entries.find(({ question }) => question.includes('LFP/graphite'));
+  const { content, answer } = answerFrom(retrieve(bare, asked), about);
+  expect(answer.sources[0]?.qnaId).toBe(entry?.id);
+  expect(content).toBe(`이 답변은 영어로 되어 있습니다.\n\n${entry?.answer}`);
+  expect(answerFrom(retrieve(index, asked), about).content).toBe(entry?.ko?.answer);
+});
+
 test('an unclear question is met with questions to choose from, and the expert', () => {
   const { answer } = answerFrom(ask('How wide is a 4680 cell?'), about);
   expect(answer.status).toBe('suggest');
