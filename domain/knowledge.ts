@@ -12,12 +12,14 @@ export interface KnowledgeEntry {
   urls: string[];
   /** Only published entries are used in answers; the others await an expert's check. */
   status: 'published' | 'needs_check';
+  /** Set when it was never published, and does not come with the product: it changes no answer. */
+  isDraft?: true;
   /** The same in Korean. */
   ko?: { question: string; answer: string; alternatives: string[] };
 }
 
 /** Returns the path of an entry's category, such as "Testing / Ageing". */
-export function categoryOf({ large, medium, small }: KnowledgeEntry): string {
+export function categoryOf({ large, medium, small }: Pick<KnowledgeEntry, 'large' | 'medium' | 'small'>): string {
   return [large, medium, small].filter((part) => part !== '').join(' / ');
 }
 

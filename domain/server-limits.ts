@@ -139,6 +139,9 @@ export const serverLimits = {
   /** Questions per day from guests. */
   openQuestionsPerDevice: 5,
   openQuestionsPerNetwork: 20,
+  /** Beside them per day: small talk, and texts that the assistant does not take for a question about batteries. */
+  openTalkPerDevice: 20,
+  openTalkPerNetwork: 80,
   signUpMs: 1 * DAY,
   // codes sent by e-mail
   codeMs: 10 * MINUTE,

@@ -27,6 +27,10 @@ export type RecordsQuery = Static<typeof recordsQuery>;
 const recordFields = {
   id,
   text,
+  /** The question before it, if it can only be understood with that one. */
+  before: nullable(text),
+  /** The question with all that it leans on, so that it stands alone. */
+  understood: text,
   fate: oneOf(...fates),
   language: oneOf('en', 'ko'),
   topic: oneOf(1, 2, 3, 4),
@@ -63,8 +67,9 @@ export type GroupsQuery = Static<typeof groupsQuery>;
 const group = Type.Object({
   id: text,
   state: oneOf(...groupStates),
-  /** The newest questions in the words of their askers, at most three. */
+  /** The newest questions in the words of their askers, at most three. A follow-up stands behind what it leans on. */
   examples: Type.Array(text),
+  language: oneOf('en', 'ko'),
   questions: Type.Integer(),
   /** Different users; each question of a guest counts as one. */
   askers: Type.Integer(),
@@ -83,6 +88,13 @@ export const groupsReply = listOf(group);
 export type GroupsReply = Static<typeof groupsReply>;
 export const groupsExportReply = Type.Object({ items: Type.Array(group), total: Type.Integer() });
 export type GroupsExportReply = Static<typeof groupsExportReply>;
+
+export const recordParams = Type.Object({ id });
+/** The turns of the conversation that a question leans on, oldest first; none if it stands alone. */
+export const turnsReply = Type.Object({
+  items: Type.Array(Type.Object({ question: text, answer: nullable(text), asked_at: when })),
+});
+export type TurnsReply = Static<typeof turnsReply>;
 
 export const groupParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 const nearGroup = Type.Object({

@@ -28,7 +28,6 @@ const retrievalReasons = [
   'exact',
   'followUp',
   'noEntries',
-  'unpublished',
   'noOwnWord',
   'nearer',
   'vague',
@@ -49,6 +48,18 @@ export const retrievalTestReply = Type.Object({
   answer_at: Type.Number(),
   suggest_at: Type.Number(),
   reasons: Type.Array(oneOf(...retrievalReasons)),
+  /** The entry that fits the question best, if it is not published; null if a published one does. */
+  unpublished: nullable(
+    Type.Object({
+      id: text,
+      title: text,
+      /**
+       * `noAnswer`: it was published or comes with the product, so no other entry is told as the answer. `passedOver`: the
+       * search is as if it were not there.
+       */
+      effect: oneOf('noAnswer', 'passedOver'),
+    }),
+  ),
   /** Version of the assistant's settings in force; 0 is the product's. */
   settings_version: Type.Integer(),
   /** The question's words as they are searched: stems, with synonyms replaced. */
@@ -58,7 +69,6 @@ export const retrievalTestReply = Type.Object({
       id: text,
       title: text,
       category: text,
-      status: oneOf('published', 'needs_check'),
       /** Probability among the entries found. */
       share: Type.Number(),
       /** By the names in `retrieval/signals.ts`; about 0 to 1, `grams` about -1 to 1. */

@@ -7,7 +7,7 @@ import type { KnowledgeEntry } from '../knowledge.ts';
  */
 
 /** A Q&A without its id: what experts write. Lists have no empty items. */
-export interface QnaFields extends Omit<KnowledgeEntry, 'id' | 'ko'> {
+export interface QnaFields extends Omit<KnowledgeEntry, 'id' | 'ko' | 'isDraft'> {
   /** Named sources of the facts, such as "IEC 62660-1". */
   sources: string[];
   /** The topic whose room prefers it, as the type of a room: 1 general, 2 suppliers, 3 specifications, 4 benchmarks. */

@@ -21,9 +21,23 @@ type QnaProblemCode =
   | 'urls_required'
   | 'korean_incomplete';
 
-/** Returns what is wrong with a Q&A, in the order of its fields; nothing for one that can be stored. */
-export function problemsWithQna(qna: QnaFields): QnaProblem[] {
-  return [...qnaFields.flatMap((field) => problemsWithField(field, qna)), ...problemsTogether(qna)];
+/**
+ * Returns what is wrong with a Q&A, in the order of its fields; nothing for one that can be stored.
+ * @param before what is stored of it. That keywords and addresses need each other is asked of whoever changes one of them:
+ *   some Q&As of the product have keywords alone.
+ */
+export function problemsWithQna(qna: QnaFields, before?: QnaFields): QnaProblem[] {
+  return [
+    ...qnaFields.flatMap((field) => problemsWithField(field, qna)),
+    ...(before !== undefined && isSame(qna.keywords, before.keywords) && isSame(qna.urls, before.urls)
+      ? []
+      : problemsWithAddresses(qna)),
+    ...problemsWithKorean(qna),
+  ];
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
 function problemsWithField(field: QnaField, qna: QnaFields): QnaProblem[] {
@@ -53,17 +67,17 @@ function problemsWithField(field: QnaField, qna: QnaFields): QnaProblem[] {
   return [];
 }
 
-/** Rules about several fields. The sentences about keywords and addresses are the specification's. */
-function problemsTogether({ keywords, urls, koQuestion, koAnswer, koAlternatives }: QnaFields): QnaProblem[] {
-  const problems: QnaProblem[] = [];
+/** The sentences are the specification's. */
+function problemsWithAddresses({ keywords, urls }: QnaFields): QnaProblem[] {
   if (keywords.length === 0 && urls.length > 0)
-    problems.push({
-      path: 'keywords',
-      code: 'keyword_required',
-      message: 'A keyword is required for the target URLs.',
-    });
+    return [{ path: 'keywords', code: 'keyword_required', message: 'A keyword is required for the target URLs.' }];
   if (keywords.length > 0 && urls.length === 0)
-    problems.push({ path: 'urls', code: 'urls_required', message: 'Target URLs are required for the keyword' });
+    return [{ path: 'urls', code: 'urls_required', message: 'Target URLs are required for the keyword' }];
+  return [];
+}
+
+function problemsWithKorean({ koQuestion, koAnswer, koAlternatives }: QnaFields): QnaProblem[] {
+  const problems: QnaProblem[] = [];
   const hasKorean = [koQuestion, koAnswer, ...koAlternatives].some((text) => !isBlank(text));
   for (const path of ['koQuestion', 'koAnswer'] as const) {
     if (hasKorean && isBlank({ koQuestion, koAnswer }[path]))

@@ -2,6 +2,7 @@ import type { Answer, AnswerCalculation, AnswerSource, AskableEntry } from '../c
 import { sentenceOf } from '../file-text.ts';
 import { type KnowledgeEntry, categoryOf, textsIn } from '../knowledge.ts';
 import { otherMeant, relatedTo } from './further.ts';
+import { isKorean } from './korean.ts';
 import type { Computed } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
@@ -43,6 +44,7 @@ export function answerFrom(
     const texts = shown.map(({ content, source }) =>
       shown.length === 1 ? content : `**${source.question}**\n${content}`,
     );
+    if (retrieval.isKorean === true && !shown.some(({ content }) => isKorean(content))) texts.unshift(inEnglish);
     const sources = shown.map(({ source }) => source);
     return {
       content: texts.join('\n\n'),
@@ -73,6 +75,9 @@ export function answerFrom(
   if (about.isKept === false) return saying('noneWithoutAccount', answer);
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
 }
+
+/** Stands before an answer in English to a question in Korean: "This answer is in English." */
+const inEnglish = '이 답변은 영어로 되어 있습니다.';
 
 /** Suggests what was found by words and then, where there is room, what is near by its meaning. */
 function suggesting(
@@ -163,8 +168,8 @@ function saying(sentence: SentenceName, answer: Answer): { content: string; answ
 }
 
 /** Returns the texts of an entry in the language of the question. */
-function textsOf(entry: KnowledgeEntry, { isKorean }: Retrieval): { question: string; answer: string } {
-  return textsIn(entry, isKorean === true);
+function textsOf(entry: KnowledgeEntry, retrieval: Retrieval): { question: string; answer: string } {
+  return textsIn(entry, retrieval.isKorean === true);
 }
 
 function shownOf(entry: KnowledgeEntry, n: number, retrieval: Retrieval): { content: string; source: AnswerSource } {

@@ -7,6 +7,21 @@ export function refersBack(text: string, words: readonly string[]): boolean {
   return words.length <= 4 && (opensAsFollowUp(text) || pronoun.test(text.slice(0, 400)));
 }
 
+/**
+ * Returns the words of a follow-up without those that only tie it to the question before: "그럼", and particles that stand
+ * alone because the word before is in Latin letters or digits, as in "LFP는?". English ones are stop words.
+ */
+export function withoutTies(words: readonly string[]): string[] {
+  return words.filter((word) => !ties.has(word));
+}
+
+const ties: ReadonlySet<string> = new Set(
+  `그럼 그러면 그렇다면 그리고 그런데 근데 은 는 은요 는요 을 를 의 에 로 으로 과 와 도 만 에서 에서는 에서도 에는 에도 으로는 로는
+  와는 과는 까지 부터 보다 이면 일 경우 어떤가 어때`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
 /** Whether a question names something in a clause before it says "it": "What is the N/P ratio and why is it above one?" */
 export function mayStandAlone(text: string, maxChars: number): boolean {
   if (opensAsFollowUp(text)) return false;
@@ -34,7 +49,7 @@ const laterPronoun = new RegExp(
  */
 export function carriedWords(words: readonly string[], before: readonly string[]): string[] {
   const replaced = new Set(words.flatMap((word) => kindsOf.get(word) ?? []));
-  return [...new Set(before)].filter(
+  return [...new Set(withoutTies(before))].filter(
     (word) => !words.includes(word) && kindsOf.get(word)?.some((kind) => replaced.has(kind)) !== true,
   );
 }
@@ -45,8 +60,23 @@ export function carriedWords(words: readonly string[], before: readonly string[]
  */
 export function completed(text: string, before: string | undefined, maxChars: number): string {
   if (before === undefined) return text;
-  const words = wordsOf(text, maxChars);
+  const words = withoutTies(wordsOf(text, maxChars));
   return refersBack(text, words) ? [text, ...carriedWords(words, wordsOf(before, maxChars))].join(' ') : text;
+}
+
+/**
+ * Returns the questions that a question can only be understood with, oldest first: the one before it, the one that this
+ * one leans on, and so on.
+ * @param earlier the questions before it in its conversation, oldest first
+ */
+export function leansOn(text: string, earlier: readonly string[], maxChars: number): string[] {
+  let from = earlier.length;
+  for (let asked = text; from > 0 && leans(asked, maxChars); asked = earlier[from] ?? '') from--;
+  return earlier.slice(from);
+}
+
+function leans(text: string, maxChars: number): boolean {
+  return refersBack(text, withoutTies(wordsOf(text, maxChars))) && !mayStandAlone(text, maxChars);
 }
 
 /** Words of which a question names one or another. In canonical form, see `synonyms.ts`. */

@@ -2,7 +2,8 @@ import { likenessOf, type QuestionVector } from './likeness.ts';
 
 /**
  * Gathers questions that are alike into groups, the most alike ones first: those two groups become one whose questions
- * are most alike on average, until no two are alike enough. A group is the sum of the vectors of its questions.
+ * are most alike on average, until no two are alike enough. A group is the sum of the vectors of its questions, which are
+ * all in one language.
  */
 export interface Gathered {
   /** Ids of the stored groups that it is made of; none for questions that were in no group. */
@@ -16,12 +17,14 @@ export interface GroupToGather {
   /** The sum of the vectors of its questions, and their number. */
   sum: QuestionVector;
   count: number;
+  language: string;
   /** Whether an expert has decided about it. It takes questions, and never becomes one with another group. */
   isSettled: boolean;
 }
 
 export interface QuestionToGather {
   id: string;
+  language: string;
   vector: QuestionVector;
 }
 
@@ -30,6 +33,7 @@ interface Cluster {
   questions: string[];
   sum: Map<string, number>;
   count: number;
+  language: string;
   isSettled: boolean;
 }
 
@@ -52,12 +56,12 @@ export function* gather(
   least: number,
 ): Generator<undefined, Gathered[]> {
   const near = new Neighbors();
-  for (const { id, sum, count, isSettled } of groups) {
-    near.add({ groups: [id], questions: [], sum: new Map(sum), count, isSettled });
+  for (const { id, sum, count, language, isSettled } of groups) {
+    near.add({ groups: [id], questions: [], sum: new Map(sum), count, language, isSettled });
   }
   let pairs: Pair[] = [];
-  for (const { id, vector } of questions) {
-    const cluster = { groups: [], questions: [id], sum: new Map(vector), count: 1, isSettled: false };
+  for (const { id, vector, language } of questions) {
+    const cluster = { groups: [], questions: [id], sum: new Map(vector), count: 1, language, isSettled: false };
     pairs.push(...near.pairsOf(cluster, least));
     near.add(cluster);
     yield;
@@ -93,12 +97,14 @@ function joined(a: Cluster, b: Cluster): Cluster {
     questions: [...a.questions, ...b.questions],
     sum: many.sum,
     count: a.count + b.count,
+    language: a.language,
     isSettled: a.isSettled || b.isSettled,
   };
 }
 
-/** What an expert has decided about stays as it is; questions may still come to it. */
+/** What an expert has decided about stays as it is; questions of its language may still come to it. */
 function mayJoin(a: Cluster, b: Cluster): boolean {
+  if (a.language !== b.language) return false;
   return !(a.isSettled && b.groups.length > 0) && !(b.isSettled && a.groups.length > 0);
 }
 
@@ -141,10 +147,11 @@ class Neighbors {
 /** Returns the group that a question is most alike, undefined when it is not alike enough to any. */
 export function nearestOf(
   groups: readonly GroupToGather[],
-  vector: QuestionVector,
+  { vector, language }: Omit<QuestionToGather, 'id'>,
   least: number,
 ): GroupToGather | undefined {
   const near = groups
+    .filter((group) => group.language === language)
     .map((group) => ({ group, likeness: likenessOf(vector, group.sum) / group.count }))
     .filter(({ likeness }) => likeness >= least);
   return near.toSorted((a, b) => b.likeness - a.likeness)[0]?.group;

@@ -1,4 +1,5 @@
 import { confidenceIn } from './confidence.ts';
+import { contextOf } from './context.ts';
 import { wordsOfQuestion } from './question.ts';
 import { rank } from './rank.ts';
 import { idfOf, type RetrievalIndex } from './search-index.ts';
@@ -21,9 +22,14 @@ const leastTrust = 0.7;
 const evenness = 2;
 const nearestMost = 16;
 
-/** Returns a question as a vector; typos of known words are corrected. */
-export function vectorOf(index: RetrievalIndex, text: string): QuestionVector {
-  const question = wordsOfQuestion(index, { text, chatType: 1 });
+/**
+ * Returns a question as a vector; typos of known words are corrected. Entries that are not published count as well.
+ * @param leansOn the questions that it can only be understood with, oldest first
+ */
+export function vectorOf(published: RetrievalIndex, text: string, leansOn: readonly string[] = []): QuestionVector {
+  const index = published.all ?? published;
+  const previous = contextOf(leansOn.map((earlier) => ({ text: earlier, category: '' })));
+  const question = wordsOfQuestion(index, { text, chatType: 1, ...(previous === undefined ? {} : { previous }) });
   const ranked = rank(index, question, { categories: [], previousCategory: undefined });
   const trust = leastTrust + (1 - leastTrust) * confidenceIn(index, question, ranked);
   const most = ranked[0]?.order ?? 0;

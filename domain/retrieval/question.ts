@@ -1,6 +1,6 @@
 import type { Answer } from '../chat.ts';
 import { canonicalWords } from './canonical.ts';
-import { carriedWords, refersBack } from './follow-up.ts';
+import { carriedWords, refersBack, withoutTies } from './follow-up.ts';
 import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
 import { differsByOne } from './spelling.ts';
 import { stopWords } from './stop-words.ts';
@@ -66,26 +66,20 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     weights.set(known, typoWeight);
     return known;
   });
-  const own = [...words];
-  let grams = gramsOf(plain);
-  let isFollowUp = false;
-  // A question with files is about the files, not about the previous question.
-  if (question.previous !== undefined && question.hasFiles !== true && refersBack(question.text, words)) {
-    const carried = carriedWords(words, wordsOf(question.previous.text, maxChars, index.own));
-    for (const word of carried) weights.set(word, carriedWeight);
-    words.push(...carried);
-    grams = [...grams, ...gramsOf(carried)];
-    isFollowUp = true;
-  }
-  return {
-    words,
+  const asked = {
     weights,
-    own,
     plain,
     stopWords: [...new Set(plain.filter((word) => stopWords.has(word)))],
-    grams,
-    isFollowUp,
+    grams: gramsOf(plain),
   };
+  const own = withoutTies(words);
+  // A question with files is about the files, not about the previous question.
+  if (question.previous === undefined || question.hasFiles === true || !refersBack(question.text, own))
+    return { ...asked, words, own: words, isFollowUp: false };
+  const carried = carriedWords(own, wordsOf(question.previous.text, maxChars, index.own));
+  for (const word of carried) weights.set(word, carriedWeight);
+  const grams = [...asked.grams, ...gramsOf(carried)];
+  return { ...asked, words: [...own, ...carried], own, grams, isFollowUp: true };
 }
 
 /** Weight of a word from the previous question. */

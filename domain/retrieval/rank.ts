@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
 import type { RankModel } from './model.ts';
-import type { QuestionWords } from './question.ts';
+import type { Question, QuestionWords } from './question.ts';
 import type { RetrievalIndex } from './search-index.ts';
 import { type Candidate, candidatesOf } from './signals.ts';
 
@@ -16,6 +16,14 @@ export interface Ranked {
 export interface Preference {
   categories: readonly string[];
   previousCategory: string | undefined;
+}
+
+/** Returns what is preferred for a question: the categories of its room's type, and that of the answer before it. */
+export function preferenceIn(
+  { categories }: RetrievalIndex['settings'],
+  { chatType, previous }: Pick<Question, 'chatType' | 'previous'>,
+): Preference {
+  return { categories: categories[chatType], previousCategory: previous?.category };
 }
 
 /** Returns the entries that may answer the question, best first, by a learnt combination of signals. */

@@ -3,12 +3,12 @@ import type { FileProblem } from '../file-text.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { mayStandAlone } from './follow-up.ts';
-import { type RetrievalIndex, exactKeyOf, indexOf } from './search-index.ts';
+import { exactKeyOf, indexOf, type RetrievalIndex as SearchIndex } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
-import { likely, rank } from './rank.ts';
+import { likely, preferenceIn, rank } from './rank.ts';
 import { type RetrievalSettings, retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
@@ -16,16 +16,20 @@ import { partsOf } from './parts.ts';
 import type { Passage } from './passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import { type Withheld, withheldIn } from './unpublished.ts';
 
 /** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
 
-export type { RetrievalIndex };
+export interface RetrievalIndex extends SearchIndex {
+  /** Returns what holds an answer back, see `unpublished.ts`; set where some entries are not published. */
+  withheld?: (question: Question) => Withheld | undefined;
+}
 
 export interface Retrieval {
   band: 'answer' | 'suggest' | 'none';
   /** Probability that the best entry answers the question. */
   confidence: number;
-  /** Published entries only, best first. */
+  /** Best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
   /** How many of the hits are suggested when the band is `suggest`; the product's number if it is not set. */
   suggestions?: number;
@@ -58,13 +62,20 @@ export interface FileFindings {
   unread: { id: string; name: string; problem: FileProblem }[];
 }
 
-/** Builds the index that `retrieve` searches, from all entries, including those that await an expert's check. */
+/**
+ * Builds the index that `retrieve` searches. Entries that are not published take no part in it; they stand in an index of
+ * their own, with the others.
+ */
 export function buildIndex(
   entries: KnowledgeEntry[],
   settings: RetrievalSettings = retrievalSettings,
   model: RankModel = rankModel,
 ): RetrievalIndex {
-  return indexOf(entries, settings, model);
+  const published = entries.filter(({ status }) => status === 'published');
+  const index = indexOf(published, settings, model);
+  if (published.length === entries.length) return index;
+  const all = indexOf(entries, settings, model);
+  return { ...index, all, withheld: (question) => withheldIn(all, question) };
 }
 
 /**
@@ -82,7 +93,7 @@ function withResult(index: RetrievalIndex, { text, computed }: Question, found: 
   if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
   // Whether the user may see prices is known to the answer alone.
   if (computed.order !== undefined) return { ...found, computed };
-  const explains = ({ id, status }: KnowledgeEntry): boolean => status === 'published' && computed.entries.includes(id);
+  const explains = ({ id }: KnowledgeEntry): boolean => computed.entries.includes(id);
   const [best] = found.hits;
   const isMeant = found.answers === undefined && best !== undefined && explains(best.entry);
   if (!computed.isSure && !isMeant) return found;
@@ -93,17 +104,18 @@ function withResult(index: RetrievalIndex, { text, computed }: Question, found: 
   return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), computed, ...language };
 }
 
-/** The first of these entries that is published. */
+/** The first of these entries that is there. */
 function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): KnowledgeEntry | undefined {
-  const published = ids.map((id) => entries.find((entry) => entry.id === id && entry.status === 'published'));
-  return published.find((entry) => entry !== undefined);
+  return ids.map((id) => entries.find((entry) => entry.id === id)).find((entry) => entry !== undefined);
 }
 
 /** Searches for the answers of a text that asks several things; undefined if it does not, or one has no answer. */
 function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | undefined {
   const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
   if (others.length === 0 || emergencyCard(question.text) !== undefined) return undefined;
-  if (index.exact.has(exactKeyOf(plainWordsOf(question.text, index.settings.maxChars)))) return undefined;
+  // An entry that is taken back is meant as a whole, too.
+  if ((index.all ?? index).exact.has(exactKeyOf(plainWordsOf(question.text, index.settings.maxChars))))
+    return undefined;
   const one = retrieveOne(index, { ...question, text: first });
   const found = [
     one,
@@ -140,10 +152,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     const found = retrieveOne(index, alone);
     if (found.band === 'answer') return found;
   }
-  const ranked = rank(index, words, {
-    categories: settings.categories[question.chatType],
-    previousCategory: question.previous?.category,
-  });
+  const ranked = rank(index, words, preferenceIn(settings, question));
   const exact = index.exact.get(exactKeyOf(words.plain));
   const mayDoubt = exact === undefined && !words.isFollowUp;
   const nearer = mayDoubt ? nearerOf(ranked) : undefined;
@@ -153,24 +162,23 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
       isVague(index, words, ranked) ||
       isBeside(index, words, ranked) ||
       isOpposite(index, words, ranked));
-  const all = withFirst(exact, likely(ranked));
-  const hits = all.filter(({ entry }) => entry.status === 'published');
-  const [first] = all;
-  const [best] = hits;
+  const hits = withFirst(exact, likely(ranked));
   const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
   const language = isKorean(question.text) ? ({ isKorean: true } as const) : {};
-  if (first === undefined || best === undefined) return { ...nothing, ...about, ...foreignIn(index, words, 0) };
+  const withheld = exact === undefined ? index.withheld?.(question) : undefined;
+  const foreignAt = withheld === undefined ? (confidence: number) => foreignIn(index, words, confidence) : () => ({});
+  if (hits.length === 0) return { ...nothing, ...about, ...foreignAt(0) };
   const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
-  // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
   const least = words.isFollowUp ? settings.followUpAt : settings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
-  const isSure = first.entry.status === 'published' && confidence >= least && words.own.length > 0 && !isDoubtful;
+  const isLikely = confidence >= least && words.own.length > 0;
+  // What would be answered without an entry that was taken back is only suggested: it may be a worse neighbor.
+  const isSure = isLikely && !isDoubtful && withheld === undefined;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
-  // Suggestions beside an entry that awaits its check are as likely as they are beside it.
-  const isNear = (confidence * best.score) / first.score >= settings.suggestAt;
+  const isNear = isLikely || (withheld?.beside ?? confidence) >= settings.suggestAt;
   const isEveryday = everyday.test(words.plain.join(' '));
   const band = isSure ? 'answer' : isNear && !isEveryday ? 'suggest' : 'none';
-  const foreign = band === 'none' ? foreignIn(index, words, isEveryday ? 0 : confidence) : {};
+  const foreign = band === 'none' ? foreignAt(isEveryday ? 0 : confidence) : {};
   // The nearer entry is the first suggestion.
   const shown = [
     ...hits.filter(({ entry }) => entry === nearer?.entry),

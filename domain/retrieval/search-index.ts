@@ -17,6 +17,8 @@ export interface RetrievalIndex {
   own: OwnSynonyms;
   model: RankModel;
   entries: KnowledgeEntry[];
+  /** The index of all entries, where some are not published. */
+  all?: RetrievalIndex;
   words: Map<string, WordPosting>;
   /** Length of each entry's parts in words: `partNames.length` numbers an entry. */
   lengths: Uint32Array;

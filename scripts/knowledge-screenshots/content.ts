@@ -27,6 +27,13 @@ export async function writeKnowledge(url: string): Promise<KnowledgeContent> {
   const engineer = await signIn(url, demoAccounts.customer);
   const expert = await signIn(url, demoAccounts.staff);
   for (const text of notFound) await write(engineer, 'POST', '/bot/questions', { text, chat_type: 1 });
+  const [first = ''] = notFound;
+  const asked = await write(engineer, 'POST', '/bot/questions', { text: first, chat_type: 1 });
+  await write(engineer, 'POST', '/bot/questions', {
+    text: 'and at 45 °C?',
+    chat_type: 1,
+    conversation_id: valueAt(asked, 'conversation_id'),
+  });
   const answer = await write(engineer, 'POST', '/bot/questions', {
     text: 'What causes lithium plating?',
     chat_type: 1,

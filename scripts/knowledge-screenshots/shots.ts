@@ -42,12 +42,14 @@ const staff: Omit<KnowledgeScreen, 'who'>[] = [
   { name: 'finder-trees', path: center('finder') },
   { name: 'finder-tree', path: center('finder?tree=swelling') },
   { name: 'finder-tree-whole', path: center('finder?tree=swelling'), isTall: true },
-  { name: 'test', path: center('test'), open: testAQuestion },
+  { name: 'test', path: center('test'), open: testAQuestion('how thick is copper foil') },
+  { name: 'test-unpublished', path: center('test'), open: testAQuestion('What does silicon add to a graphite anode?') },
   { name: 'questions', path: center('questions') },
   { name: 'records', path: () => '/admin/records' },
   { name: 'records-group', path: ({ group }) => `/admin/records?group=${group}` },
   { name: 'records-missing', path: () => '/admin/records?view=missing' },
   { name: 'records-all', path: () => '/admin/records?view=all' },
+  { name: 'records-before', path: () => '/admin/records?view=all', open: showTheTurnBefore },
   { name: 'records-checks', path: () => '/admin/records?view=checks' },
 ];
 
@@ -69,6 +71,15 @@ function walk(steps: number) {
       await page.waitForFunction((text) => document.querySelector('main h3')?.textContent !== text, before);
     }
   };
+}
+
+async function showTheTurnBefore({ page, t }: Opened): Promise<void> {
+  const before = page
+    .locator('main details')
+    .filter({ hasText: t('admin:records.after') })
+    .first();
+  await before.locator('summary').click();
+  await before.locator('dd').first().waitFor();
 }
 
 async function chooseTwo({ page }: Opened): Promise<void> {
@@ -107,10 +118,12 @@ async function checkAFile(at: Opened): Promise<void> {
   await at.page.getByRole('dialog').locator('table').first().waitFor();
 }
 
-async function testAQuestion({ page, t }: Opened): Promise<void> {
-  await page.getByLabel(t('center:test.question'), { exact: true }).fill('how thick is copper foil');
-  await page.getByRole('button', { name: t('center:test.ask'), exact: true }).click();
-  await page.getByRole('heading', { name: t('center:test.found') }).waitFor();
+function testAQuestion(text: string) {
+  return async ({ page, t }: Opened): Promise<void> => {
+    await page.getByLabel(t('center:test.question'), { exact: true }).fill(text);
+    await page.getByRole('button', { name: t('center:test.ask'), exact: true }).click();
+    await page.getByRole('heading', { name: t('center:test.found') }).waitFor();
+  };
 }
 
 const manual = docxOf(

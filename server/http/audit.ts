@@ -88,6 +88,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /experts/messages/:id/draft': 'conversation.read',
   'GET /admin-api/records': 'questions.listed',
   'GET /admin-api/records/export': 'questions.exported',
+  'GET /admin-api/records/:id/turns': 'questions.read',
   'GET /admin-api/records/groups': 'questions.listed',
   'GET /admin-api/records/groups/export': 'questions.exported',
   'GET /admin-api/records/groups/:id': 'questions.read',

@@ -207,6 +207,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /qnas/synchronizes/rollback': 'knowledge',
   'GET /admin-api/records': 'knowledge',
   'GET /admin-api/records/export': 'knowledge',
+  'GET /admin-api/records/:id/turns': 'knowledge',
   'GET /admin-api/records/groups': 'knowledge',
   'GET /admin-api/records/groups/export': 'knowledge',
   'GET /admin-api/records/groups/:id': 'knowledge',

@@ -67,7 +67,7 @@ async function takeOut(tx: Tx, { qnaId, added }: StoredGroup, by: string): Promi
 
 async function write(tx: Tx, qna: Qna, by: string, change: QnaChange, changed: Partial<QnaFields>): Promise<void> {
   const fields: QnaFields = { ...qna, ...changed };
-  const problems = problemsWithQna(fields);
+  const problems = problemsWithQna(fields, qna);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const written = await writeQnas(tx, [{ id: qna.id, version: qna.version, fields }], {
     change,

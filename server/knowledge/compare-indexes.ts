@@ -20,7 +20,7 @@ export function compareIndexes(
   questions: readonly SetQuestion[],
   onAsked: (progress: number) => void,
 ): Comparison {
-  const published = new Set(next.entries.filter(({ status }) => status === 'published').map(({ id }) => id));
+  const published = new Set(next.entries.map(({ id }) => id));
   const asked = questions.filter(
     ({ entryId, also }) => entryId === null || [entryId, ...also].some((id) => published.has(id)),
   );

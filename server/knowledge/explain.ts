@@ -4,10 +4,11 @@ import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { contextAfter } from '#domain/retrieval/context.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from '#domain/retrieval/doubt.ts';
 import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/question.ts';
-import { likely, rank } from '#domain/retrieval/rank.ts';
+import { likely, preferenceIn, rank } from '#domain/retrieval/rank.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { exactKeyOf } from '#domain/retrieval/search-index.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
+import { unpublishedIn } from '#domain/retrieval/unpublished.ts';
 
 /** What the test of a question says, without the version of the settings. */
 export type Explanation = Omit<RetrievalTestReply, 'settings_version'>;
@@ -28,10 +29,7 @@ export function explain(
   const question = questionOf(text, chatType, previous);
   const found = retrieve(index, question);
   const words = wordsOfQuestion(index, question);
-  const ranked = rank(index, words, {
-    categories: index.settings.categories[chatType],
-    previousCategory: previous?.category,
-  });
+  const ranked = rank(index, words, preferenceIn(index.settings, question));
   const shares = likely(ranked);
   const { settings } = index;
   return {
@@ -40,12 +38,12 @@ export function explain(
     answer_at: words.isFollowUp ? settings.followUpAt : settings.answerAt,
     suggest_at: settings.suggestAt,
     reasons: reasonsOf(index, { question, words, ranked, found }),
+    unpublished: unpublishedOf(index, question, found),
     words: [...new Set(words.words)],
     hits: ranked.slice(0, listed).map(({ entry, candidate }, at) => ({
       id: entry.id,
       title: entry.question,
       category: [entry.large, entry.medium, entry.small].filter((name) => name !== '').join(' / '),
-      status: entry.status,
       share: shares[at]?.score ?? 0,
       signals: Object.fromEntries(signalNames.map((name, i) => [name, candidate.signals[i] ?? 0])) as Record<
         (typeof signalNames)[number],
@@ -58,6 +56,17 @@ export function explain(
 
 function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
   return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous }, exampleRateCard);
+}
+
+/** Returns the entry that fits best and is not published, with what it changes. Fixed replies ask no entry. */
+function unpublishedOf(index: RetrievalIndex, question: Question, found: Retrieval): Explanation['unpublished'] {
+  const isFixed = found.card !== undefined || found.smallTalk !== undefined || asksForHuman(question.text);
+  if (isFixed) return null;
+  const withheld = index.withheld?.(question);
+  const entry = withheld?.entry ?? unpublishedIn(index, question);
+  if (entry === undefined) return null;
+  const hindersAnswer = withheld !== undefined && found.band !== 'answer';
+  return { id: entry.id, title: entry.question, effect: hindersAnswer ? 'noAnswer' : 'passedOver' };
 }
 
 interface Explained {
@@ -82,7 +91,6 @@ function reasonsOf(index: RetrievalIndex, { question, words, ranked, found }: Ex
     ['exact', isExact],
     ['followUp', words.isFollowUp],
     ['noEntries', best === undefined],
-    ['unpublished', best?.entry.status === 'needs_check'],
     ['noOwnWord', words.own.length === 0],
     ['nearer', mayDoubt && nearerOf(ranked) !== undefined],
     ['vague', mayDoubt && isVague(index, words, ranked)],

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leansOn } from '#domain/retrieval/follow-up.ts';
 import { type Gathered, gather, nearestOf } from '#domain/retrieval/gather.ts';
 import { alikeAt, nearestEntry, vectorOf } from '#domain/retrieval/likeness.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { lockGroups, putTogether } from '../store/knowledge/question-groups.ts';
+import { languageOf } from '../store/knowledge/question-records.ts';
 import {
   groupsToGather,
   keepVector,
@@ -23,8 +25,8 @@ export async function groupQuestions(
   index: RetrievalIndex,
   most: number = serverLimits.groupedAtOnce,
 ): Promise<number> {
-  for (const { id, text } of await unweighedQuestions(db, most)) {
-    const vector = vectorOf(index, text);
+  for (const { id, text, earlier } of await unweighedQuestions(db, most)) {
+    const vector = vectorOf(index, text, leansOn(text, earlier, index.settings.maxChars));
     await keepVector(db, { id, vector, nearest: nearestEntry(vector) });
     await nextTurn();
   }
@@ -58,5 +60,6 @@ async function store(db: Db, { groups, questions }: Gathered): Promise<number> {
 
 /** Returns the id of the group that a question belongs to; undefined when none is near enough. */
 export async function nearestGroup(tx: Tx, index: RetrievalIndex, question: string): Promise<string | undefined> {
-  return nearestOf(await groupsToGather(tx), vectorOf(index, question), alikeAt)?.id;
+  const asked = { vector: vectorOf(index, question), language: languageOf(question) };
+  return nearestOf(await groupsToGather(tx), asked, alikeAt)?.id;
 }

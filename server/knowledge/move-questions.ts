@@ -1,14 +1,15 @@
 import { Refusal } from '#domain/errors.ts';
 import type { MovedQuestionsReply, MoveQuestionsBody } from '#domain/protocol/records.ts';
 import { lockGroup, lockGroups, openGroup } from '../store/knowledge/question-groups.ts';
-import { keepMove, moveQuestions, sizeOf, takeMove } from '../store/knowledge/question-moves.ts';
+import { keepMove, moveQuestions, sizeOf, takeMove, wouldMixLanguages } from '../store/knowledge/question-moves.ts';
 import type { Tx } from '../store/system/db.ts';
 
 /**
  * Moves questions of a group by hand: some of them into a group of their own, which the sorting never puts together with
  * another one again; or some or all of them into another group.
  * @throws Refusal NOT_FOUND for a group or questions that are not there any more, STALE when a colleague has decided about
- *   a group that was to become part of another one, INVALID for a group that would be moved into itself or into a new one
+ *   a group that was to become part of another one, INVALID for a group that would be moved into itself or into a new one,
+ *   and for a group that would have questions of two languages
  */
 export async function moveByHand(
   tx: Tx,
@@ -26,6 +27,8 @@ export async function moveByHand(
   if (isAll && to === null) throw new Refusal('INVALID', [{ path: 'questions', code: 'all' }]);
   // What was decided about a group stays with its questions.
   if (isAll && group.state !== 'open') throw new Refusal('STALE', { state: group.state, qna_id: group.qnaId });
+  if (to !== null && (await wouldMixLanguages(tx, { from, to, questionIds: questions })))
+    throw new Refusal('INVALID', [{ path: 'to', code: 'language' }]);
   const target = to ?? (await openGroup(tx));
   const questionIds = await moveQuestions(tx, { from, to: target, questionIds: questions });
   if (questionIds.length === 0) throw new Refusal('NOT_FOUND', [{ path: 'questions', code: 'NOT_FOUND' }]);

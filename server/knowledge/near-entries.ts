@@ -107,9 +107,7 @@ function cosineOf(a: Float32Array, b: Float32Array): number {
 }
 
 async function readAll(db: Db, model: string, { entries }: RetrievalIndex): Promise<EntryVector[]> {
-  const texts = entries
-    .filter(({ status }) => status === 'published')
-    .flatMap((entry) => textsToEmbed(entry).map((text) => ({ entry, hash: hashOfText(text) })));
+  const texts = entries.flatMap((entry) => textsToEmbed(entry).map((text) => ({ entry, hash: hashOfText(text) })));
   const vectors = await readVectors(
     db,
     model,

@@ -11,6 +11,8 @@ import type { FromProcess, Indexed, QnaCalls, ToProcess } from './qna-index.ts';
 
 const [{ entries, settings }] = (await once(process, 'message')) as [Indexed];
 const index = buildIndex(entries, settings);
+/** Experts find Q&As that are not published, too. */
+const all = index.all ?? index;
 const nearest = signalNames.indexOf('nearest');
 /** Entries of the retrieval test and of a search for experts are shown one by one. */
 const mostFound = 10;
@@ -25,7 +27,7 @@ const calls: { [Name in keyof QnaCalls]: (...args: Parameters<QnaCalls[Name]>) =
   search(text) {
     const found = ranked(text);
     return {
-      confidence: confidenceIn(index, wordsOf(text), found),
+      confidence: confidenceIn(all, wordsOf(text), found),
       items: likely(found)
         .slice(0, mostFound)
         .map(({ entry, score }) => ({ entry, score })),
@@ -35,11 +37,11 @@ const calls: { [Name in keyof QnaCalls]: (...args: Parameters<QnaCalls[Name]>) =
 };
 
 function wordsOf(text: string) {
-  return wordsOfQuestion(index, { text, chatType: 1 });
+  return wordsOfQuestion(all, { text, chatType: 1 });
 }
 
 function ranked(text: string) {
-  return rank(index, wordsOf(text), { categories: [], previousCategory: undefined });
+  return rank(all, wordsOf(text), { categories: [], previousCategory: undefined });
 }
 
 const say = (message: FromProcess): void => void process.send?.(message);

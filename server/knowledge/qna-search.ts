@@ -5,6 +5,7 @@ import { differingFigures } from '#domain/qna/differing-figures.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import type { Explanation } from './explain.ts';
+import { allKnowledge } from '../store/knowledge/entries.ts';
 import { readQnas, type Qna } from '../store/knowledge/qnas.ts';
 import type { Db } from '../store/system/db.ts';
 import { type QnaCalls, type QnaIndex, startQnaIndex } from './qna-index.ts';
@@ -50,7 +51,7 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
     const { settings } = knowledge();
     const stamp = await stampOf(db);
     const qnas = await readQnas(db);
-    const index = await startQnaIndex({ entries: qnas.map(entryOf), settings });
+    const index = await startQnaIndex({ entries: await allKnowledge(db, 'qnas'), settings });
     current?.index.end();
     current = { stamp, settings, index, qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
     if (isStopped) index.end();
@@ -88,7 +89,7 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
         if (qna === undefined || id === except) return [];
         const { status } = qna;
         const figures = differingFigures(answer, qna.answer);
-        return [{ id, question: qna.question, category: categoryOf(entryOf(qna)), status, likeness, figures }];
+        return [{ id, question: qna.question, category: categoryOf(qna), status, likeness, figures }];
       });
       return { items: items.sort((a, b) => b.likeness - a.likeness).slice(0, most) };
     },
@@ -111,11 +112,6 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
       current?.index.end();
     },
   };
-}
-
-function entryOf(qna: Qna): KnowledgeEntry {
-  const { koQuestion: question, koAnswer: answer, koAlternatives: alternatives, ...fields } = qna;
-  return question === '' ? fields : { ...fields, ko: { question, answer, alternatives } };
 }
 
 /** Returns a text that is another one after each change of a Q&A. */

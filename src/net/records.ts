@@ -12,6 +12,7 @@ import type {
   MoveQuestionsBody,
   RecordsExportReply,
   RecordsReply,
+  TurnsReply,
 } from '#domain/protocol/records.ts';
 import type { Api } from './http.ts';
 
@@ -28,6 +29,11 @@ export function questionRecords(api: Api, query: string): Promise<RecordsReply> 
 
 export function exportedRecords(api: Api, query: string): Promise<RecordsExportReply> {
   return api.json({ path: `/admin-api/records/export?${query}` });
+}
+
+/** Returns the turns of the conversation that a question leans on. */
+export function turnsOf(api: Api, id: string): Promise<TurnsReply> {
+  return api.json({ path: `/admin-api/records/${encodeURIComponent(id)}/turns` });
 }
 
 /** Returns one page of the groups of questions without an answer. */

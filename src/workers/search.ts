@@ -6,7 +6,9 @@ import { contextOf } from '#domain/retrieval/context.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { changesOf } from '#domain/retrieval/further.ts';
 import { type RetrievalSettings, retrievalSettings } from '#domain/retrieval/settings.ts';
-import { type RetrievalIndex, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { rankModel } from '#domain/retrieval/model.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { indexOf, type RetrievalIndex } from '#domain/retrieval/search-index.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {
@@ -27,12 +29,15 @@ export interface SavedReply {
 }
 
 let index: RetrievalIndex | undefined;
-const nothingKnown = buildIndex([]);
+/** Only published entries reach a device. */
+const build = (entries: KnowledgeEntry[], settings = retrievalSettings): RetrievalIndex =>
+  indexOf(entries, settings, rankModel);
+const nothingKnown = build([]);
 
 const search: Search = {
   load(entries, own) {
-    index = entries.length === 0 ? undefined : buildIndex(entries, { ...retrievalSettings, ...own });
-    return entries.filter((entry) => entry.status === 'published').length;
+    index = entries.length === 0 ? undefined : build(entries, { ...retrievalSettings, ...own });
+    return index?.entries.length ?? 0;
   },
   contextOf,
   ask(question, about) {

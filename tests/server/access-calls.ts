@@ -150,6 +150,7 @@ export const calls: Calls = {
   }),
   'POST /experts/messages/:id/feedbacks': () => ({ body: { rating: 1 } }),
   'POST /experts/messages/:id/approve': () => ({ body: {} }),
+  'GET /admin-api/records/:id/turns': () => ({ url: `/api/v1/admin-api/records/${newId()}/turns` }),
   'GET /admin-api/records/groups/:id': () => ({ url: '/api/v1/admin-api/records/groups/999999' }),
   'PUT /admin-api/records/groups/:id': () => ({
     url: '/api/v1/admin-api/records/groups/999999',

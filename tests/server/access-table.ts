@@ -255,7 +255,7 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items
 GET /admin-api/finder_trees/:id/versions                      .xxxxxxxoo.  404 NOT_FOUND
 POST /admin-api/finder_trees/:id                              .xxxxxxxoo.  404 NOT_FOUND
-POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons settings_version suggest_at words
+POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons settings_version suggest_at unpublished words
 GET /admin-api/knowledge/questions                            .xxxxxxxoo.  200 items limit page total
 POST /admin-api/knowledge/questions                           .xxxxxxxoo.  201 id
 DELETE /admin-api/knowledge/questions/:id                     .xxxxxxxoo.  404 NOT_FOUND
@@ -278,6 +278,7 @@ POST /admin-api/knowledge_documents/:id/left_out of own.document .xxxxxxxoo.  20
 DELETE /admin-api/knowledge_documents/:id    of own.document  .xxxxxxxoo.  204
 GET /admin-api/records                                        .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/export                                 .xxxxxxxoo.  200 items total
+GET /admin-api/records/:id/turns                              .xxxxxxx--.
 GET /admin-api/records/groups                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/groups/export                          .xxxxxxxoo.  200 items total
 GET /admin-api/records/groups/:id                             .xxxxxxx--.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../support/users.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   server = await startServer({ knowledge: true });
 });
 afterAll(() => server.close());
+// All devices are of one network.
+beforeEach(async () => void (await sql`delete from open_questions`.execute(server.db)));
 
 /** A guest's device, whose network loses the reply of the calls with these numbers, from 1. */
 function deviceNamed(name: string, lost: readonly number[] = []) {
@@ -69,6 +71,28 @@ test('whoever reports a burning cell is answered, also after the last question, 
   for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await askHere(question);
   expect((await askHere(question)).kind).toBe('limit');
   expect(await askHere('My cell is on fire!')).toMatchObject({ kind: 'answered', answer: { emergency: true } });
+});
+
+test('small talk, and what the assistant takes for no question, uses up no question; after the last one it still replies', async () => {
+  const askHere = deviceNamed('polite');
+  for (const text of ['hello', 'qwrtzx plmkn', 'Who won the world cup in 2018?', 'I want a human', '감사합니다'])
+    expect([text, await askHere(text)]).toMatchObject([text, { kind: 'answered', used: 0 }]);
+  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++)
+    expect(await askHere(question)).toMatchObject({ used });
+  expect(await askHere('thanks')).toMatchObject({
+    kind: 'answered',
+    used: serverLimits.openQuestionsPerDevice,
+    answer: { sentence: 'thanks' },
+  });
+  expect((await askHere('Who won the world cup in 2018?')).kind).toBe('limit');
+});
+
+test('small talk without end uses up questions, and ends with them', async () => {
+  const askHere = deviceNamed('chatty');
+  for (let i = 0; i < serverLimits.openTalkPerDevice; i++) expect(await askHere('hello')).toMatchObject({ used: 0 });
+  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++)
+    expect(await askHere('hello')).toMatchObject({ used });
+  expect((await askHere('hello')).kind).toBe('limit');
 });
 
 test('a guest is told of no conversation that is kept, and of no button for experts', async () => {

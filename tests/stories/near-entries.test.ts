@@ -90,7 +90,7 @@ test('a sync embeds the published texts once, and those that have changed again'
 
 test('a question in other words gets the near entry as a suggestion, never as its answer', async () => {
   await sync();
-  expect(await ask('which gauge should collectors have')).toEqual({ status: 'suggest', suggested: ['foil'] });
+  expect(await ask('caliper reading of the metal web')).toEqual({ status: 'suggest', suggested: ['foil'] });
   // What the words find is answered without the model.
   const before = embeddings().length;
   expect((await ask('How thick is copper foil?')).status).toBe('done');
@@ -102,12 +102,12 @@ test('a server without the setting finds what the words find', async () => {
   await sync();
   const plain = await startServer({ database: server.databaseUrl });
   onTestFinished(() => plain.close());
-  expect((await ask('which gauge should collectors have', plain)).suggested).toEqual([]);
+  expect((await ask('caliper reading of the metal web', plain)).suggested).toEqual([]);
 });
 
 test('when the endpoint fails, the sync goes on and says so, and questions are answered by their words', async () => {
   model.embed = undefined;
   expect(await sync()).toEqual({ made: 0, missing: 2 });
-  expect((await ask('which gauge should collectors have')).status).toBe('no_answer');
+  expect((await ask('caliper reading of the metal web')).status).toBe('no_answer');
   expect((await ask('How thick is copper foil?')).status).toBe('done');
 });

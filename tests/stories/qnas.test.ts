@@ -57,6 +57,37 @@ test('an edit that is undone needs no sync, although it has made two versions', 
   expect(JSON.stringify(await get('/qnas?unsynced=true'))).not.toContain(`"id":"${id}"`);
 });
 
+test('a Q&A of the product that has keywords and no addresses is edited, published and brought back; a change of them asks for both', async () => {
+  const { id, keyword, urls, version, question } = (
+    at(await get('/qnas?sort=id&q=expert&limit=100'), 'items') as Product[]
+  ).find((item) => item.keyword !== '' && item.urls.length === 0) ?? {
+    id: '',
+    keyword: '',
+    urls: [],
+    version: 0,
+    question: '',
+  };
+  const write = (body: object, seen: number) =>
+    server.request(expert, 'PUT', `/qnas/${id}`, { question, keyword, urls, ...body, version: seen });
+  expect((await write({ answer: 'Another answer.' }, version)).status).toBe(200);
+  const refused = await write({ keyword: `${keyword}, more` }, version + 1);
+  expect(refused).toMatchObject({ status: 422, body: { details: [{ path: 'urls', code: 'urls_required' }] } });
+  const items = [{ id, version: version + 1 }];
+  expect((await server.request(expert, 'POST', '/qnas/publish', { status: 'needs_check', items })).status).toBe(200);
+  const restored = await server.request(expert, 'POST', `/qnas/${id}/versions/${version}/restore`, {
+    replaces: version + 2,
+  });
+  expect(restored.status).toBe(200);
+});
+
+interface Product {
+  id: string;
+  keyword: string;
+  urls: string[];
+  version: number;
+  question: string;
+}
+
 test('the list is filtered by category, status and missing Korean, sorted by number, and paged', async () => {
   const all = Number(at(await get('/qnas'), 'total'));
   const testing = Number(at(await get('/qnas?category=Testing'), 'total'));

@@ -124,6 +124,48 @@ test('questions that are alike are one group with its count, others are not in i
   expect((await groups('?q=parrots')).map(({ id }) => id)).toEqual([least?.id]);
 });
 
+test('a follow-up is listed, gathered and made a Q&A with the question that it leans on', async () => {
+  const customer = await server.signIn('customer');
+  const { device, asked } = await asks(customer, unknown);
+  const follow = await askQuestion(device.ctx, { roomId: asked[0]?.roomId ?? '', text: 'and at 45 °C?', chatType: 1 });
+  await device.sync();
+  await asks(await server.signIn('engineer'), `${unknown} And at 45 °C?`);
+  const whole = `${unknown} and at 45 °C?`;
+  const all = (await records()) as object[];
+  expect(all.find((each) => at(each, 'id') === follow.cmdId)).toMatchObject({ before: unknown, understood: whole });
+  expect(all.find((each) => at(each, 'id') === asked[0]?.cmdId)).toMatchObject({ before: null, understood: unknown });
+  expect(at(await get(`/admin-api/records/${follow.cmdId}/turns`), 'items')).toMatchObject([
+    { question: unknown, answer: expect.stringContaining('no checked answer') },
+  ]);
+  expect(at(await get(`/admin-api/records/${asked[0]?.cmdId}/turns`), 'items')).toEqual([]);
+  const [group] = await groups();
+  expect(group?.questions).toBe(3);
+  expect(group?.examples).toContain(whole);
+  device.close();
+});
+
+test('what is taken back is not shown as the question before', async () => {
+  const { device, asked } = await asks(await server.signIn('customer'), unknown);
+  const roomId = asked[0]?.roomId ?? '';
+  const follow = await askQuestion(device.ctx, { roomId, text: 'and at 45 °C?', chatType: 1 });
+  await device.sync();
+  await server.bus.executeCommands(device.ctx.me.id, [wish('message.redact', { roomId, messageId: asked[0]?.cmdId })]);
+  expect(await records()).toMatchObject([{ text: 'and at 45 °C?', before: null }]);
+  expect(at(await get(`/admin-api/records/${follow.cmdId}/turns`), 'items')).toEqual([]);
+  device.close();
+});
+
+test('Korean and English questions are never one group, and no expert puts them together', async () => {
+  await asks(await server.signIn('engineer'), unknown, 'glue, rubidium separator, zinc plate: 어떤 접착제가 붙나요?');
+  const found = await groups();
+  expect(found.map(({ questions }) => questions)).toEqual([1, 1]);
+  const refused = await post(`${found[0]?.id}/moves`, { to: found[1]?.id });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { code: 'INVALID', details: [{ path: 'to', code: 'language' }] },
+  });
+});
+
 const post = (path: string, body: object) => server.request(expert, 'POST', `/admin-api/records/groups/${path}`, body);
 const undo = (id: unknown) => server.request(expert, 'DELETE', `/admin-api/records/moves/${String(id)}`);
 

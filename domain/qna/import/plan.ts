@@ -92,7 +92,7 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
     const problems = [
       ...wrongId,
       ...problemsWithCells(row, mapping, remark),
-      ...problemsWithQna(fields).map(({ path, code, message }) => {
+      ...problemsWithQna(fields, before).map(({ path, code, message }) => {
         const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
         return remark(rest, code, code === 'required' ? `${column} is required.` : message);
       }),

@@ -20,13 +20,22 @@ import {
 } from '#domain/protocol/rest.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { emergencyCard } from '#domain/retrieval/emergency.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { asksForHuman } from '#domain/retrieval/question.ts';
+import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
+import { smallTalkIn } from '#domain/retrieval/small-talk.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { usageOf } from '../../store/users/accounts.ts';
-import { countOpenQuestion, openQuestionsOf } from '../../store/users/open-questions.ts';
+import {
+  type Asker,
+  countOpen,
+  type OpenAllowance,
+  openAllowance,
+  openQuestionsOf,
+} from '../../store/users/open-questions.ts';
+import type { Tx } from '../../store/system/db.ts';
 import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
 import { sendEvents } from './answer-stream.ts';
 import { openAnswerOf, questionReplyOf } from './bot-replies.ts';
@@ -87,20 +96,24 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
       const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
         once(tx, { key, actor: guestActor, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
-          // Whoever reports a fire is answered, whatever was asked before.
-          const isEmergency = emergencyCard(body.text) !== undefined;
-          const counted = await (isEmergency ? openQuestionsOf(tx, asker) : countOpenQuestion(tx, asker));
-          if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
+          const allowance = await allowanceFor(tx, asker, body.text);
           // Searched only now, so that refused questions cost nothing.
           const { card } = await currentRateCard(tx);
           const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
           const about = { questionId: key, handoffAllowed: false, isKept: false };
-          const found = answerFrom(retrieve(knowledge(), question), about);
+          const retrieval = retrieve(knowledge(), question);
+          const found = answerFrom(retrieval, about);
+          const isTalk = allowance.hasTalk && isNoQuestion(body.text, retrieval);
+          const isEmergency = retrieval.card !== undefined;
+          if (!isEmergency) await countOpen(tx, asker, isTalk);
           await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
           return {
             question: { id: key },
             answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
-            usage: { question_usage: counted.used, question_limit: serverLimits.openQuestionsPerDevice },
+            usage: {
+              question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
+              question_limit: serverLimits.openQuestionsPerDevice,
+            },
           };
         }),
       );
@@ -128,6 +141,25 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
       return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
     },
   );
+}
+
+/**
+ * Returns what a guest has left, who may send this text. Whoever reports a fire is answered, whatever was asked before, and
+ * so is small talk, as long as it is not very much.
+ * @throws Refusal RATE_LIMITED
+ */
+async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {
+  if (emergencyCard(text) !== undefined) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
+  const allowance = await openAllowance(tx, asker);
+  const { waitMs, hasTalk } = allowance;
+  if (waitMs > 0 && !(hasTalk && smallTalkIn(text) !== undefined))
+    throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+  return allowance;
+}
+
+/** Whether a text is small talk, a call for a human, or none that the assistant takes for a question about batteries. */
+function isNoQuestion(text: string, { smallTalk, foreign }: Retrieval): boolean {
+  return smallTalk !== undefined || foreign !== undefined || asksForHuman(text);
 }
 
 /** Returns the room: `conversation_id` and `thread_id` are synonyms, and must not differ. */

@@ -50,7 +50,7 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
       const stored = await readQna(tx, id);
       // What is left out stays as it is, so a deleted one cannot be changed.
       if (stored === undefined) throw await goneOrMissing(tx, id);
-      const fields = checked(fieldsOfBody(body, stored));
+      const fields = checked(fieldsOfBody(body, stored), stored);
       return await written(tx, { id, version, fields }, { change: 'update', by: session.user.id });
     },
   );
@@ -77,7 +77,7 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
       const stored = await readQna(tx, id);
       // A deletion is a version too: what was deleted is stored again on top of it.
       const isDeleted = stored === undefined && (await lastVersion(tx, id)) === replaces;
-      const write: QnaWrite = { id, fields: checked(content), ...(isDeleted ? {} : { version: replaces }) };
+      const write: QnaWrite = { id, fields: checked(content, content), ...(isDeleted ? {} : { version: replaces }) };
       return await written(tx, write, {
         change: 'restore',
         by: session.user.id,
@@ -101,7 +101,7 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
       const writes = items.flatMap(({ id, version }): QnaWrite[] => {
         const qna = stored.get(id);
         if (qna === undefined) throw new Refusal('STALE', { now: null });
-        return [{ id, version, fields: checked({ ...qna, status }) }];
+        return [{ id, version, fields: checked({ ...qna, status }, qna) }];
       });
       const ids = await writeAll(tx, writes, { change: 'publish', by: session.user.id });
       return { items: (await readQnas(tx, ids)).map(replyOfQna) };
@@ -115,9 +115,9 @@ interface About {
   note?: string;
 }
 
-/** @throws INVALID with each field that cannot be stored */
-function checked<T extends QnaFields>(fields: T): T {
-  const problems = problemsWithQna(fields);
+/** @param before what is stored of it, or was @throws INVALID with each field that cannot be stored */
+function checked<T extends QnaFields>(fields: T, before?: QnaFields): T {
+  const problems = problemsWithQna(fields, before);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   return fields;
 }

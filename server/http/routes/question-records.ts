@@ -18,10 +18,12 @@ import {
   movedQuestionsReply,
   moveQuestionsBody,
   type RecordsQuery,
+  recordParams,
   recordsExportQuery,
   recordsExportReply,
   recordsQuery,
   recordsReply,
+  turnsReply,
 } from '#domain/protocol/records.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { changeGroup } from '../../knowledge/change-group.ts';
@@ -35,6 +37,7 @@ import {
   readRecords,
   type RecordFilter,
 } from '../../store/knowledge/record-lists.ts';
+import { turnsBefore } from '../../store/knowledge/questions-before.ts';
 import { groupsNear } from '../../store/knowledge/question-moves.ts';
 import type { ListQuery } from '../../store/system/list-query.ts';
 import type { Deps } from '../deps.ts';
@@ -57,6 +60,16 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
     '/admin-api/records/export',
     { schema: { querystring: recordsExportQuery, response: { 200: recordsExportReply } } },
     ({ query }) => readRecords(db, { ...recordsIn(query), limit: serverLimits.exportedRows }),
+  );
+
+  routes.get(
+    '/admin-api/records/:id/turns',
+    { schema: { params: recordParams, response: { 200: turnsReply } } },
+    async ({ params: { id } }) => {
+      const items = await turnsBefore(db, id);
+      if (items === undefined) throw new Refusal('NOT_FOUND');
+      return { items };
+    },
   );
 
   routes.get(

@@ -3,14 +3,22 @@ import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /**
- * Returns all entries of the knowledge base for the search index, including those not yet checked by an expert.
+ * Returns all entries of the knowledge base for the search index, including those that are not published.
  * @param from `knowledge`: what the assistant answers from; `qnas`: as experts have edited them since
  */
 export async function allKnowledge(db: Db | Tx, from: 'knowledge' | 'qnas' = 'knowledge'): Promise<KnowledgeEntry[]> {
-  const { rows } = await sql<Omit<KnowledgeEntry, 'ko'> & { ko: KnowledgeEntry['ko'] | null }>`
-    select id, large, medium, small, question, alternatives, answer, keywords, urls, status, ko
-    from ${sql.table(from)} order by id`.execute(db);
-  return rows.map(({ ko, ...entry }) => (ko === null || ko === undefined ? entry : { ...entry, ko }));
+  const { rows } = await sql<
+    Omit<KnowledgeEntry, 'ko' | 'isDraft'> & { ko: KnowledgeEntry['ko'] | null; isDraft: boolean }
+  >`
+    select id, large, medium, small, question, alternatives, answer, keywords, urls, status, ko,
+           status <> 'published' and imported_version is null and not exists (
+             select from qna_versions v where v.qna_id = k.id and v.content ->> 'status' = 'published') as "isDraft"
+      from ${sql.table(from)} k order by id`.execute(db);
+  return rows.map(({ ko, isDraft, ...entry }) => ({
+    ...entry,
+    ...(ko === null || ko === undefined ? {} : { ko }),
+    ...(isDraft ? { isDraft } : {}),
+  }));
 }
 
 let published: { stamp: string; entries: KnowledgeEntry[] } | undefined;

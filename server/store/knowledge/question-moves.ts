@@ -40,6 +40,17 @@ export async function takeMove(tx: Tx, id: string): Promise<QuestionMove | undef
   return rows[0];
 }
 
+/** Whether questions of a group are in another language than those of the group that they are moved into. */
+export async function wouldMixLanguages(
+  tx: Tx,
+  { from, to, questionIds }: { from: string; to: string; questionIds?: readonly string[] | undefined },
+): Promise<boolean> {
+  const chosen = questionIds === undefined ? sql`true` : sql`question_id = any(${questionIds}::uuid[])`;
+  const { rows } = await sql<{ mixed: boolean }>`select count(distinct language) > 1 as mixed from question_records
+     where group_id = ${to}::bigint or (group_id = ${from}::bigint and ${chosen})`.execute(tx);
+  return rows[0]?.mixed === true;
+}
+
 /** Returns how many questions a group has. */
 export async function sizeOf(tx: Tx, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -47,12 +58,13 @@ export async function sizeOf(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Returns open groups whose questions come near the same entry, those with most of them first. */
+/** Returns open groups of the same language whose questions come near the same entry, those with most of them first. */
 export async function groupsNear(db: Db, { id, entryId }: { id: string; entryId: string }): Promise<NearGroup[]> {
   const { rows } = await sql<NearGroup>`
     select g.id::text as id, count(*)::int as questions, (array_agg(r.text order by r.asked_at desc))[1] as example
       from question_records r join question_groups g on g.id = r.group_id and g.state = 'open'
      where r.entry_id = ${entryId} and not r.is_hidden and r.group_id <> ${id}::bigint
+       and r.language in (select o.language from question_records o where o.group_id = ${id}::bigint)
      group by g.id order by count(*) desc, g.id limit ${serverLimits.nearGroups}`.execute(db);
   return rows;
 }

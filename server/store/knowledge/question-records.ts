@@ -169,7 +169,12 @@ async function dropEmptyGroups(db: Db | Tx): Promise<void> {
     where not exists (select from question_records r where r.group_id = g.id)`.execute(db);
 }
 
+/** Returns the language that a question is recorded with. */
+export function languageOf(text: string): 'en' | 'ko' {
+  return isKorean(text) ? 'ko' : 'en';
+}
+
 /** What is known of a question before it is answered. */
 function knownOf(text: string): { language: 'en' | 'ko'; outcome: 'asked' | 'other' } {
-  return { language: isKorean(text) ? 'ko' : 'en', outcome: asksForHuman(text) ? 'other' : 'asked' };
+  return { language: languageOf(text), outcome: asksForHuman(text) ? 'other' : 'asked' };
 }

@@ -3,16 +3,20 @@ import type { GroupToGather, QuestionToGather } from '#domain/retrieval/gather.t
 import { serverLimits } from '#domain/server-limits.ts';
 import type { QuestionVector } from '#domain/retrieval/likeness.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { textsBefore } from './questions-before.ts';
 
 /** Vectors of questions, by which they are gathered into groups; see migration 0086. */
 
 /** Questions that are gathered: those that were not answered, or not well. */
 const gathered = sql`outcome <> 'other' and fate in ('suggested', 'none', 'disliked', 'handed_over')`;
 
-/** Returns questions that have no vector yet and need one, oldest first. */
-export async function unweighedQuestions(db: Db, limit: number): Promise<{ id: string; text: string }[]> {
-  const { rows } = await sql<{ id: string; text: string }>`
-    select question_id as id, text from question_records
+/** Returns questions that have no vector yet and need one, with those before them in their conversation; oldest first. */
+export async function unweighedQuestions(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; text: string; earlier: string[] }[]> {
+  const { rows } = await sql<{ id: string; text: string; earlier: string[] }>`
+    select r.question_id as id, r.text, ${textsBefore} as earlier from question_records r
      where vector is null and (group_id is not null or ${gathered}) order by asked_at limit ${limit}`.execute(db);
   return rows;
 }
@@ -29,10 +33,10 @@ export async function keepVector(
 
 /** Returns questions with a vector that are in no group, oldest first. */
 export async function ungroupedQuestions(db: Db, limit: number): Promise<QuestionToGather[]> {
-  const { rows } = await sql<{ id: string; vector: StoredVector }>`
-    select question_id as id, vector from question_records
+  const { rows } = await sql<{ id: string; vector: StoredVector; language: string }>`
+    select question_id as id, vector, language from question_records
      where group_id is null and vector is not null and ${gathered} order by asked_at limit ${limit}`.execute(db);
-  return rows.map(({ id, vector }) => ({ id, vector: new Map(Object.entries(vector)) }));
+  return rows.map(({ id, vector, language }) => ({ id, language, vector: new Map(Object.entries(vector)) }));
 }
 
 type StoredVector = Record<string, number>;
@@ -44,15 +48,15 @@ export async function groupsToGather(db: Db | Tx): Promise<GroupToGather[]> {
              select from question_moves m where m.is_split and g.id in (m.from_group, m.to_group)) as "isSettled"
       from question_groups g`.execute(db);
   const settled = new Map(groups.rows.map(({ id, isSettled }) => [id, isSettled]));
-  const { rows } = await sql<{ id: string; vector: StoredVector }>`
-    select group_id::text as id, vector from question_records where group_id is not null and vector is not null
+  const { rows } = await sql<{ id: string; vector: StoredVector; language: string }>`
+    select group_id::text as id, vector, language from question_records where group_id is not null and vector is not null
      order by asked_at desc limit ${serverLimits.gatheredQuestions}`.execute(db);
-  const sums = new Map<string, { sum: Map<string, number>; count: number }>();
-  for (const { id, vector } of rows) {
-    const group = sums.get(id) ?? { sum: new Map<string, number>(), count: 0 };
+  const sums = new Map<string, { sum: Map<string, number>; count: number; language: string }>();
+  for (const { id, vector, language } of rows) {
+    const group = sums.get(id) ?? { sum: new Map<string, number>(), count: 0, language };
     for (const [term, weight] of Object.entries(vector)) group.sum.set(term, (group.sum.get(term) ?? 0) + weight);
     group.count++;
     sums.set(id, group);
   }
-  return [...sums].map(([id, { sum, count }]) => ({ id, sum, count, isSettled: settled.get(id) ?? true }));
+  return [...sums].map(([id, group]) => ({ id, ...group, isSettled: settled.get(id) ?? true }));
 }

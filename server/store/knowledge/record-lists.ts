@@ -4,19 +4,21 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { textsBefore, type Understood, understood } from './questions-before.ts';
 
 /** Lists of questions, of groups of them, and of Q&As that ask for a check. Deleted conversations are left out. */
 
 export type RecordFilter = 'fate' | 'language' | 'topic' | 'days' | 'group';
 export type GroupFilter = 'state' | 'id';
 
-const recordList: ListTable<RecordFilter, RecordRow> = {
+const recordList: ListTable<RecordFilter, Omit<RecordRow, keyof Understood> & { earlier: string[] }> = {
   from: sql`(select * from question_records where not is_hidden) r
     left join users u on u.id = r.asker left join companies c on c.id = u.company_id
     left join qnas q on q.id = r.entry_id`,
   columns: {
     id: { value: sql`r.question_id` },
     text: { value: sql`r.text`, isSorted: true, isSearched: true },
+    earlier: { value: textsBefore },
     fate: { value: sql`r.fate` },
     language: { value: sql`r.language` },
     topic: { value: sql`r.chat_type` },
@@ -44,12 +46,14 @@ const recordList: ListTable<RecordFilter, RecordRow> = {
 /** Questions that count in a group: those whose asker has not found an answer since. */
 const counted = sql`not r.is_hidden and r.fate in ('suggested', 'none', 'disliked', 'handed_over')`;
 
-const groupList: ListTable<GroupFilter, GroupRow & { texts: string }> = {
+type ReadGroup = Omit<GroupRow, 'examples'> & { examples: { text: string; earlier: string[] }[]; texts: string };
+
+const groupList: ListTable<GroupFilter, ReadGroup> = {
   from: sql`(
     select g.id, g.state, g.qna_id, count(*)::int as questions,
            (count(distinct r.asker) + count(*) filter (where r.asker is null))::int as askers,
-           max(r.asked_at) as last_at, (array_agg(r.text order by r.asked_at desc))[1:3] as examples,
-           string_agg(r.text, ' ') as texts, mode() within group (order by r.entry_id) as entry_id,
+           max(r.asked_at) as last_at, (array_agg(r.question_id order by r.asked_at desc))[1:3] as examples,
+           min(r.language) as language, string_agg(r.text, ' ') as texts, mode() within group (order by r.entry_id) as entry_id,
            count(*) filter (where r.asked_at > g.decided_at)::int as since
       from question_groups g join question_records r on r.group_id = g.id and ${counted} group by g.id
     ) g left join qnas n on n.id = g.entry_id left join qnas a on a.id = g.qna_id`,
@@ -57,7 +61,11 @@ const groupList: ListTable<GroupFilter, GroupRow & { texts: string }> = {
     id: { value: sql`g.id::text` },
     state: { value: sql`g.state` },
     // All questions of the group are searched.
-    examples: { value: sql`g.examples` },
+    examples: {
+      value: sql`(select json_agg(json_build_object('text', r.text, 'earlier', ${textsBefore}) order by r.asked_at desc)
+        from question_records r where r.question_id = any(g.examples))`,
+    },
+    language: { value: sql`g.language` },
     texts: { value: sql`g.texts`, isSearched: true },
     questions: { value: sql`g.questions`, isSorted: true },
     askers: { value: sql`g.askers`, isSorted: true },
@@ -75,13 +83,23 @@ const groupList: ListTable<GroupFilter, GroupRow & { texts: string }> = {
   tie: sql`g.last_at desc, g.id`,
 };
 
-export function readRecords(db: Db, query: ListQuery<RecordFilter>): Promise<{ items: RecordRow[]; total: number }> {
-  return readList(db, recordList, query);
+export async function readRecords(
+  db: Db,
+  query: ListQuery<RecordFilter>,
+): Promise<{ items: RecordRow[]; total: number }> {
+  const { items, total } = await readList(db, recordList, query);
+  return { items: items.map(({ earlier, ...row }) => ({ ...row, ...understood(row.text, earlier) })), total };
 }
 
 export async function readGroups(db: Db, query: ListQuery<GroupFilter>): Promise<{ items: GroupRow[]; total: number }> {
   const { items, total } = await readList(db, groupList, query);
-  return { items: items.map(({ texts: _searched, ...row }) => row), total };
+  return {
+    items: items.map(({ texts: _searched, examples, ...row }) => ({
+      ...row,
+      examples: examples.map(({ text, earlier }) => understood(text, earlier).understood),
+    })),
+    total,
+  };
 }
 
 /** Returns a page of the Q&As that ask for a check, those with most dislikes first. */

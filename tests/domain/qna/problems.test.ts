@@ -50,6 +50,17 @@ test('the sentences about keywords and addresses are those of the specification'
   expect(messageOf({ keywords: ['a'] })).toBe('Target URLs are required for the keyword');
 });
 
+test('keywords without addresses are asked about when one of the two is changed, and not before', () => {
+  const stored = { ...good, keywords: ['RPT'] };
+  const codes = (change: Partial<QnaFields>) =>
+    problemsWithQna({ ...stored, ...change }, stored).map(({ code }) => code);
+  expect(codes({ answer: 'Another answer.' })).toEqual([]);
+  expect(codes({ keywords: ['RPT', 'check-up'] })).toEqual(['urls_required']);
+  expect(codes({ urls: ['https://a.org'] })).toEqual([]);
+  expect(codes({ keywords: [], urls: ['https://a.org'] })).toEqual(['keyword_required']);
+  expect(codes({ answer: '' })).toEqual(['required']);
+});
+
 test('keywords may be separated by commas, semicolons and lines, and count once', () => {
   const keyword = qnaFields.find(({ name }) => name === 'keywords') ?? {};
   expect(itemsOf(' RPT, DCIR;\nRPT ;  ', keyword)).toEqual(['RPT', 'DCIR']);

@@ -21,7 +21,7 @@ function ask(text: string) {
 
 test.each([
   ['What voltage window should I use for NMC/graphite?', ['And for LFP?', 'And for NCA?', 'And for LTO?']],
-  ['NMC/흑연 셀의 전압 범위는 얼마로 잡나요?', ['그럼 LFP는?']],
+  ['NMC/흑연 셀의 전압 범위는 얼마로 잡나요?', ['그럼 LFP는?', '그럼 NCA는?', '그럼 LTO는?']],
 ])('after %s, follow-ups about other chemistries lead to entries of their own', (text, expected) => {
   const { found, answer } = ask(text);
   const questions = answer.refine?.changes?.map(({ question }) => question) ?? [];

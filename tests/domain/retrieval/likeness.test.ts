@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { gather, type GroupToGather, nearestOf } from '#domain/retrieval/gather.ts';
+import { gather, type GroupToGather, nearestOf, type QuestionToGather } from '#domain/retrieval/gather.ts';
 import { alikeAt, likenessOf, nearestEntry, vectorOf } from '#domain/retrieval/likeness.ts';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
@@ -47,7 +47,12 @@ function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; p
   // Neighbors in the file come far apart.
   const questions = [...held].flatMap(([entry, texts]) => texts.map((text, at) => ({ entry, text, at })));
   questions.sort((a, b) => a.at - b.at);
-  const asked = questions.map(({ entry, text }, at) => ({ entry, id: String(at), vector: vectorOf(searched, text) }));
+  const asked = questions.map(({ entry, text }, at) => ({
+    entry,
+    id: String(at),
+    language: 'en',
+    vector: vectorOf(searched, text),
+  }));
   const entryOfQuestion = new Map(asked.map(({ id, entry }) => [id, entry]));
   const found = gatherAll(asked).map((ids) => ids.map((id) => entryOfQuestion.get(id)));
   const together = [...held.keys()].reduce(
@@ -62,7 +67,7 @@ function grouped(of: (entry: KnowledgeEntry) => string[]): { together: number; p
 }
 
 /** Gathers questions, twenty at a time. @returns the ids of the questions of each group */
-function gatherAll(asked: { id: string; vector: Vector }[]): string[][] {
+function gatherAll(asked: QuestionToGather[]): string[][] {
   let groups: (GroupToGather & { ids: string[] })[] = [];
   const vectors = new Map(asked.map(({ id, vector }) => [id, vector]));
   for (let at = 0; at < asked.length; at += 20) {
@@ -82,10 +87,10 @@ function groupOf(ids: readonly string[], vectors: ReadonlyMap<string, Vector>): 
   for (const id of ids) {
     for (const [term, weight] of vectors.get(id) ?? []) sum.set(term, (sum.get(term) ?? 0) + weight);
   }
-  return { id: `of ${ids[0]}`, sum, count: ids.length, isSettled: false };
+  return { id: `of ${ids[0]}`, sum, count: ids.length, language: 'en', isSettled: false };
 }
 
-function gathered(groups: readonly GroupToGather[], asked: { id: string; vector: Vector }[]) {
+function gathered(groups: readonly GroupToGather[], asked: QuestionToGather[]) {
   const steps = gather(groups, asked, alikeAt);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -103,11 +108,13 @@ test('phrasings of one entry gather in both languages, and few groups mix subjec
 
 const asks = (id: string, ...terms: string[]) => ({
   id,
+  language: 'en',
   vector: new Map(terms.map((term) => [term, 1 / Math.sqrt(terms.length)])),
 });
 const group = (id: string, isSettled: boolean, ...terms: string[]): GroupToGather => ({
   id,
   count: 1,
+  language: 'en',
   isSettled,
   sum: asks(id, ...terms).vector,
 });
@@ -129,9 +136,25 @@ test('a question comes to a group that an expert has decided about, but no open 
   expect(made?.groups.length).toBe(1);
 });
 
+test('questions in two languages are never one group, however alike they are', () => {
+  const korean = { ...asks('ko', 'a', 'b'), language: 'ko' };
+  expect(gathered([group('1', false, 'a', 'b')], [korean, asks('en', 'a', 'b')])).toEqual([
+    { groups: [], questions: ['ko'] },
+    { groups: ['1'], questions: ['en'] },
+  ]);
+  expect(nearestOf([group('1', false, 'a', 'b')], korean, alikeAt)).toBeUndefined();
+});
+
+test('a follow-up is alike to the question that it stands for', () => {
+  const follow = vectorOf(index, 'and for LFP?', ['What voltage window should I use for NMC/graphite?']);
+  const whole = vectorOf(index, 'What voltage window should I use for LFP/graphite?');
+  const alone = vectorOf(index, 'and for LFP?');
+  expect(likenessOf(follow, whole)).toBeGreaterThan(2 * likenessOf(alone, whole));
+});
+
 test('a question is most alike to one group, or to none', () => {
   const groups = [group('1', false, 'a', 'b'), group('2', false, 'a', 'c')];
-  expect(nearestOf(groups, asks('q', 'a', 'c').vector, alikeAt)?.id).toBe('2');
-  expect(nearestOf(groups, asks('q', 'x').vector, alikeAt)).toBeUndefined();
-  expect(nearestOf([], asks('q', 'x').vector, alikeAt)).toBeUndefined();
+  expect(nearestOf(groups, asks('q', 'a', 'c'), alikeAt)?.id).toBe('2');
+  expect(nearestOf(groups, asks('q', 'x'), alikeAt)).toBeUndefined();
+  expect(nearestOf([], asks('q', 'x'), alikeAt)).toBeUndefined();
 });

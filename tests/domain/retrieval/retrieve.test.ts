@@ -22,6 +22,22 @@ test('a question in Korean is answered in Korean', () => {
   expect([content, answer.sources[0]?.question]).toEqual([ko?.answer, ko?.question]);
 });
 
+test('an answer in English to a question in Korean says so before the stored words', () => {
+  const bare = buildIndex(
+    entries.map((entry) => {
+      const english = { ...entry };
+      delete english.ko;
+      return english;
+    }),
+  );
+  const asked = { text: 'LFP/graphite voltage window는?', chatType: 1 } as const;
+  const entry = entries.find(({ question }) => question.includes('LFP/graphite'));
+  const { content, answer } = answerFrom(retrieve(bare, asked), about);
+  expect(answer.sources[0]?.qnaId).toBe(entry?.id);
+  expect(content).toBe(`이 답변은 영어로 되어 있습니다.\n\n${entry?.answer}`);
+  expect(answerFrom(retrieve(index, asked), about).content).toBe(entry?.ko?.answer);
+});
+
 test('an unclear question is met with questions to choose from, and the expert', () => {
   const { answer } = answerFrom(ask('How wide is a 4680 cell?'), about);
   expect(answer.status).toBe('suggest');
@@ -58,6 +74,37 @@ test('what waits for a check is never shown, neither as an answer nor as a sugge
 });
 
 const published = entries.filter(({ status }) => status === 'published');
+const unpublished = (question: string): KnowledgeEntry => {
+  const parts = { large: 'Cell design', medium: '', small: '', alternatives: [], keywords: [], urls: [] };
+  return { ...parts, id: 'new', question, answer: 'Not checked.', status: 'needs_check' };
+};
+
+test('a draft with just this question changes neither the answer nor its confidence', () => {
+  const text = 'How wide and tall is a 4680 cell?';
+  const draft: KnowledgeEntry = { ...unpublished(text), isDraft: true };
+  const found = retrieve(buildIndex([...published, draft]), { text, chatType: 1 });
+  expect(found.band).toBe('answer');
+  expect(found).toEqual(retrieve(buildIndex(published), { text, chatType: 1 }));
+});
+
+test('what has its own question published is answered, even if the same question is taken back elsewhere', () => {
+  const [entry] = published;
+  if (entry === undefined) throw new Error('nothing is published');
+  const found = retrieve(buildIndex([...published, unpublished(entry.question)]), {
+    text: entry.question,
+    chatType: 1,
+  });
+  expect([found.band, found.hits[0]?.entry.id, found.confidence]).toEqual(['answer', entry.id, 1]);
+});
+
+test('what is taken back is not answered by its neighbor, which is suggested', () => {
+  const text = 'How wide and tall is a 4680 cell?';
+  const taken = { ...unpublished(`${text} And why?`), alternatives: [text] };
+  const before = retrieve(buildIndex(published), { text, chatType: 1 });
+  const after = retrieve(buildIndex([...published, taken]), { text, chatType: 1 });
+  expect([before.band, after.band]).toEqual(['answer', 'suggest']);
+  expect(after.hits[0]?.entry).toBe(before.hits[0]?.entry);
+});
 
 test('every published entry answers its own question, as a click on a suggestion asks it', () => {
   const missed = published.filter(({ id, question }) => {

@@ -54,8 +54,8 @@ export function QnaForm(props: QnaFormProps) {
     return stale !== undefined;
   });
   const fields = fieldsOf(typed.texts);
-  const problems = problemsWithQna(fields);
   const isNew = id === undefined || newer === null;
+  const problems = problemsWithQna(fields, isNew ? undefined : typed.base);
   // What another page gave to begin with is not typed, and need not be asked about.
   const isTyped = isChanged(typed) && (isKept || typed.texts !== opened);
 
@@ -63,7 +63,7 @@ export function QnaForm(props: QnaFormProps) {
     setTried(true);
     setLeaving(false);
     const content = fieldsOf(what.texts);
-    if (problemsWithQna(content).length > 0) {
+    if (problemsWithQna(content, isNew ? undefined : what.base).length > 0) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }

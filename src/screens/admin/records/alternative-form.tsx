@@ -26,7 +26,7 @@ export function AlternativeForm({ group, items, isBusy, problem, onCancel, onSav
   const { t } = useTranslation('admin');
   const [search, setSearch] = useState(group.entry ?? '');
   const [chosen, setChosen] = useState(group.entry === null ? undefined : (group.entry_id ?? undefined));
-  const [text, setText] = useState([...new Set(items.map((item) => oneLine(item.text)))].slice(0, 5).join('\n'));
+  const [text, setText] = useState([...new Set(items.map((item) => oneLine(item.understood)))].slice(0, 5).join('\n'));
   const [isTried, setTried] = useState(false);
   const lines = text.split('\n').map(oneLine).filter(Boolean);
   const long = lines.some((line) => line.length > 500) || lines.length > 20;

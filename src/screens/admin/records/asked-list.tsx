@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';
 import { momentOf } from '../../words/times.ts';
+import { QuestionBefore } from './question-before.tsx';
 import styles from './records.module.css';
 
 interface AskedListProps {
@@ -34,7 +35,7 @@ export function AskedList({ items, chosen, isBusy, onChoose, onSplit, onMove }: 
     <section aria-labelledby="group-questions">
       <h3 id="group-questions">{t('records.asked')}</h3>
       <ul className={styles.asked}>
-        {items.map(({ id, text, fate, asker, asked_at: at, comment }) => (
+        {items.map(({ id, before, text, fate, asker, asked_at: at, comment }) => (
           <li key={id}>
             <label className={styles.chosen}>
               {items.length > 1 && (
@@ -47,6 +48,7 @@ export function AskedList({ items, chosen, isBusy, onChoose, onSplit, onMove }: 
               )}
               <span dir="auto">{text}</span>
             </label>
+            <QuestionBefore id={id} before={before} />
             {comment !== null && <q dir="auto">{comment}</q>}
             <small>
               {t(`records.fate.${fate}`)} · {asker === null ? t('records.guest') : displayNameOf(t, asker)} ·{' '}

@@ -70,10 +70,10 @@ function Groups({ reply: { group, near }, search, chosen, onChoose }: GroupsProp
       const query = new URLSearchParams({ q: search, state: 'open', limit: '20' });
       const { items } = await questionGroups(api, String(query));
       return items
-        .filter(({ id }) => id !== group.id)
+        .filter(({ id, language }) => id !== group.id && language === group.language)
         .map(({ id, questions, examples }) => ({ id, questions, example: examples[0] ?? '' }));
     },
-    [search, near, group.id],
+    [search, near, group.id, group.language],
   );
   const remote = useRemote(`groups ${search}`, call);
   return (

@@ -12,6 +12,7 @@ import { fullTimeOf, momentOf } from '../../words/times.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { StaffList } from '../table/staff-list.tsx';
 import type { TableAddress } from '../table/table-state.ts';
+import { QuestionBefore } from './question-before.tsx';
 import styles from './records.module.css';
 
 const languages = ['en', 'ko'];
@@ -72,13 +73,14 @@ function useRecordColumns(): TableColumn<RecordRow>[] {
       label: t('records.column.question'),
       isWide: true,
       isSorted: true,
-      cell: ({ text, comment }) => (
-        <span className={styles.examples} dir="auto">
+      cell: ({ id, before, text, comment }) => (
+        <div className={styles.examples} dir="auto">
           <span>{text}</span>
+          <QuestionBefore id={id} before={before} />
           {comment !== null && <q>{comment}</q>}
-        </span>
+        </div>
       ),
-      text: ({ text }) => text,
+      text: ({ understood }) => understood,
     },
     {
       name: 'fate',

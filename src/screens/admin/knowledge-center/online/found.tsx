@@ -45,6 +45,12 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
           })}{' '}
           <Link to={`${centerPath}/settings`}>{t('test.inForce', { version: found.settings_version })}</Link>
         </p>
+        {found.unpublished !== null && (
+          <Banner tone="warn">
+            <Link to={entryPath(found.unpublished.id)}>{found.unpublished.title}</Link>{' '}
+            {t(`test.unpublished.${found.unpublished.effect}`)}
+          </Banner>
+        )}
         <ul className={styles.list}>
           {found.reasons.map((reason) => (
             <li key={reason}>{t(`test.reasons.${reason}`)}</li>
@@ -57,8 +63,7 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
           {found.hits.map((hit, at) => (
             <li key={hit.id} className={styles.hit}>
               <p>
-                {at + 1}. <Link to={entryPath(hit.id)}>{hit.title}</Link>{' '}
-                {hit.status === 'needs_check' && <Chip tone="warn">{t('test.needsCheck')}</Chip>}
+                {at + 1}. <Link to={entryPath(hit.id)}>{hit.title}</Link>
               </p>
               <p className={styles.quiet}>
                 {hit.category} · {t('test.share', { share: shareOf(i18n.language, hit.share) })}
