@@ -144,7 +144,7 @@ export function Composer(props: ComposerProps) {
     problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
   const alert = problemText ?? leftOut;
   return (
-    <form className={styles.composer} onSubmit={handleSubmit}>
+    <form className={styles.composer} data-foot onSubmit={handleSubmit}>
       {above}
       {alert !== undefined && (
         <p id={problemId} className={styles.problem} role="alert">

@@ -34,7 +34,7 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
   ].filter((item) => item.shown);
   if (items.length < 2) return null;
   return (
-    <nav className={styles.bar} aria-label={t('shell.bottomBar')}>
+    <nav className={styles.bar} data-foot aria-label={t('shell.bottomBar')}>
       {items.map(({ to, text, Icon, count, under }) => (
         <NavLink
           key={to}
