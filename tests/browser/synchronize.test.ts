@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
@@ -98,6 +99,19 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   await page.getByRole('row', { name: /The second text is wrong/ }).waitFor();
   expect(await answered()).toContain('first version');
   expect([...expert.problems, ...customer.problems]).toEqual([]);
+});
+
+test('in the dark theme an empty checkbox has the border of the controls beside it', async () => {
+  const { page } = expert;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${product.url}/admin/knowledges`);
+  const bordersOf = async (...controls: Locator[]) =>
+    await Promise.all(controls.map((each) => each.evaluate((element) => getComputedStyle(element).borderColor)));
+  const box = page.getByRole('checkbox', { name: 'Check is due' });
+  const [ofBox, ofButton] = await bordersOf(box, page.getByRole('button', { name: 'Import data' }));
+  expect(ofBox).toBe(ofButton);
+  expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('none');
+  await page.emulateMedia({ colorScheme: 'light' });
 });
 
 test('I test a question, see why it is answered, and add it to the question set', async () => {
