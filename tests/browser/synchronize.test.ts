@@ -78,7 +78,9 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   await reason.fill('A better text');
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await page.getByText('Sync Q&A data success').waitFor();
-  await page.getByRole('row', { name: /A better text/ }).waitFor();
+  const made = page.getByRole('row', { name: /A better text/ }).locator('time');
+  expect(await made.innerText()).toMatch(/\d\d:\d\d$/);
+  expect(await made.getAttribute('title')).toMatch(/^\w+day, \w+ \d+, \d{4} at \d\d:\d\d$/);
   expect(await answered()).toContain('first version');
 
   await edit('The sentinel answer, second version.');
