@@ -166,9 +166,9 @@ async function sync(desk: Device['page'], note: string): Promise<void> {
   await desk.getByRole('button', { name: 'Sync Q&A data' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Sync Q&A data' });
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Take over' }).waitFor();
+  await dialog.getByRole('button', { name: 'Use this version' }).waitFor();
   await dialog.getByLabel(/Note for the history|Why it should/).fill(note);
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Use this version' }).click();
   await desk.getByRole('row', { name: new RegExp(note) }).waitFor();
 }
 

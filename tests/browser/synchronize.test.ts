@@ -72,11 +72,11 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   const dialog = page.getByRole('dialog', { name: 'Sync Q&A data' });
   await dialog.getByText('Are you sure you want to sync data with AI database?').waitFor();
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Take over' }).waitFor();
+  await dialog.getByRole('button', { name: 'Use this version' }).waitFor();
   expect(await problemsHere(page, 'the comparison')).toEqual([]);
   const reason = dialog.getByLabel(/Note for the history|Why it should/);
   await reason.fill('A better text');
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Use this version' }).click();
   await page.getByText('Sync Q&A data success').waitFor();
   const made = page.getByRole('row', { name: /A better text/ }).locator('time');
   expect(await made.innerText()).toMatch(/\d\d:\d\d$/);
@@ -86,7 +86,7 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   await edit('The sentinel answer, second version.');
   await page.reload();
   await page.getByRole('button', { name: 'Sync Q&A data' }).click();
-  await dialog.getByRole('checkbox', { name: 'Take over without asking when nothing gets worse' }).check();
+  await dialog.getByRole('checkbox', { name: 'Use it without asking when nothing gets worse' }).check();
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
   await page.getByText('Sync Q&A data success').waitFor();
   expect(await answered()).toContain('second version');
