@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { TabRow } from '../../../ui/tab-row.tsx';
+import { KnowledgePlaces } from '../knowledge-places.tsx';
 import { centerPath } from './online/entry-path.ts';
 import { centerTabs } from './tabs.ts';
 import admin from '../admin.module.css';
@@ -18,6 +19,7 @@ export function KnowledgeCenterScreen() {
   }));
   return (
     <div className={admin.page}>
+      <KnowledgePlaces current="center" />
       <TabRow label={t('tabs.label')} tabs={tabs} current={name} />
       <Content />
     </div>

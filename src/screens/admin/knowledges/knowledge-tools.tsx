@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../../ui/button.tsx';
 import { ImportButton } from './import/import-button.tsx';
 import { SettingsButton } from '../knowledge-center/online/settings/settings-button.tsx';
 import { SyncButton } from '../knowledge-center/online/sync-button.tsx';
+import { KnowledgePlaces } from '../knowledge-places.tsx';
 import styles from './knowledges.module.css';
 
 interface KnowledgeToolsProps {
@@ -17,17 +17,19 @@ interface KnowledgeToolsProps {
 export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
   const { t } = useTranslation('admin');
   return (
-    <div className={styles.head}>
-      <h2>{t('qna.title')}</h2>
-      <div className={styles.tools}>
-        <Link to="/admin/knowledges-center">{t('qna.toCenter')}</Link>
-        <ImportButton onWritten={onWritten} />
-        <SyncButton onChanged={onWritten} />
-        <SettingsButton />
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-          {t('qna.add')}
-        </Button>
+    <>
+      <KnowledgePlaces current="knowledges" />
+      <div className={styles.head}>
+        <h2>{t('qna.title')}</h2>
+        <div className={styles.tools}>
+          <ImportButton onWritten={onWritten} />
+          <SyncButton onChanged={onWritten} />
+          <SettingsButton />
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+            {t('qna.add')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
