@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSelector } from '@xstate/react';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
@@ -212,12 +211,13 @@ function Filters({ hasColleagues, params, onSet: set, children }: FiltersProps) 
 function ToMessenger({ unread }: { unread: number }) {
   const { t } = useTranslation('navigator');
   return (
-    <Link to="/one-stop-order/messenger" className={styles.toMessenger}>
-      <MessagesSquare aria-hidden />
-      <span>{t('history.toMessenger')}</span>
-      <UnreadCount count={unread} label={t('common:unread', { count: unread })} />
-      <ChevronRight aria-hidden />
-    </Link>
+    <div className={styles.toMessenger}>
+      <Link to="/one-stop-order/messenger" className={buttonClass} data-variant="secondary">
+        <MessagesSquare aria-hidden />
+        {t('history.toMessenger')}
+        <UnreadCount count={unread} label={t('common:unread', { count: unread })} />
+      </Link>
+    </div>
   );
 }
 
