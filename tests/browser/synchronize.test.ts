@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
@@ -149,10 +148,12 @@ test('in the dark theme an empty checkbox has the border of the controls beside 
   const { page } = expert;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${product.url}/admin/knowledges`);
-  const bordersOf = async (...controls: Locator[]) =>
-    await Promise.all(controls.map((each) => each.evaluate((element) => getComputedStyle(element).borderColor)));
   const box = page.getByRole('checkbox', { name: 'Check is due' });
-  const [ofBox, ofButton] = await bordersOf(box, page.getByRole('button', { name: 'Import data' }));
+  const [ofBox, ofButton] = await Promise.all(
+    [box, page.getByRole('button', { name: 'Import data' })].map((control) =>
+      control.evaluate((element) => getComputedStyle(element).borderColor),
+    ),
+  );
   expect(ofBox).toBe(ofButton);
   expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('none');
   await page.emulateMedia({ colorScheme: 'light' });
