@@ -112,3 +112,12 @@ export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po
   }
   return counts;
 }
+
+/** Returns the numbers of unread messages in the Navigator's rooms by the id of the order; null: of no order. */
+export async function unreadByOrder(db: UserDb, me: Me): Promise<Map<string | null, number>> {
+  const counts = new Map<string | null, number>();
+  for (const { type, orderId, unreadCount } of await roomsOf(db, me)) {
+    if (belongsToNavigator(type)) counts.set(orderId, (counts.get(orderId) ?? 0) + unreadCount);
+  }
+  return counts;
+}

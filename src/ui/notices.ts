@@ -53,6 +53,8 @@ export const notices = {
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
   /** The user was removed from a company; the title names it. */
   companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
+  /** There is a checked answer to an earlier question, which the detail names. Dismissed when its message is read. */
+  checkedAnswer: { title: 'notice.checkedAnswer', tone: 'ok', lasts: untilDismissed },
   /** The user was redirected; the title says why. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
@@ -230,6 +230,35 @@ test.each(rows)('when $when: “$title”', async ({ as, does, happens, title, d
   await notice.waitFor({ state: 'hidden' });
   await page.waitForURL(endsAt);
   expect(device.problems).toEqual([]);
+});
+
+test('on a phone a notice covers neither the header nor the field that I write in', async () => {
+  const { page } = device;
+  onTestFinished(async () => {
+    await page.clock.resume();
+    await page.setViewportSize(desktop);
+    await device.context.clearCookies({ name: 'at' });
+  });
+  await page.setViewportSize(phone);
+  await device.context.clearCookies({ name: 'at' });
+  await signIn(page, product.url, 'customer@demo.vfp');
+  await page.goto(`${product.url}/one-stop-order/history`);
+  const notice = page.locator('output > div').filter({ hasText: 'Navigator is part of the Navigator Premium plan' });
+  await notice.waitFor();
+  await freeze(page);
+  const isBetween = async (above: Locator, below: Locator) => {
+    await runUntilShown(page, below);
+    const [head, at, foot] = await Promise.all([above, notice, below].map((each) => each.boundingBox()));
+    expect(at?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+    expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+  };
+  await isBetween(page.getByRole('banner'), page.getByRole('textbox', { name: 'Your question' }));
+  await page.getByRole('button', { name: /^Open messages/ }).click();
+  const box = page.getByRole('dialog', { name: 'Messages' });
+  const room = box.getByRole('listitem').getByRole('button').first();
+  await runUntilShown(page, room);
+  await room.click();
+  await isBetween(box.locator('header').first(), box.getByRole('textbox', { name: 'Message' }));
 });
 
 /** A notice would disappear; this text stays at the answer until the server has accepted the feedback. */

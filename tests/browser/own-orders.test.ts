@@ -24,9 +24,26 @@ afterAll(async () => {
   await product?.close();
 });
 
+test('on a phone each tab marks what its own page lists, and unread messages about an order are two taps away', async () => {
+  const { page } = engineer;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  const tabs = page.getByRole('navigation', { name: 'Quick navigation' });
+  await tabs.getByRole('link', { name: 'Messages 1 unread' }).waitFor();
+  await tabs.getByRole('link', { name: 'Orders 3 unread' }).click();
+  await page.getByRole('link', { name: /PO-2026-000001.*3 unread/ }).waitFor();
+  expect(await problemsHere(page, 'orders with unread messages')).toEqual([]);
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name: 'Messages about orders 3 unread' }).click();
+  await page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /3 unread/ })
+    .click();
+  await tabs.getByRole('link', { name: 'Orders', exact: true }).waitFor();
+  expect(await tabs.getByRole('link', { name: 'Messages 1 unread' }).count()).toBe(1);
+});
+
 test('I order again offline and keep it as a template; my colleague uses it, and compares both orders', async () => {
   const { page, context } = engineer;
-  await signIn(page, product.url, 'engineer@demo.vfp');
   await page.goto(`${product.url}/one-stop-order/history?status=lab`);
   await page.getByLabel('Number, name, cell, test').pressSequentially('21700');
   await page.waitForURL('**?status=lab&q=21700');

@@ -102,6 +102,7 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByRole('button', { name: 'Undo the import of mended.xlsx' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await dialog.getByText('Undone: 2 Q&As are as before.').waitFor();
+  await dialog.getByText(/^mended\.xlsx: the import was undone by .+, \d\d:\d\d\.$/).waitFor();
   expect(await dialog.getByText('Import data success').count()).toBe(0);
   await shot('6-undone');
   expect(await ours()).toEqual([]);

@@ -72,6 +72,22 @@ test('I export the questions, mend a wrong row of my file, and import it', async
   const [heads = ''] = text.split('\r\n');
   expect(heads).toContain('"Question of the entry"');
 
+  const drop = async (name: string) =>
+    await page.getByRole('button', { name: 'Import from CSV' }).dispatchEvent('drop', {
+      dataTransfer: await page.evaluateHandle((file) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['Question,Entry\nHow do parrots age?,none\n'], file));
+        return transfer;
+      }, name),
+    });
+  await drop('mine.xlsx');
+  await page.getByText('“mine.xlsx” is no CSV file. Save the table as CSV, then choose it again.').waitFor();
+  await drop('dropped.csv');
+  await page
+    .getByRole('dialog', { name: 'Import “dropped.csv”' })
+    .getByText('1 new, 0 changed, 0 as they are.')
+    .waitFor();
+  await page.keyboard.press('Escape');
   const choose = (content: string) =>
     page
       .getByLabel('Import from CSV')

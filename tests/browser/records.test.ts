@@ -73,8 +73,22 @@ test('a question without an answer is disliked, becomes a Q&A, and whoever asked
   await desk.getByText('The askers are told when this Q&A is published and synced.').waitFor();
   await shot(desk, 'settled');
 
+  // Who asked has gone on to another conversation: a notice and the list of conversations lead back.
+  await page.goto(`${product.url}/chat/general?c=new`);
   await sync(desk, 'The first parrots');
+  const notice = page.locator('output').filter({ hasText: `There is a checked answer now${question}` });
+  await notice.waitFor();
+  await page.getByRole('button', { name: /^Past conversations\s*\d+ unread$/ }).click();
+  const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: question });
+  await entry.getByText('There is a checked answer now to what you asked earlier.').waitFor();
+  await entry.getByText('1 unread').waitFor();
+  await shot(page, 'told-list-phone');
+  await page.keyboard.press('Escape');
+  await shot(page, 'told-elsewhere-phone');
+  await notice.getByRole('button', { name: 'Show it' }).click();
+  await page.waitForURL(/\?c=.*&m=/);
   await page.getByText('There is a checked answer now to what you asked earlier.').waitFor();
+  await notice.waitFor({ state: 'detached' });
   await page.getByText('Ask it again').waitFor();
   expect(await problemsHere(page, 'a checked answer')).toEqual([]);
   await shot(page, 'told-phone');
@@ -152,9 +166,9 @@ async function sync(desk: Device['page'], note: string): Promise<void> {
   await desk.getByRole('button', { name: 'Sync Q&A data' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Sync Q&A data' });
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Take over' }).waitFor();
+  await dialog.getByRole('button', { name: 'Use this version' }).waitFor();
   await dialog.getByLabel(/Note for the history|Why it should/).fill(note);
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Use this version' }).click();
   await desk.getByRole('row', { name: new RegExp(note) }).waitFor();
 }
 

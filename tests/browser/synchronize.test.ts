@@ -71,19 +71,21 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   const dialog = page.getByRole('dialog', { name: 'Sync Q&A data' });
   await dialog.getByText('Are you sure you want to sync data with AI database?').waitFor();
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Take over' }).waitFor();
+  await dialog.getByRole('button', { name: 'Use this version' }).waitFor();
   expect(await problemsHere(page, 'the comparison')).toEqual([]);
   const reason = dialog.getByLabel(/Note for the history|Why it should/);
   await reason.fill('A better text');
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Use this version' }).click();
   await page.getByText('Sync Q&A data success').waitFor();
-  await page.getByRole('row', { name: /A better text/ }).waitFor();
+  const made = page.getByRole('row', { name: /A better text/ }).locator('time');
+  expect(await made.innerText()).toMatch(/\d\d:\d\d$/);
+  expect(await made.getAttribute('title')).toMatch(/^\w+day, \w+ \d+, \d{4} at \d\d:\d\d$/);
   expect(await answered()).toContain('first version');
 
   await edit('The sentinel answer, second version.');
   await page.reload();
   await page.getByRole('button', { name: 'Sync Q&A data' }).click();
-  await dialog.getByRole('checkbox', { name: 'Take over without asking when nothing gets worse' }).check();
+  await dialog.getByRole('checkbox', { name: 'Use it without asking when nothing gets worse' }).check();
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
   await page.getByText('Sync Q&A data success').waitFor();
   expect(await answered()).toContain('second version');
@@ -98,6 +100,63 @@ test('I sync an edited Q&A, a customer gets the new text, and a rollback brings 
   await page.getByRole('row', { name: /The second text is wrong/ }).waitFor();
   expect(await answered()).toContain('first version');
   expect([...expert.problems, ...customer.problems]).toEqual([]);
+});
+
+test('a sync that I close goes on in a line of the page, which opens it and says how it ended', async () => {
+  const { page } = expert;
+  await page.goto(`${product.url}/admin/knowledges`);
+  // Measuring takes as long as this test wants.
+  let isHeld = false;
+  await page.route('**/qnas/synchronizes', async (route) => {
+    const isStart = route.request().method() === 'POST';
+    if (isStart) isHeld = true;
+    const reply = await route.fetch();
+    const body: object = await reply.json();
+    const held = isHeld && !isStart ? { state: 'measuring', progress: 0.4 } : {};
+    await route.fulfill({ response: reply, json: { ...body, ...held } });
+  });
+  await edit('The sentinel answer, first version.');
+  await page.getByRole('button', { name: 'Sync Q&A data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sync Q&A data' });
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close, the sync goes on' }).click();
+  const line = page.getByText('The sync is running, step 2 of 2: 40 % of the questions were asked.');
+  await line.waitFor();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await dialog.getByRole('progressbar').waitFor();
+  await page.keyboard.press('Escape');
+  await line.waitFor();
+  expect(await problemsHere(page, 'a running sync')).toEqual([]);
+  const places = page.getByRole('navigation', { name: 'Knowledge base' });
+  await places.getByRole('link', { name: 'Knowledge Center' }).click();
+  await page.getByRole('navigation', { name: 'Parts of the Knowledge Center' }).waitFor();
+  await line.waitFor();
+  isHeld = false;
+  await page.getByText(/^\d\d:\d\d: Nothing differs: the assistant answers from all Q&As already\.$/).waitFor();
+  await places.getByRole('link', { name: 'Records' }).click();
+  await page.waitForURL('**/admin/records');
+  await places.getByRole('link', { name: 'Knowledges' }).click();
+  await page.getByRole('heading', { name: 'Q&A Managements' }).waitFor();
+  await page.getByText(/Nothing differs/).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  expect(await page.getByText(/Nothing differs/).count()).toBe(0);
+  await page.unroute('**/qnas/synchronizes');
+  expect(expert.problems).toEqual([]);
+});
+
+test('in the dark theme an empty checkbox has the border of the controls beside it', async () => {
+  const { page } = expert;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${product.url}/admin/knowledges`);
+  const box = page.getByRole('checkbox', { name: 'Check is due' });
+  const [ofBox, ofButton] = await Promise.all(
+    [box, page.getByRole('button', { name: 'Import data' })].map((control) =>
+      control.evaluate((element) => getComputedStyle(element).borderColor),
+    ),
+  );
+  expect(ofBox).toBe(ofButton);
+  expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('none');
+  await page.emulateMedia({ colorScheme: 'light' });
 });
 
 test('I test a question, see why it is answered, and add it to the question set', async () => {

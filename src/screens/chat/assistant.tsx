@@ -16,6 +16,7 @@ import { cookie, setCookie } from '../../net/stored-session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
 import { Composer } from '../messenger/composer.tsx';
@@ -96,15 +97,19 @@ function Assistant({ chatType }: { chatType: ChatType }) {
     if (agreesTo('functional')) setCookie('conversation_id', room);
     if (opens) setParams({ c: room }, { replace: true });
   };
+  // What is shown is being read.
+  const unreadIn = (type: ChatType) =>
+    own.reduce((sum, each) => (each.type === type && each.id !== roomId ? sum + each.unreadCount : sum), 0);
   const usedUp = trialIsUsedUp(me);
   const welcome = <Welcome name={name} settings={settings} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
     <div className={styles.assistant} onInput={stay}>
       <div className={styles.tools}>
-        <Topics open={name} />
+        <Topics open={name} unreadIn={unreadIn} />
         <div className={styles.buttons}>
           <Button variant="ghost" small icon={<History aria-hidden />} onClick={() => setListed(true)}>
             <span className={styles.long}>{t('conversations.open')}</span>
+            <Unread count={unreadIn(chatType)} />
           </Button>
           <Link to={`${path}?c=new`} className={buttonClass} data-variant="ghost" data-small>
             <SquarePen aria-hidden />
@@ -146,7 +151,6 @@ function Assistant({ chatType }: { chatType: ChatType }) {
         rooms={rooms}
         all={own}
         currentId={roomId}
-        hrefOf={(id) => `${path}?c=${id}`}
         onPrint={setPrinted}
       />
       {printed !== undefined && (
@@ -158,7 +162,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   );
 }
 
-function Topics({ open }: { open: string }) {
+function Topics({ open, unreadIn }: { open: string; unreadIn: (type: ChatType) => number }) {
   const { t } = useTranslation('chat');
   const row = useOpenTabInView(open);
   return (
@@ -166,10 +170,16 @@ function Topics({ open }: { open: string }) {
       {chatTypes.map((topic) => (
         <NavLink key={topic.type} to={topic.path} className={styles.topic ?? ''}>
           {t(`topic.${topic.name}`)}
+          {topic.name !== open && <Unread count={unreadIn(topic.type)} />}
         </NavLink>
       ))}
     </nav>
   );
+}
+
+function Unread({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return <UnreadCount count={count} label={t('unread', { count })} />;
 }
 
 function NotInTrial() {

@@ -1,3 +1,5 @@
+import type { RoomType } from '#domain/chat.ts';
+
 /** Topics of the assistant, in display order. */
 export const chatTypes = [
   { type: 1, name: 'general', path: '/chat/general' },
@@ -9,6 +11,6 @@ export const chatTypes = [
 export type ChatType = (typeof chatTypes)[number]['type'];
 
 /** Returns the topic of a room type. */
-export function chatTypeOf(type: ChatType): (typeof chatTypes)[number] {
+export function chatTypeOf(type: RoomType): (typeof chatTypes)[number] {
   return chatTypes.find((row) => row.type === type) ?? chatTypes[0];
 }

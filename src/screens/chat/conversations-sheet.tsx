@@ -16,7 +16,6 @@ interface ConversationsSheetProps {
   /** Of all topics, newest first: what the search looks in. */
   all: RoomView[];
   currentId: string | undefined;
-  hrefOf: (roomId: string) => string;
   onPrint: (conversation: { roomId: string; title: string }) => void;
 }
 
@@ -36,7 +35,7 @@ export function ConversationsSheet({ open, onClose, ...past }: ConversationsShee
   );
 }
 
-function Past({ rooms, all, currentId, hrefOf, onPrint, onClose }: Omit<ConversationsSheetProps, 'open'>) {
+function Past({ rooms, all, currentId, onPrint, onClose }: Omit<ConversationsSheetProps, 'open'>) {
   const { t } = useTranslation('chat');
   const [query, setQuery] = useState('');
   return (
@@ -53,7 +52,7 @@ function Past({ rooms, all, currentId, hrefOf, onPrint, onClose }: Omit<Conversa
       ) : rooms.length === 0 ? (
         <p>{t('conversations.none')}</p>
       ) : (
-        <PastList rooms={rooms} currentId={currentId} hrefOf={hrefOf} onPrint={onPrint} onLeave={onClose} />
+        <PastList rooms={rooms} currentId={currentId} onPrint={onPrint} onLeave={onClose} />
       )}
     </>
   );

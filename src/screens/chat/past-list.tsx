@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
+import type { Message } from '#domain/chat.ts';
+import { unreadCheckedAnswers } from '../../db/checked-answers.ts';
 import { groupBy } from '../../db/outbox-state.ts';
 import { timeOf as lastTimeOf } from '../../db/room-views.ts';
+import { useSession } from '../../session/session-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
+import { UnreadCount } from '../../ui/unread-count.tsx';
+import { messageText } from '../messenger/message-text.ts';
 import { dayOf, timeOf } from '../words/times.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { useExportConversation } from './export-conversation.ts';
+import { pathOfFound } from './path-of-found.ts';
 import { useTitles } from './use-titles.ts';
 import styles from './past.module.css';
 import type { RoomView } from '../../db/view-types.ts';
@@ -19,17 +26,17 @@ interface PastListProps {
   /** Newest first. */
   rooms: RoomView[];
   currentId: string | undefined;
-  hrefOf: (roomId: string) => string;
   /** Called when a conversation is chosen or deleted. */
   onLeave: () => void;
   onPrint: (conversation: { roomId: string; title: string }) => void;
 }
 
 /** Past conversations: the pinned ones, then the others by day. Each has a menu. */
-export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastListProps) {
+export function PastList({ rooms, currentId, onLeave, onPrint }: PastListProps) {
   const { t, i18n } = useTranslation('chat');
   const now = useNow();
   const titleOf = useTitles(rooms);
+  const answered = useAnswered();
   const exportConversation = useExportConversation();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = rooms.find(({ id }) => id === chosenId);
@@ -46,12 +53,18 @@ export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastLis
           <ul className={styles.rows}>
             {inGroup.map((room) => (
               <li key={room.id} className={styles.row} data-current={room.id === currentId || undefined}>
-                <Link to={hrefOf(room.id)} aria-current={room.id === currentId ? 'true' : undefined} onClick={onLeave}>
-                  <span className={styles.title} dir="auto">
+                <Link
+                  to={pathOfFound({ ...room, roomId: room.id, message: answered.get(room.id) })}
+                  aria-current={room.id === currentId ? 'true' : undefined}
+                  onClick={onLeave}
+                >
+                  <span className={styles.title} dir="auto" data-unread={room.unreadCount > 0 || undefined}>
                     {titleOf(room)}
                   </span>
+                  <Answered message={answered.get(room.id)} />
                   <time dateTime={lastTimeOf(room)}>{timeOf(i18n.language, lastTimeOf(room))}</time>
                 </Link>
+                <UnreadCount count={room.unreadCount} label={t('common:unread', { count: room.unreadCount })} />
                 <IconButton
                   label={t('conversations.menu', { title: titleOf(room) })}
                   icon={<Ellipsis aria-hidden />}
@@ -93,4 +106,17 @@ export function PastList({ rooms, currentId, hrefOf, onLeave, onPrint }: PastLis
       )}
     </>
   );
+}
+
+/** Returns the newest unread message of each conversation that says that a checked answer is there now. Live. */
+function useAnswered(): ReadonlyMap<string, Message> {
+  const { db, me } = useSession();
+  const unread = useLiveQuery(() => unreadCheckedAnswers(db, me), [db, me]);
+  return new Map(unread?.map(({ roomId, message }) => [roomId, message]));
+}
+
+/** Shows what such a message says, so that its conversation is found among the others. */
+function Answered({ message }: { message: Message | undefined }) {
+  const { t } = useTranslation('chat');
+  return message === undefined ? null : <span className={styles.excerpt}>{messageText(t, message)}</span>;
 }

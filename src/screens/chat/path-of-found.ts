@@ -1,8 +1,15 @@
+import type { RoomType } from '#domain/chat.ts';
 import { chatTypeOf } from './chat-types.ts';
-import type { Found } from './use-search.ts';
+
+/** What leads to a conversation with the assistant: also to one of its messages, if there is one. */
+interface FoundIn {
+  roomId: string;
+  type: RoomType;
+  message: { id: string } | undefined;
+}
 
 /** Returns the path that opens a conversation, at the message that was found in it. */
-export function pathOfFound({ roomId, type, message }: Pick<Found, 'roomId' | 'type' | 'message'>): string {
+export function pathOfFound({ roomId, type, message }: FoundIn): string {
   const query = new URLSearchParams({ c: roomId, ...(message === undefined ? {} : { m: message.id }) });
   return `${chatTypeOf(type).path}?${query}`;
 }

@@ -16,7 +16,7 @@ import { useTitles } from './use-titles.ts';
 import type { RoomView } from '../../db/view-types.ts';
 
 /** A conversation that a search has found. */
-export interface Found {
+interface Found {
   roomId: string;
   type: ChatType;
   title: string;

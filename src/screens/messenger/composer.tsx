@@ -4,7 +4,6 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
-  type DragEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -21,6 +20,7 @@ import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -74,7 +74,6 @@ export function Composer(props: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, box: written } = useDraft(props.draftKey, box);
   const { text, files } = written;
-  const picker = useRef<HTMLInputElement>(null);
   const problemId = useId();
 
   useEffect(() => {
@@ -135,16 +134,12 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     void add(pasted);
   };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    void add([...event.dataTransfer.files]);
-  };
 
   const problemText =
     problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
   const alert = problemText ?? leftOut;
   return (
-    <form className={styles.composer} onSubmit={handleSubmit}>
+    <form className={styles.composer} data-foot onSubmit={handleSubmit}>
       {above}
       {alert !== undefined && (
         <p id={problemId} className={styles.problem} role="alert">
@@ -170,49 +165,46 @@ export function Composer(props: ComposerProps) {
         </ul>
       )}
       {files.length > 0 && filesNote !== undefined && <p className={styles.note}>{filesNote}</p>}
-      <div className={styles.box}>
-        <IconButton
-          label={t('composer.attach')}
-          icon={<Paperclip aria-hidden />}
-          onClick={() => picker.current?.click()}
-        />
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={acceptedAttachments}
-          aria-label={t('composer.attach')}
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
-        <textarea
-          ref={box}
-          className={styles.text}
-          dir="auto"
-          rows={1}
-          value={text}
-          aria-label={label}
-          aria-describedby={alert === undefined ? undefined : problemId}
-          placeholder={placeholder}
-          enterKeyHint="send"
-          onChange={(event) => {
-            const now = event.target.value;
-            draft.change((before) => ({ ...before, text: now }), saveAfterMs);
-            setProblem(undefined);
-          }}
-          onKeyDown={handleKeyDown}
-          onBlur={() => draft.refresh()}
-          onPaste={handlePaste}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={handleDrop}
-        />
-        <div className={styles.send} data-ready={!empty || undefined}>
-          <IconButton type="submit" label={t('composer.send')} icon={<SendHorizontal aria-hidden />} disabled={empty} />
-        </div>
-      </div>
+      <FileChoice
+        className={styles.box}
+        label={t('composer.attach')}
+        accept={acceptedAttachments}
+        multiple
+        onFiles={(chosen) => void add(chosen)}
+      >
+        {(open) => (
+          <>
+            <IconButton label={t('composer.attach')} icon={<Paperclip aria-hidden />} onClick={open} />
+            <textarea
+              ref={box}
+              className={styles.text}
+              dir="auto"
+              rows={1}
+              value={text}
+              aria-label={label}
+              aria-describedby={alert === undefined ? undefined : problemId}
+              placeholder={placeholder}
+              enterKeyHint="send"
+              onChange={(event) => {
+                const now = event.target.value;
+                draft.change((before) => ({ ...before, text: now }), saveAfterMs);
+                setProblem(undefined);
+              }}
+              onKeyDown={handleKeyDown}
+              onBlur={() => draft.refresh()}
+              onPaste={handlePaste}
+            />
+            <div className={styles.send} data-ready={!empty || undefined}>
+              <IconButton
+                type="submit"
+                label={t('composer.send')}
+                icon={<SendHorizontal aria-hidden />}
+                disabled={empty}
+              />
+            </div>
+          </>
+        )}
+      </FileChoice>
       {text.length > maxChars * 0.9 && (
         <p className={styles.count}>{t('composer.count', { count: text.length, max: maxChars })}</p>
       )}

@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import { oldestUnreadAt } from '../../db/message-pages.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -104,12 +105,7 @@ function RoomRow({ room, choice, staff, note }: RoomRowProps) {
               <VisuallyHidden>{t('rooms.waiting', { count: room.waiting })}</VisuallyHidden>
             </span>
           )}
-          {room.unreadCount > 0 && (
-            <span className={styles.unread} title={t('common:unread', { count: room.unreadCount })}>
-              <span aria-hidden>{room.unreadCount > 99 ? '99+' : room.unreadCount}</span>
-              <VisuallyHidden>{t('common:unread', { count: room.unreadCount })}</VisuallyHidden>
-            </span>
-          )}
+          <UnreadCount count={room.unreadCount} label={t('common:unread', { count: room.unreadCount })} />
         </span>
         {note}
       </span>

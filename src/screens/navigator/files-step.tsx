@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
@@ -10,6 +10,7 @@ import { templateNameOf } from '#domain/order/template.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { displayNameOf } from '../words/display-name.ts';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
@@ -94,7 +95,6 @@ function AddFiles() {
   const { ensure } = useOrderRoom(orderId);
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
-  const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   // Files are in the order's room, which only its owner and staff see.
@@ -113,36 +113,29 @@ function AddFiles() {
       setBusy(false);
     }
   };
-  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void add(files);
-  };
+  const isClosed = order === null || isTemplate;
   return (
-    <div className={styles.add}>
-      <Button
-        icon={<FileUp aria-hidden />}
-        busy={busy}
-        onClick={() => picker.current?.click()}
-        disabled={order === null || isTemplate}
-      >
-        {t('files.add')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={acceptedAttachments}
-        aria-label={t('files.add')}
-        onChange={handleChosen}
-      />
-      <small>{t(isTemplate ? 'templates.noFiles' : order === null ? 'files.orderFirst' : 'files.limits')}</small>
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
+    <FileChoice
+      className={styles.add}
+      label={t('files.add')}
+      accept={acceptedAttachments}
+      multiple
+      disabled={isClosed || busy}
+      onFiles={(files) => void add(files)}
+    >
+      {(open) => (
+        <>
+          <Button icon={<FileUp aria-hidden />} busy={busy} onClick={open} disabled={isClosed}>
+            {t('files.add')}
+          </Button>
+          <small>{t(isTemplate ? 'templates.noFiles' : order === null ? 'files.orderFirst' : 'files.limits')}</small>
+          {problem !== undefined && (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+        </>
       )}
-    </div>
+    </FileChoice>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSelector } from '@xstate/react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
 import { priceOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
@@ -30,6 +32,7 @@ import { chosenIn, chosenParam, mostChosen, valueAfter } from './orders-to-compa
 import { ProgressStrip } from './progress-strip.tsx';
 import { fullNameOf, summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
+import { useUnreadByOrder } from './unread-by-order.ts';
 import styles from './history.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
@@ -84,6 +87,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const { me } = useSession();
   const [params, set] = useAddressParams();
   const discarding = useDiscarding();
+  const unread = useUnreadByOrder();
   const chosen = chosenIn(params.get(chosenParam));
   if (orders.length === 0) {
     return (
@@ -109,6 +113,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
   );
   return (
     <>
+      <ToMessenger unread={[...unread.values()].reduce((sum, count) => sum + count, 0)} />
       <Filters hasColleagues={orders.some(({ ownerId }) => ownerId !== me.id)} params={params} onSet={set}>
         {orders.length > 1 && (
           <Button
@@ -130,6 +135,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
             <OrderRow
               key={order.id}
               order={order}
+              unread={unread.get(order.id) ?? 0}
               chosen={chosen}
               onChoose={() => set(chosenParam, valueAfter(chosen, order.id))}
             />
@@ -201,6 +207,20 @@ function Filters({ hasColleagues, params, onSet: set, children }: FiltersProps) 
   );
 }
 
+/** Leads to the messages about orders on phones, whose bottom row has no place of its own for them. */
+function ToMessenger({ unread }: { unread: number }) {
+  const { t } = useTranslation('navigator');
+  return (
+    <div className={styles.toMessenger}>
+      <Link to="/one-stop-order/messenger" className={buttonClass} data-variant="secondary">
+        <MessagesSquare aria-hidden />
+        {t('history.toMessenger')}
+        <UnreadCount count={unread} label={t('common:unread', { count: unread })} />
+      </Link>
+    </div>
+  );
+}
+
 function NewOrderLink() {
   const { t } = useTranslation('navigator');
   return (
@@ -222,12 +242,14 @@ function AsOf() {
 
 interface OrderRowProps {
   order: OrderView;
+  /** Number of unread messages about it. */
+  unread: number;
   /** The orders chosen for a comparison; undefined while none are being chosen. */
   chosen: readonly string[] | undefined;
   onChoose: () => void;
 }
 
-function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
+function OrderRow({ order, unread, chosen, onChoose }: OrderRowProps) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   const now = useNow();
@@ -255,7 +277,10 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
         aria-keyshortcuts="x"
         onKeyDown={(event) => (isChoosingKey(event) ? onChoose() : moveFocus(event))}
       >
-        <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
+        <span className={styles.number}>
+          {order.number || t('wizard.newOrder')}{' '}
+          <UnreadCount count={unread} label={t('common:unread', { count: unread })} />
+        </span>
         <span className={styles.name}>
           <strong>{titleOf(order) ?? summaryOf(order.doc, t, i18n.language)}</strong>
           {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t, i18n.language)}</small>}

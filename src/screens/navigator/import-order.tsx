@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
@@ -9,6 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import styles from './import-order.module.css';
 
@@ -109,26 +110,14 @@ export function ImportOrder({ content, onContent, onClose }: ImportOrderProps) {
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('navigator');
-  const picker = useRef<HTMLInputElement>(null);
-  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file !== undefined) onFile(file);
-  };
   return (
-    <div>
-      <Button icon={<FileUp aria-hidden />} onClick={() => picker.current?.click()}>
-        {t('json.choose')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept=".json,application/json"
-        aria-label={t('json.choose')}
-        onChange={handleChosen}
-        hidden
-      />
-    </div>
+    <FileChoice label={t('json.choose')} accept=".json,application/json" onFiles={([file]) => onFile(file)}>
+      {(open) => (
+        <Button icon={<FileUp aria-hidden />} onClick={open}>
+          {t('json.choose')}
+        </Button>
+      )}
+    </FileChoice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
@@ -12,6 +12,7 @@ import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
@@ -75,7 +76,6 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
   const online = useOnline();
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
-  const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
 
@@ -100,46 +100,43 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     }
   }
 
-  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    if (files.length > 0) void add(files);
-  };
   return (
-    <div className={styles.add}>
-      <Button
-        variant="primary"
-        icon={<Upload aria-hidden />}
-        busy={progress !== undefined}
-        disabled={!online}
-        onClick={() => picker.current?.click()}
-      >
-        {t('files.add')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={acceptedAttachments}
-        aria-label={t('files.add')}
-        onChange={handleChosen}
-      />
-      <small>{online ? t('files.limits') : t('remote.needed')}</small>
-      <output className={styles.notes}>
-        {progress !== undefined && (
-          <>
-            <span>{t('files.sending', { name: progress.name })}</span>
-            <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
-          </>
-        )}
-        {problem !== undefined && (
-          <Banner tone="danger">
-            <span className={styles.lines}>{problem}</span>
-          </Banner>
-        )}
-      </output>
-    </div>
+    <FileChoice
+      className={styles.add}
+      label={t('files.add')}
+      accept={acceptedAttachments}
+      multiple
+      disabled={!online || progress !== undefined}
+      onFiles={(files) => void add(files)}
+    >
+      {(open) => (
+        <>
+          <Button
+            variant="primary"
+            icon={<Upload aria-hidden />}
+            busy={progress !== undefined}
+            disabled={!online}
+            onClick={open}
+          >
+            {t('files.add')}
+          </Button>
+          <small>{online ? t('files.limits') : t('remote.needed')}</small>
+          <output className={styles.notes}>
+            {progress !== undefined && (
+              <>
+                <span>{t('files.sending', { name: progress.name })}</span>
+                <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
+              </>
+            )}
+            {problem !== undefined && (
+              <Banner tone="danger">
+                <span className={styles.lines}>{problem}</span>
+              </Banner>
+            )}
+          </output>
+        </>
+      )}
+    </FileChoice>
   );
 }
 

@@ -20,28 +20,27 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
       to: '/one-stop-order/history',
       text: t('bar.orders'),
       Icon: ClipboardList,
-      count: 0,
+      count: unread.po,
       shown: flags.hasNavigatorPremiumPass,
-      also: '/one-stop-order/prototyping',
+      under: '/one-stop-order/',
     },
     {
       to: '/chat/chat-with-expert',
       text: t('bar.messages'),
       Icon: MessagesSquare,
-      count: unread.expert + unread.po,
+      count: unread.expert,
       shown: flags.canChatWithExperts,
-      also: '/one-stop-order/messenger',
     },
   ].filter((item) => item.shown);
   if (items.length < 2) return null;
   return (
-    <nav className={styles.bar} aria-label={t('shell.bottomBar')}>
-      {items.map(({ to, text, Icon, count, also }) => (
+    <nav className={styles.bar} data-foot aria-label={t('shell.bottomBar')}>
+      {items.map(({ to, text, Icon, count, under }) => (
         <NavLink
           key={to}
           to={to}
           className={styles.item ?? ''}
-          data-active={(also !== undefined && pathname.toLowerCase().startsWith(also)) || undefined}
+          data-active={(under !== undefined && pathname.toLowerCase().startsWith(under)) || undefined}
         >
           <span className={styles.icon}>
             <Icon aria-hidden />

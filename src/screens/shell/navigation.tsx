@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import Zap from 'lucide-react/icons/zap';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { UnreadCount } from '../../ui/unread-count.tsx';
 import styles from './navigation.module.css';
 
 /** Column of links, with the brand at the top, which links to `home`, and `foot` at the bottom. */
@@ -46,15 +46,15 @@ interface NavItemProps {
   to: string;
   icon: ReactNode;
   /** Number of unread messages; `countLabel` is its text for screen readers. */
-  count?: number;
-  countLabel?: string;
+  count: number;
+  countLabel: string;
   /** Reason why the item is disabled; `to` is then the page where that can be changed. */
   disabledReason?: string | undefined;
   children: ReactNode;
 }
 
 /** One link of the sidebar. */
-export function NavItem({ to, icon, count = 0, countLabel, disabledReason, children }: NavItemProps) {
+export function NavItem({ to, icon, count, countLabel, disabledReason, children }: NavItemProps) {
   return (
     <li>
       <NavLink
@@ -66,12 +66,7 @@ export function NavItem({ to, icon, count = 0, countLabel, disabledReason, child
       >
         {icon}
         <span className={styles.itemText}>{children}</span>
-        {count > 0 && (
-          <span className={styles.count}>
-            <span aria-hidden>{count > 99 ? '99+' : count}</span>
-            <VisuallyHidden>{countLabel}</VisuallyHidden>
-          </span>
-        )}
+        <UnreadCount count={count} label={countLabel} />
       </NavLink>
     </li>
   );

@@ -16,6 +16,7 @@ import { announce } from '../../ui/notices.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { useCheckedAnswers } from './checked-answers.ts';
 import { Frame } from './frame.tsx';
 import { useLeftoverTyping } from './use-leftover-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
@@ -46,6 +47,7 @@ export function UserLayout({ title, children }: { title: string; children: React
   const unread = useUnread();
   useLeftoverTyping();
   useCompanyLeft(me);
+  useCheckedAnswers();
   const counts = {
     '/chat/general': unread.ai,
     '/chat/chat-with-expert': unread.expert,

@@ -90,12 +90,17 @@ export function briefOf(language: string, at: string | number, now: number): str
   return format(language, { day: 'numeric', month: 'short' }).format(new Date(at));
 }
 
-/** "14:02" today, "Nov 4, 14:02" before. */
+/** "14:02" today, "Nov 4, 14:02" before; with the year when it is not the current one. */
 export function momentOf(language: string, at: string | number, now: number): string {
   if (daysAgo(at, now) <= 0) return timeOf(language, at);
-  return format(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false }).format(
-    new Date(at),
-  );
+  return format(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    ...(new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
+  }).format(new Date(at));
 }
 
 /** "3 min", "2 hr", "4 days": the time from then until now, at least one minute. */

@@ -21,6 +21,7 @@ import {
   ordersOf,
   roomOf,
   roomsOf,
+  unreadByOrder,
   unreadOf,
   waitingCount,
   waitingOf,
@@ -164,6 +165,20 @@ test('reading takes effect at once: the count goes down before the server knows'
   await markRead(ctx, { roomId: room.id, upTo: 4 });
   expect((await roomsOf(db, me)).map(({ unreadCount }) => unreadCount)).toEqual([1]);
   expect(await waitingCount(db)).toEqual({ waiting: 0, needYou: 0 });
+});
+
+test('unread messages are counted by order, and those of an expert chat are not among them', async () => {
+  const { db, me } = deviceOf();
+  const unreadIn = (type: 5 | 6 | 7, orderId: string | null, ...user: number[]) =>
+    roomOfMe(me, { type, orderId, sseq: 9, unread: { user, support: [] } });
+  await db.rooms.bulkPut([
+    unreadIn(5, null, 2),
+    unreadIn(6, 'a', 3, 4, 5),
+    unreadIn(7, 'a', 6),
+    unreadIn(6, 'b'),
+    unreadIn(7, null, 7),
+  ]);
+  expect(Object.fromEntries(await unreadByOrder(db, me))).toEqual({ a: 4, b: 0, null: 1 });
 });
 
 test("a chat opened offline shows its question, and the server's answer replaces the stored one", async () => {

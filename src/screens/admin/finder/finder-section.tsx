@@ -5,7 +5,7 @@ import { finderTrees } from '../../../net/finder-trees.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useRemote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
-import { dateOf, fullTimeOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import styles from '../admin.module.css';
 
 /** The trees of the failure finder, to open one for editing. */
@@ -40,8 +40,8 @@ export function FinderSection() {
                     </td>
                     <td data-label={t('finder.version')}>
                       {version}{' '}
-                      <small title={fullTimeOf(i18n.language, at)}>
-                        {by ?? t('finder.own')}, {dateOf(i18n.language, at)}
+                      <small>
+                        {by ?? t('finder.own')}, <Moment at={at} />
                       </small>
                     </td>
                   </tr>

@@ -3,7 +3,7 @@ import { differingRows } from '#domain/finder/merge.ts';
 import type { TreeVersion } from '#domain/protocol/finder.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { dateOf, fullTimeOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import styles from '../admin.module.css';
 
 interface TreeVersionsProps {
@@ -14,7 +14,7 @@ interface TreeVersionsProps {
 
 /** Earlier versions, with what each changed; one can be taken as the edit. */
 export function TreeVersions({ versions, onRestore }: TreeVersionsProps) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   return (
     <Card title={t('finder.versions')}>
       <table className={styles.rows} data-words>
@@ -34,8 +34,8 @@ export function TreeVersions({ versions, onRestore }: TreeVersionsProps) {
                 <th scope="row">{version.version}</th>
                 <td data-label={t('finder.who')}>
                   {version.made_by ?? t('finder.own')}{' '}
-                  <small title={fullTimeOf(i18n.language, version.made_at)}>
-                    {dateOf(i18n.language, version.made_at)}
+                  <small>
+                    <Moment at={version.made_at} />
                   </small>
                 </td>
                 <td data-label={t('finder.changedRows')}>

@@ -1,7 +1,11 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { TabRow } from '../../../ui/tab-row.tsx';
+import { KnowledgePlaces } from '../knowledge-places.tsx';
 import { centerPath } from './online/entry-path.ts';
+import { SyncDialog } from './online/sync-dialog.tsx';
+import { SyncLine } from './online/sync-line.tsx';
 import { centerTabs } from './tabs.ts';
 import admin from '../admin.module.css';
 
@@ -9,6 +13,8 @@ import admin from '../admin.module.css';
 export function KnowledgeCenterScreen() {
   const { t } = useTranslation('center');
   const { tab = '' } = useParams();
+  const [isSyncing, setSyncing] = useState(false);
+  const handleClose = useCallback(() => setSyncing(false), []);
   // An address of a later version shows the first tab.
   const { name, Content } = centerTabs.find(({ path }) => path === tab) ?? firstTab;
   const tabs = centerTabs.map(({ name: each, path }) => ({
@@ -18,8 +24,12 @@ export function KnowledgeCenterScreen() {
   }));
   return (
     <div className={admin.page}>
+      <KnowledgePlaces current="center" />
       <TabRow label={t('tabs.label')} tabs={tabs} current={name} />
+      {/* The tab of the sync says all that by itself. */}
+      {name !== 'sync' && <SyncLine isOpen={isSyncing} onOpen={() => setSyncing(true)} />}
       <Content />
+      {isSyncing && <SyncDialog onClose={handleClose} />}
     </div>
   );
 }

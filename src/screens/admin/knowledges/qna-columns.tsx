@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QnaReply } from '#domain/protocol/qnas.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { dateOf, fullTimeOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import type { TableColumn } from '../table/data-table.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { categoryText } from './qna-texts.ts';
@@ -20,7 +20,7 @@ export function useQnaColumns(
   onOpen: (dialog: Omit<OpenDialog, 'given'>) => void,
   onDelete: (qna: QnaReply) => void,
 ): TableColumn<QnaReply>[] {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   return [
     { name: 'id', label: t('qna.column.id'), isSorted: true, cell: ({ id }) => id, text: ({ id }) => id },
     {
@@ -81,7 +81,7 @@ export function useQnaColumns(
       isSorted: true,
       cell: ({ updated_at: at, updated_by: who }) => (
         <>
-          <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>
+          <Moment at={at} />
           {who !== null && <small>{who}</small>}
         </>
       ),

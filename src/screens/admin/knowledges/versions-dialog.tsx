@@ -14,7 +14,7 @@ import { useOnline } from '../../../ui/online.ts';
 import { Select } from '../../../ui/select.tsx';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { useRemote } from '../../remote/remote.ts';
-import { fullTimeOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import type { QnaDialogProps } from './dialog-props.ts';
 import { differingFields, textsOf } from './qna-typed.ts';
 import { useQnaWrite } from './use-qna-write.ts';
@@ -54,7 +54,7 @@ interface VersionsProps {
 }
 
 function Versions({ id, items, onRestored }: VersionsProps) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
@@ -88,7 +88,7 @@ function Versions({ id, items, onRestored }: VersionsProps) {
               <strong>{t('qna.version', { version: item.version })}</strong>{' '}
               {t(`qna.change.${item.change}`, { note: item.note })}
               <small>
-                {who(item)}, {fullTimeOf(i18n.language, item.made_at)}
+                {who(item)}, <Moment at={item.made_at} />
               </small>
             </div>
             <div className={styles.actions}>

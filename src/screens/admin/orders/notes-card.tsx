@@ -12,9 +12,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useNow } from '../../../ui/now.ts';
 import { useReasonText } from '../../words/reason-text.ts';
-import { fullTimeOf, momentOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import { useDiscard } from './use-discard.ts';
 import { WaitingBanner } from './waiting-banner.tsx';
 import { Failure } from './failure.tsx';
@@ -122,12 +121,11 @@ function WaitingNote({ note }: { note: OpenCommand<'order.note'> }) {
 }
 
 function Entry({ entry: { kind, author, expert, at, text } }: { entry: OrderDesk['entries'][number] }) {
-  const { t, i18n } = useTranslation('admin');
-  const now = useNow();
+  const { t } = useTranslation('admin');
   return (
     <li>
       <small>
-        {author} · <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
+        {author} · <Moment at={at} />
       </small>
       {kind === 'expert' && <p>{t('orders.inCharge', { name: expert ?? t('orders.nobody') })}</p>}
       {text !== '' && <p>{text}</p>}

@@ -5,7 +5,7 @@ import type { RateCardVersion } from '#domain/protocol/rate-card.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { dateOf, fullTimeOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import { figureValue, fullFigureName } from './figure-name.ts';
 import { useWho } from './version-line.tsx';
 import styles from '../admin.module.css';
@@ -44,7 +44,7 @@ export function Versions({ versions, onStart }: VersionsProps) {
 
 /** @param onStart undefined for the current version */
 function VersionRow({ version, onStart }: { version: RateCardVersion; onStart: VersionsProps['onStart'] | undefined }) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const who = useWho(version);
   const { number, card, note, made_at: at } = version;
   return (
@@ -55,7 +55,10 @@ function VersionRow({ version, onStart }: { version: RateCardVersion; onStart: V
       <td data-label={t('rateCard.who')}>
         {at !== null && (
           <>
-            {who} <small title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</small>
+            {who}{' '}
+            <small>
+              <Moment at={at} />
+            </small>
           </>
         )}
       </td>

@@ -3,9 +3,8 @@ import Split from 'lucide-react/icons/split';
 import CornerUpRight from 'lucide-react/icons/corner-up-right';
 import type { RecordRow } from '#domain/protocol/records.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';
-import { momentOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import { QuestionBefore } from './question-before.tsx';
 import styles from './records.module.css';
 
@@ -22,8 +21,7 @@ interface AskedListProps {
 
 /** The questions of a group. Those that do not belong to it are chosen and moved. */
 export function AskedList({ items, chosen, isBusy, onChoose, onSplit, onMove }: AskedListProps) {
-  const { t, i18n } = useTranslation('admin');
-  const now = useNow();
+  const { t } = useTranslation('admin');
   const isAll = chosen.size >= items.length;
   const handleChoose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -52,7 +50,7 @@ export function AskedList({ items, chosen, isBusy, onChoose, onSplit, onMove }: 
             {comment !== null && <q dir="auto">{comment}</q>}
             <small>
               {t(`records.fate.${fate}`)} · {asker === null ? t('records.guest') : displayNameOf(t, asker)} ·{' '}
-              <time>{momentOf(i18n.language, at, now)}</time>
+              <Moment at={at} />
             </small>
           </li>
         ))}

@@ -6,9 +6,8 @@ import { fates } from '#domain/question-fates.ts';
 import { exportedRecords, questionRecords } from '../../../net/records.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';
-import { fullTimeOf, momentOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import type { TableColumn } from '../table/data-table.tsx';
 import { StaffList } from '../table/staff-list.tsx';
 import type { TableAddress } from '../table/table-state.ts';
@@ -64,8 +63,7 @@ export function RecordsList() {
 }
 
 function useRecordColumns(): TableColumn<RecordRow>[] {
-  const { t, i18n } = useTranslation('admin');
-  const now = useNow();
+  const { t } = useTranslation('admin');
   const askerOf = ({ asker }: RecordRow): string => (asker === null ? t('records.guest') : displayNameOf(t, asker));
   return [
     {
@@ -121,7 +119,7 @@ function useRecordColumns(): TableColumn<RecordRow>[] {
       name: 'asked_at',
       label: t('records.column.asked'),
       isSorted: true,
-      cell: ({ asked_at: at }) => <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>,
+      cell: ({ asked_at: at }) => <Moment at={at} />,
       text: ({ asked_at: at }) => at,
     },
   ];

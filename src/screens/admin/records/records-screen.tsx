@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { TabRow } from '../../../ui/tab-row.tsx';
+import { KnowledgePlaces } from '../knowledge-places.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { GroupsList } from './groups-list.tsx';
@@ -31,6 +32,7 @@ export function RecordsScreen() {
     );
   return (
     <div className={styles.page}>
+      <KnowledgePlaces current="records" />
       <TabRow label={t('records.views')} tabs={tabs} current={view} />
       <p className={styles.lead}>{t(`records.lead.${view}`)}</p>
       {view === 'groups' && <GroupsList />}

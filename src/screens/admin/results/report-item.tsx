@@ -9,13 +9,12 @@ import { removeReport } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { useNow } from '../../../ui/now.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { useDownload } from '../../../ui/use-download.ts';
 import { sizeText } from '../../messenger/file-bytes.ts';
 import { serialRanges } from '../../navigator/results/serial-ranges.ts';
 import { useTestNames } from '../../navigator/results/test-names.ts';
-import { fullTimeOf, momentOf } from '../../words/times.ts';
+import { Moment } from '../../words/moment.tsx';
 import { Failure } from '../orders/failure.tsx';
 import { useWrite } from '../orders/use-write.ts';
 import styles from '../orders/orders.module.css';
@@ -41,7 +40,6 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const { api, ctx } = useSession();
   const isOnline = useOnline();
-  const now = useNow();
   const testName = useTestNames(order.doc);
   const { isBusy: isFetching, save } = useDownload();
   const removing = useWrite();
@@ -69,8 +67,7 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
         </Chip>
       )}
       <small>
-        {about.filter(Boolean).join(' · ')} · {by} ·{' '}
-        <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
+        {about.filter(Boolean).join(' · ')} · {by} · <Moment at={at} />
       </small>
       {note !== '' && <p>{note}</p>}
       {withdrawn !== null && (

@@ -6,6 +6,7 @@ import {
   dayEndOf,
   dayOf,
   daysAgo,
+  momentOf,
   newYearsOf,
   shortDayOf,
 } from '../../../../src/screens/words/times.ts';
@@ -23,6 +24,12 @@ test('days are shown as in everyday language', () => {
   expect(dayOf('en', at(20, 9), now)).toBe('yesterday');
   expect(dayOf('en', at(17, 9), now)).toBe('Tue, Nov 17');
   expect(dayOf('en', new Date(2025, 10, 4).getTime(), now)).toContain('2025');
+});
+
+test('a moment is a time today, a day and a time before, and has its year when that is another one', () => {
+  expect(momentOf('en', at(21, 9), now)).toBe('09:05');
+  expect(momentOf('en', at(17, 9), now)).toBe('Nov 17, 09:05');
+  expect(momentOf('en', new Date(2025, 10, 4, 9, 5).getTime(), now)).toBe('Nov 4, 2025, 09:05');
 });
 
 test('a list shows the time today, the weekday this week, the date before', () => {

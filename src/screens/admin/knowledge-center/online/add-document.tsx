@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Upload from 'lucide-react/icons/upload';
 import { attachmentTypeOf } from '#domain/chat.ts';
@@ -10,13 +10,15 @@ import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
+import { FileChoice } from '../../../../ui/file-choice.tsx';
+import { fileProblem } from '../../../../ui/file-problem.ts';
 import { useOnline } from '../../../../ui/online.ts';
 import { failureOf } from '../../../remote/remote.ts';
 import { useReasonText } from '../../../words/reason-text.ts';
 import styles from './documents.module.css';
 
-/** Endings of the files that have a text to cut. */
-const accepted = ['pdf', 'docx'];
+/** The files that have a text to cut, and are under the limit of attachments. */
+const taken = { endings: ['pdf', 'docx'], bytes: limits.attachmentBytes - 1 };
 
 /** Adds a document: first its category, then the file. */
 export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) => void }) {
@@ -24,7 +26,6 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
   const { api, uploads } = useSession();
   const isOnline = useOnline();
   const reasonText = useReasonText();
-  const picker = useRef<HTMLInputElement>(null);
   const [large, setLarge] = useState('');
   const [medium, setMedium] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -32,10 +33,9 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
   const [problem, setProblem] = useState<string>();
 
   async function add(file: File): Promise<void> {
-    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
-    if (!accepted.includes(ending)) return setProblem(t('documents.wrongType', { name: file.name }));
-    if (file.size >= limits.attachmentBytes) return setProblem(t('documents.tooLarge', { name: file.name }));
-    setProblem(undefined);
+    const wrong = fileProblem(file, taken);
+    setProblem(wrong === undefined ? undefined : t(`documents.${wrong}`, { name: file.name }));
+    if (wrong !== undefined) return;
     setProgress({ name: file.name, share: 0 });
     try {
       // Some systems give no content type.
@@ -55,55 +55,53 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
     }
   }
 
-  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file !== undefined) void add(file);
-  };
-  const handleChoose = () => {
+  /** A document needs its category first, also one that is dropped. */
+  const withCategory = (next: () => void) => {
     setMissing(large.trim() === '');
-    if (large.trim() !== '') picker.current?.click();
+    if (large.trim() !== '') next();
   };
   return (
-    <div className={styles.add}>
-      <div className={styles.categories}>
-        <Field
-          label={t('documents.large')}
-          value={large}
-          onChange={(text) => {
-            setLarge(text);
-            setMissing(false);
-          }}
-          error={isMissing ? t('documents.largeMissing') : undefined}
-          hint={t('documents.largeHint')}
-          required
-        />
-        <Field label={t('documents.medium')} value={medium} onChange={setMedium} />
-      </div>
-      <Button
-        variant="primary"
-        icon={<Upload aria-hidden />}
-        busy={progress !== undefined}
-        disabled={!isOnline}
-        onClick={handleChoose}
-      >
-        {t('documents.add')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={accepted.map((ending) => `.${ending}`).join(',')}
-        aria-label={t('documents.add')}
-        onChange={handleChosen}
-      />
-      <small>{isOnline ? t('documents.limits') : t('remote.unreachable')}</small>
-      <output>
-        {progress !== undefined && (
-          <progress value={progress.share} max={1} aria-label={t('documents.sending', { name: progress.name })} />
-        )}
-        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
-      </output>
-    </div>
+    <FileChoice
+      className={styles.add}
+      label={t('documents.add')}
+      accept={taken.endings.map((ending) => `.${ending}`).join(',')}
+      disabled={!isOnline || progress !== undefined}
+      onFiles={([file]) => withCategory(() => void add(file))}
+    >
+      {(open) => (
+        <>
+          <div className={styles.categories}>
+            <Field
+              label={t('documents.large')}
+              value={large}
+              onChange={(text) => {
+                setLarge(text);
+                setMissing(false);
+              }}
+              error={isMissing ? t('documents.largeMissing') : undefined}
+              hint={t('documents.largeHint')}
+              required
+            />
+            <Field label={t('documents.medium')} value={medium} onChange={setMedium} />
+          </div>
+          <Button
+            variant="primary"
+            icon={<Upload aria-hidden />}
+            busy={progress !== undefined}
+            disabled={!isOnline}
+            onClick={() => withCategory(open)}
+          >
+            {t('documents.add')}
+          </Button>
+          <small>{isOnline ? t('documents.limits') : t('remote.unreachable')}</small>
+          <output>
+            {progress !== undefined && (
+              <progress value={progress.share} max={1} aria-label={t('documents.sending', { name: progress.name })} />
+            )}
+            {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+          </output>
+        </>
+      )}
+    </FileChoice>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CategoryChange } from '#domain/protocol/categories.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { dateOf, fullTimeOf } from '../../../words/times.ts';
+import { Moment } from '../../../words/moment.tsx';
 import styles from './categories.module.css';
 
 interface CategoryChangesProps {
@@ -12,7 +12,7 @@ interface CategoryChangesProps {
 
 /** The newest renames and merges, each with its undo. */
 export function CategoryChanges({ changes, isBusy, onUndo }: CategoryChangesProps) {
-  const { t, i18n } = useTranslation('center');
+  const { t } = useTranslation('center');
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="category-changes">
@@ -26,8 +26,7 @@ export function CategoryChanges({ changes, isBusy, onUndo }: CategoryChangesProp
               <span className={styles.name}>
                 {t(change.is_merge ? 'categories.merged' : 'categories.renamed', names)}{' '}
                 <small>
-                  {t('categories.qnas', { count: qnas })}, {who ?? t('history.gone')},{' '}
-                  <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>
+                  {t('categories.qnas', { count: qnas })}, {who ?? t('history.gone')}, <Moment at={at} />
                 </small>
               </span>
               {undone === null ? (

@@ -5,7 +5,7 @@ import { measuredVersions } from '../../../../net/question-tables.ts';
 import { Select } from '../../../../ui/select.tsx';
 import { useRemote } from '../../../remote/remote.ts';
 import { RemoteView } from '../../../remote/remote-view.tsx';
-import { dateOf, fullTimeOf } from '../../../words/times.ts';
+import { Moment } from '../../../words/moment.tsx';
 import { FiguresChart, linesOfChart } from './figures-chart.tsx';
 import { shareOf } from './figures-table.tsx';
 import admin from '../../admin.module.css';
@@ -72,7 +72,7 @@ function VersionsTable({ versions }: { versions: readonly MeasuredVersion[] }) {
             <th scope="row">
               {number}{' '}
               <small>
-                <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time> {note}
+                <Moment at={at} /> {note}
               </small>
             </th>
             <td data-label={t('overTime.questions')}>

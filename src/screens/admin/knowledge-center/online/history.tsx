@@ -6,7 +6,7 @@ import { syncHistory } from '../../../../net/synchronizes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { dateOf, fullTimeOf } from '../../../words/times.ts';
+import { Moment } from '../../../words/moment.tsx';
 import type { TableColumn } from '../../table/data-table.tsx';
 import { StaffList } from '../../table/staff-list.tsx';
 import type { TableAddress } from '../../table/table-state.ts';
@@ -72,8 +72,7 @@ function useColumns(onRollBack: (row: HistoryRow) => void): TableColumn<HistoryR
       label: t('history.made'),
       cell: ({ made_at: at, made_by: who, why }) => (
         <>
-          <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>{' '}
-          <small>{why === 'found' ? '' : (who ?? t('history.gone'))}</small>
+          <Moment at={at} /> <small>{why === 'found' ? '' : (who ?? t('history.gone'))}</small>
         </>
       ),
     },

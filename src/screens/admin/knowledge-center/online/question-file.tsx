@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
@@ -8,12 +8,17 @@ import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { FileChoice } from '../../../../ui/file-choice.tsx';
+import { fileProblem } from '../../../../ui/file-problem.ts';
 import { showNotice } from '../../../../ui/notice.tsx';
 import { useDownload } from '../../../../ui/use-download.ts';
 import { useSend } from './use-send.ts';
 import admin from '../../admin.module.css';
 import center from './center.module.css';
 import styles from './figures.module.css';
+
+/** The server takes up to 2,000,000 characters. */
+const taken = { endings: ['csv'], bytes: 2_000_000 };
 
 interface Chosen {
   name: string;
@@ -27,7 +32,7 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
   const { api } = useSession();
   const send = useSend();
   const file = useDownload();
-  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState<Chosen>();
   async function load(text: string, check: boolean): Promise<ImportQuestionsReply | undefined> {
     let reply: ImportQuestionsReply | undefined;
@@ -37,6 +42,9 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
     return reply;
   }
   async function handleFile(picked: File): Promise<void> {
+    const wrong = fileProblem(picked, taken);
+    setProblem(wrong === undefined ? undefined : t(`setFile.${wrong}`, { name: picked.name }));
+    if (wrong !== undefined) return;
     const text = await picked.text();
     const checked = await load(text, true);
     if (checked !== undefined) setChosen({ name: picked.name, text, checked });
@@ -52,66 +60,63 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
   }
   const failed = () => ({ title: t('setFile.notExported'), detail: t('setFile.notExportedText') });
   return (
-    <div className={admin.actions}>
-      <Button
-        icon={<Download aria-hidden />}
-        busy={file.isBusy}
-        onClick={() => void file.save(questionFile(api), 'questions.csv', failed)}
-      >
-        {t('setFile.export')}
-      </Button>
-      <Button
-        icon={<Upload aria-hidden />}
-        busy={send.isBusy && chosen === undefined}
-        onClick={() => picker.current?.click()}
-      >
-        {t('setFile.import')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".csv,text/csv"
-        aria-label={t('setFile.import')}
-        onChange={({ target }) => {
-          const picked = target.files?.[0];
-          // The same file may be chosen again after it was mended.
-          target.value = '';
-          if (picked !== undefined) void handleFile(picked);
-        }}
-      />
-      <div role="alert">
-        {chosen === undefined && send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}
-      </div>
-      {chosen !== undefined && (
-        <Dialog
-          open
-          onClose={() => setChosen(undefined)}
-          title={t('setFile.title', { name: chosen.name })}
-          closeLabel={t('common:action.close')}
-          footer={
-            <>
-              <Button onClick={() => setChosen(undefined)}>{t('common:action.cancel')}</Button>
-              {chosen.checked.problems_total > 0 ? (
-                <Button variant="primary" onClick={() => picker.current?.click()}>
-                  {t('setFile.other')}
-                </Button>
-              ) : (
-                <Button variant="primary" busy={send.isBusy} onClick={() => void handleImport(chosen)}>
-                  {t('setFile.sure')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          <div className={center.stack}>
-            {chosen.checked.problems_total === 0 && <p>{t('setFile.counts', { ...chosen.checked })}</p>}
-            <Problems checked={chosen.checked} />
-            <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
+    <FileChoice
+      className={admin.actions}
+      label={t('setFile.import')}
+      accept=".csv,text/csv"
+      disabled={send.isBusy}
+      onFiles={([picked]) => void handleFile(picked)}
+    >
+      {(open) => (
+        <>
+          <Button
+            icon={<Download aria-hidden />}
+            busy={file.isBusy}
+            onClick={() => void file.save(questionFile(api), 'questions.csv', failed)}
+          >
+            {t('setFile.export')}
+          </Button>
+          <Button icon={<Upload aria-hidden />} busy={send.isBusy && chosen === undefined} onClick={open}>
+            {t('setFile.import')}
+          </Button>
+          <div role="alert">
+            {chosen === undefined && (problem ?? send.problem) !== undefined && (
+              <Banner tone="danger">{problem ?? send.problem}</Banner>
+            )}
           </div>
-        </Dialog>
+          {chosen !== undefined && (
+            <Dialog
+              open
+              onClose={() => setChosen(undefined)}
+              title={t('setFile.title', { name: chosen.name })}
+              closeLabel={t('common:action.close')}
+              footer={
+                <>
+                  <Button onClick={() => setChosen(undefined)}>{t('common:action.cancel')}</Button>
+                  {chosen.checked.problems_total > 0 ? (
+                    <Button variant="primary" onClick={open}>
+                      {t('setFile.other')}
+                    </Button>
+                  ) : (
+                    <Button variant="primary" busy={send.isBusy} onClick={() => void handleImport(chosen)}>
+                      {t('setFile.sure')}
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <div className={center.stack}>
+                {chosen.checked.problems_total === 0 && <p>{t('setFile.counts', { ...chosen.checked })}</p>}
+                <Problems checked={chosen.checked} />
+                <div role="alert">
+                  {(problem ?? send.problem) !== undefined && <Banner tone="danger">{problem ?? send.problem}</Banner>}
+                </div>
+              </div>
+            </Dialog>
+          )}
+        </>
       )}
-    </div>
+    </FileChoice>
   );
 }
 

@@ -12,7 +12,7 @@ import { showNotice } from '../../../../ui/notice.tsx';
 import { RemoteView } from '../../../remote/remote-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { useSend } from './use-send.ts';
-import { isMeasuring, useSync } from './use-sync.ts';
+import { isMeasuring, useSync, watchedRuns } from './use-sync.ts';
 import styles from './center.module.css';
 
 interface SyncDialogProps {
@@ -44,7 +44,11 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
 
   async function handleStart(again: boolean): Promise<void> {
     const body = { takes_over_alone: isAlone, ...(again ? { again } : {}) };
-    await send.run(body, async (key) => setMine((await startSync(api, body, key)).job_id));
+    await send.run(body, async (key) => {
+      const { job_id: id } = await startSync(api, body, key);
+      watchedRuns.add(id);
+      setMine(id);
+    });
     reload();
   }
   async function handleTakeOver({ job_id: id, result }: SyncReply): Promise<void> {

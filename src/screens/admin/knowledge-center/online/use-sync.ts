@@ -6,6 +6,9 @@ import { type Remote, useRemote } from '../../../remote/remote.ts';
 /** How often a run that is not finished is asked for, in ms. */
 const askEveryMs = 1000;
 
+/** Ids of runs that were started here or seen running, since the page was loaded: how they end is said. */
+export const watchedRuns = new Set<string>();
+
 /** Returns the newest run of the sync, asked for again and again while it is measured. */
 export function useSync(): Remote<SyncReply> {
   const remote = useRemote('sync', syncState);

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
+import type { PastImport, UndoReply } from '#domain/protocol/qna-imports.ts';
 import { allQnasFile, exampleFile } from '../../../../net/qna-imports.ts';
-import { useSession } from '../../../../session/session-context.tsx';
+import { useMe, useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { showNotice } from '../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useDownload } from '../../../../ui/use-download.ts';
+import { displayNameOf } from '../../../words/display-name.ts';
+import { timeOf } from '../../../words/times.ts';
 import { CheckedImport } from './checked-import.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { failureText, staleIn } from './import-failure.ts';
@@ -59,15 +62,16 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
 function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) {
   const { t } = useTranslation('admin');
   const { step } = open;
-  /** Id of the import that was undone last: what was said about its success is no longer true. */
-  const [undone, setUndone] = useState<string>();
+  /** The import that was undone last: what was said about its success is no longer true. */
+  const [undone, setUndone] = useState<Undone>();
   if (step.at === 'opening') return <Skeleton label={t('common:state.loading')} lines={4} />;
   if (step.at === 'sending') return <Sending name={step.name} share={step.share} />;
   if (step.at === 'checked')
     return <CheckedImport reply={step.reply} isBusy={open.busy !== undefined} onChoose={open.choose} />;
   return (
     <>
-      {step.at === 'done' && step.reply.import_id !== undone && (
+      {undone !== undefined && <UndoneBanner undone={undone} />}
+      {step.at === 'done' && step.reply.import_id !== undone?.past.import_id && (
         <Banner tone="ok">
           <strong>{t('qnaImport.success')}</strong>
           <p>{t('qnaImport.counts', { ...step.result })}</p>
@@ -83,12 +87,44 @@ function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) 
       )}
       <PastImports
         key={step.at}
-        onUndone={(id) => {
-          setUndone(id);
+        onUndone={(past, reply) => {
+          setUndone({ past, reply, at: Date.now() });
           onWritten();
         }}
       />
     </>
+  );
+}
+
+interface Undone {
+  past: PastImport;
+  reply: UndoReply;
+  /** In ms since 1970, by this device's clock; for display only. */
+  at: number;
+}
+
+/** What an undo has done: how many Q&As, of which file, by whom and when, and what it had to leave. */
+function UndoneBanner({ undone: { past, reply, at } }: { undone: Undone }) {
+  const { t, i18n } = useTranslation('admin');
+  const me = useMe();
+  const { undone, kept } = reply;
+  const names = kept.map(({ id, question }) => `${id} (${question})`).join(', ');
+  const about = {
+    file: past.file_name,
+    who: displayNameOf(t, me.display_name),
+    when: timeOf(i18n.language, at),
+    interpolation: { escapeValue: false },
+  };
+  return (
+    <output>
+      <Banner tone="info">
+        <strong>{t('qnaImport.undone', { count: undone })}</strong>
+        <p>{t('qnaImport.undoneFile', about)}</p>
+        {kept.length > 0 && (
+          <p>{t('qnaImport.kept', { count: kept.length, names, interpolation: { escapeValue: false } })}</p>
+        )}
+      </Banner>
+    </output>
   );
 }
 

@@ -2,11 +2,13 @@ import type { TFunction } from 'i18next';
 import { importLimits } from '#domain/qna/import/limits.ts';
 import { tableProblems, type TableProblem } from '#domain/qna/import/table.ts';
 import { failureKindOf, Refused } from '../../../../net/errors.ts';
+import { fileProblem } from '../../../../ui/file-problem.ts';
 
 /** Returns the refusal of a file that need not be sent; undefined for one that may be imported. */
-export function problemWithFile({ name, size }: Pick<File, 'name' | 'size'>): Refused | undefined {
-  if (!/\.xlsx$/i.test(name)) return new Refused(415, 'IMPORT_TYPE', '');
-  return size > importLimits.fileBytes ? new Refused(413, 'IMPORT_TOO_LARGE', '') : undefined;
+export function problemWithFile(file: Pick<File, 'name' | 'size'>): Refused | undefined {
+  const problem = fileProblem(file, { endings: ['xlsx'], bytes: importLimits.fileBytes });
+  if (problem === undefined) return undefined;
+  return problem === 'wrongType' ? new Refused(415, 'IMPORT_TYPE', '') : new Refused(413, 'IMPORT_TOO_LARGE', '');
 }
 
 const known: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PastImport } from '#domain/protocol/qna-imports.ts';
+import type { PastImport, UndoReply } from '#domain/protocol/qna-imports.ts';
 import { pastImports, undoImport } from '../../../../net/qna-imports.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,8 +11,8 @@ import { momentOf } from '../../../words/times.ts';
 import { failureText } from './import-failure.ts';
 import styles from './import.module.css';
 
-/** Earlier imports, the newest first, each with a way to undo it. @param onUndone called with the id of the undone one */
-export function PastImports({ onUndone }: { onUndone: (id: string) => void }) {
+/** Earlier imports, the newest first, each with a way to undo it. */
+export function PastImports({ onUndone }: { onUndone: (past: PastImport, reply: UndoReply) => void }) {
   const { t } = useTranslation('admin');
   const past = useRemote('qna imports', pastImports);
   return (
@@ -28,9 +28,9 @@ export function PastImports({ onUndone }: { onUndone: (id: string) => void }) {
                 <PastItem
                   key={each.import_id}
                   past={each}
-                  onUndone={() => {
+                  onUndone={(reply) => {
                     past.reload();
-                    onUndone(each.import_id);
+                    onUndone(each, reply);
                   }}
                 />
               ))}
@@ -42,30 +42,23 @@ export function PastImports({ onUndone }: { onUndone: (id: string) => void }) {
   );
 }
 
-function PastItem({ past, onUndone }: { past: PastImport; onUndone: () => void }) {
+function PastItem({ past, onUndone }: { past: PastImport; onUndone: (reply: UndoReply) => void }) {
   const { t, i18n } = useTranslation('admin');
   const now = useNow();
   const { api } = useSession();
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const nameOf = (name: string | null) => name ?? t('rateCard.gone');
   const when = (iso: string) => momentOf(i18n.language, Date.parse(iso), now);
   const handleUndo = async () => {
     setBusy(true);
+    setProblem('');
     try {
-      const { undone, kept } = await undoImport(api, past.import_id, key);
-      const names = kept.map(({ id, question }) => `${id} (${question})`).join(', ');
-      setSaid(
-        t('qnaImport.undone', { count: undone }) +
-          (kept.length > 0
-            ? ` ${t('qnaImport.kept', { count: kept.length, names, interpolation: { escapeValue: false } })}`
-            : ''),
-      );
-      onUndone();
+      onUndone(await undoImport(api, past.import_id, key));
     } catch (error) {
-      setSaid(failureText(t, error));
+      setProblem(failureText(t, error));
     } finally {
       setBusy(false);
       setAsked(false);
@@ -89,7 +82,7 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: () => void }
             {past.kept > 0 && ` ${t('qnaImport.keptCount', { count: past.kept })}`}
           </small>
         )}
-        <output>{said}</output>
+        <output>{problem}</output>
       </div>
       {past.state === 'committed' && !isAsked && (
         <Button small aria-label={t('qnaImport.undoOf', { name: past.file_name })} onClick={() => setAsked(true)}>

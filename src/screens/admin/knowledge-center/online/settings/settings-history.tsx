@@ -6,7 +6,7 @@ import { settingsVersions } from '../../../../../net/assistant-settings.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Chip } from '../../../../../ui/chip.tsx';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
-import { dateOf, fullTimeOf } from '../../../../words/times.ts';
+import { Moment } from '../../../../words/moment.tsx';
 import type { TableColumn } from '../../../table/data-table.tsx';
 import { StaffList } from '../../../table/staff-list.tsx';
 import type { TableAddress } from '../../../table/table-state.ts';
@@ -46,7 +46,7 @@ export function SettingsHistory({ form }: { form: SettingsForm }) {
 }
 
 function useColumns(onAgain: ((row: SettingsVersionRow) => void) | undefined): TableColumn<SettingsVersionRow>[] {
-  const { t, i18n } = useTranslation('center');
+  const { t } = useTranslation('center');
   return [
     {
       name: 'version',
@@ -65,8 +65,7 @@ function useColumns(onAgain: ((row: SettingsVersionRow) => void) | undefined): T
           t('settings.fromProduct')
         ) : (
           <>
-            <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>{' '}
-            <small>{who ?? t('history.gone')}</small>
+            <Moment at={at} /> <small>{who ?? t('history.gone')}</small>
           </>
         ),
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { MeasurementReply, MeasureSettingsBody } from '#domain/protocol/assistant-settings.ts';
 import { Refused } from '../../../../../net/errors.ts';
 import { measureSettings, settingsMeasurement } from '../../../../../net/assistant-settings.ts';
@@ -15,6 +15,13 @@ export interface Measurement {
   again: () => void;
 }
 
+/** What is known of the measurement of these settings at this try. */
+interface Followed {
+  of: string;
+  now?: MeasurementReply;
+  failure?: RemoteFailure;
+}
+
 /**
  * Has the server measure settings that are not saved yet, and follows it.
  * @param body undefined when nothing is to be measured
@@ -23,9 +30,11 @@ export interface Measurement {
 export function useMeasurement(body: MeasureSettingsBody | undefined, onStale: () => void): Measurement {
   const { api } = useSession();
   const [tries, setTries] = useState(0);
-  const [now, setNow] = useState<MeasurementReply>();
-  const [failure, setFailure] = useState<RemoteFailure>();
+  const [last, setLast] = useState<Followed>();
   const text = body === undefined ? undefined : JSON.stringify(body);
+  const current = `${tries} ${text}`;
+  // A new function does not measure again.
+  const handleStale = useEffectEvent(onStale);
   useEffect(() => {
     if (text === undefined) return undefined;
     let left = false;
@@ -33,17 +42,15 @@ export function useMeasurement(body: MeasureSettingsBody | undefined, onStale: (
     async function follow(id: string): Promise<void> {
       const reply = await settingsMeasurement(api, id);
       if (left) return;
-      setNow(reply);
+      setLast({ of: current, now: reply });
       if (reply.state !== 'waiting' && reply.state !== 'measuring') return;
       timer = setTimeout(() => void follow(id).catch(fail), askEveryMs);
     }
     function fail(error: unknown): void {
       if (left) return;
-      if (error instanceof Refused && error.code === 'STALE') onStale();
-      else setFailure(failureOf(error));
+      if (error instanceof Refused && error.code === 'STALE') handleStale();
+      else setLast((before) => ({ ...(before?.of === current ? before : { of: current }), failure: failureOf(error) }));
     }
-    setNow(undefined);
-    setFailure(undefined);
     measureSettings(api, JSON.parse(text) as MeasureSettingsBody, crypto.randomUUID())
       .then(({ id }) => (left ? undefined : follow(id)))
       .catch(fail);
@@ -51,8 +58,7 @@ export function useMeasurement(body: MeasureSettingsBody | undefined, onStale: (
       left = true;
       clearTimeout(timer);
     };
-    // A new function does not measure again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [api, text, tries]);
+  }, [api, text, current]);
+  const { now, failure } = last?.of === current ? last : {};
   return { now, failure, again: () => setTries((count) => count + 1) };
 }
