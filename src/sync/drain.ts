@@ -44,7 +44,7 @@ export interface DrainParts {
    */
   firstBytes?: number;
   /** Resolves with true once a page has settled this command; with false when none does so in a moment. */
-  brings?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
+  settles?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
   /** Called when nothing is in flight, with the last position accepted since the previous call. */
   idle: (accepted?: Cursor) => void;
 }
@@ -258,7 +258,7 @@ export class Drain {
   /** Whether a page settles a lone command about now, so that nothing need be stored about its reply. */
   async #areSettled([lone, ...others]: readonly EntryResult[]): Promise<boolean> {
     if (lone === undefined || others.length > 0 || !isAccepted(lone.result) || aliasIn(lone).length > 0) return false;
-    return (await this.#parts.brings?.(lone.entry.cmdId, this.#signal)) === true;
+    return (await this.#parts.settles?.(lone.entry.cmdId, this.#signal)) === true;
   }
 
   #noteAccepted(results: readonly EntryResult[]): void {

@@ -77,7 +77,7 @@ export function startEngine(parts: EngineParts): Engine {
     else pull.expect(accepted);
   }
 
-  const brings = (cmdId: string, signal: AbortSignal) => pull.brings(cmdId, signal);
+  const settles = (cmdId: string, signal: AbortSignal) => pull.settles(cmdId, signal);
 
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -95,7 +95,7 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest, brings });
+      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest, settles });
       end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     heldHints.release();

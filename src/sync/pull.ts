@@ -78,15 +78,15 @@ export class Pull {
   #last: Cursor | undefined;
   /** Whether a pull is due. */
   #isDue = true;
-  /** Pages that the server has sent, and that are not applied yet. */
-  #sent: StandingPage[] = [];
+  /** Pages that the server has sent, until they are applied. */
+  readonly #sent: StandingPage[] = [];
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
   /** Commands with events in the last page that the server has sent. */
-  #brought: ReadonlySet<string> = new Set();
+  #settled: ReadonlySet<string> = new Set();
   /** What to call when a page with this command's events is stored. */
-  readonly #awaited = new Map<string, () => void>();
+  readonly #unsettled = new Map<string, () => void>();
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
   #isComplete = false;
 
@@ -151,7 +151,8 @@ export class Pull {
 
   /** Applies the pages that were sent, pulls if that is due, and stands at the end of the log. */
   async #advance(signal: AbortSignal): Promise<void> {
-    for (let page = this.#sent.shift(); page !== undefined; page = this.#sent.shift()) await this.#applySent(page);
+    for (let page = this.#sent[0]; page !== undefined; page = this.#sent[0])
+      await this.#applySent(page).finally(() => this.#sent.shift());
     if (this.#isDue) {
       this.#isDue = false;
       this.#isStanding = false;
@@ -178,7 +179,7 @@ export class Pull {
     }
     // Another tab may have applied it.
     this.#parts.confirmed?.(messagesIn(events));
-    this.#noteBrought(events);
+    this.#noteSettled(events);
     this.#end = this.#last = cursor;
     this.#note(cursor);
     if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
@@ -189,21 +190,21 @@ export class Pull {
    * Resolves with true once a page that the server has sent has settled this command; with false when none does so in a
    * moment.
    */
-  async brings(cmdId: string, signal: AbortSignal): Promise<boolean> {
-    if (this.#brought.has(cmdId)) return true;
+  async settles(cmdId: string, signal: AbortSignal): Promise<boolean> {
+    if (this.#settled.has(cmdId)) return true;
     if (!this.#isStanding && this.#sent.length === 0) return false;
     const isOver = new AbortController();
-    const page = new Promise<boolean>((resolve) => this.#awaited.set(cmdId, () => resolve(true)));
+    const page = new Promise<boolean>((resolve) => this.#unsettled.set(cmdId, () => resolve(true)));
     const moment = this.#parts.world.sleep(pageAfterReplyMs, AbortSignal.any([signal, isOver.signal]));
-    const isBrought = await Promise.race([page, moment.then(() => false)]);
+    const isSettled = await Promise.race([page, moment.then(() => false)]);
     isOver.abort();
-    this.#awaited.delete(cmdId);
-    return isBrought;
+    this.#unsettled.delete(cmdId);
+    return isSettled;
   }
 
-  #noteBrought(events: readonly WireEvent[]): void {
-    this.#brought = new Set(events.flatMap(({ cmdId }) => cmdId ?? []));
-    for (const cmdId of this.#brought) this.#awaited.get(cmdId)?.();
+  #noteSettled(events: readonly WireEvent[]): void {
+    this.#settled = new Set(events.flatMap(({ cmdId }) => cmdId ?? []));
+    for (const cmdId of this.#settled) this.#unsettled.get(cmdId)?.();
   }
 
   /** Stands at the end of the log, unless there is something to pull, or more may be announced. */
