@@ -85,14 +85,13 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     // Otherwise Dexie closes the database at once.
     return false;
   });
-  await db.transaction('rw!', db.meta, async () => {
-    // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
-    if ((await readMeta(db, 'parked')) === true) await storeMeta(db, 'parked', false);
-  });
+  const life = new AbortController();
+  const [before, rateCard] = await Promise.all([stateBefore(db), followRateCard(db, life.signal)]);
+  // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
+  if (before.parked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
   if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const live = new LiveAnswers();
-  const life = new AbortController();
   const connections: Connections = {};
   let at = { path: location.pathname, boxOpen: false };
   const visit = (change: Partial<typeof at>): void => {
@@ -105,7 +104,6 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const api = apiThatReportsSignOut(createApi(caller), ended);
   const uploads = uploadsThatReportSignOut(createUploadApi(caller), ended);
   const world = browserWorld(api, () => connections.socket);
-  const before = await lastServerContact(db);
   const sync = createSyncActor({
     db,
     me,
@@ -136,7 +134,6 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     chatFailed: (message) => events.chatFailed(message),
   });
 
-  const rateCard = await followRateCard(db, life.signal);
   const ctx: CommandContext = {
     db,
     me,
@@ -236,14 +233,20 @@ async function isNew(db: UserDb): Promise<boolean> {
   return waiting + needYou === 0 && cursor === undefined;
 }
 
-/** Returns when this device last heard from the server, in ms since 1970 by its own and by the server's clock. */
-async function lastServerContact(
-  db: UserDb,
-): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
-  const [lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
-    Promise.all([readMeta(db, 'lastSyncedAt'), readMeta(db, 'heardAt')]),
+/** What an earlier visit has left. */
+interface StateBefore {
+  /** Whether the server had ended the session. */
+  parked: boolean | undefined;
+  /** When this device last heard from the server, in ms since 1970 by its own and by the server's clock. */
+  lastSyncedAt: number | undefined;
+  heardAt: number | undefined;
+}
+
+async function stateBefore(db: UserDb): Promise<StateBefore> {
+  const [parked, lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
+    Promise.all([readMeta(db, 'parked'), readMeta(db, 'lastSyncedAt'), readMeta(db, 'heardAt')]),
   );
-  return { lastSyncedAt, heardAt };
+  return { parked, lastSyncedAt, heardAt };
 }
 
 async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
