@@ -183,7 +183,7 @@ function numberOf(b: number, at: number): number {
 }
 
 /** Returns the key of the record an entry was made in. */
-function recordOf(n: number): number {
+export function recordOf(n: number): number {
   return Math.floor(n / entriesPerRecord);
 }
 

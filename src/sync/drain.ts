@@ -6,7 +6,7 @@ import { isBlobHash } from '../db/blobs.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { outboxTables, pendingIn, readPending } from '../db/pending.ts';
+import { outboxTables, pendingIn, readPending, recordOf } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { blockedBy } from '../db/outbox-state.ts';
@@ -65,6 +65,7 @@ export class Drain {
   /** Time at which the last push ended, by `world.now`. */
   #pushEndedAt = 0;
   #end: DrainEnd | undefined;
+  #newest = -1;
   #isRunning = false;
   /** Aborts when the run ends. */
   #signal: AbortSignal = new AbortController().signal;
@@ -81,6 +82,19 @@ export class Drain {
   /** Wakes the drain, because there may be something to send. */
   wake(): void {
     this.#wakeUp.set();
+  }
+
+  /**
+   * The key of the newest record of the outbox that this drain knows. What is to be sent is always in a new record, so
+   * changes of older ones are no reason to look.
+   */
+  get newest(): number {
+    return this.#newest;
+  }
+
+  #noteSeen(entries: readonly OutboxEntry[]): void {
+    const last = entries.at(-1);
+    if (last !== undefined) this.#newest = Math.max(this.#newest, recordOf(last.n));
   }
 
   /** Whether frames are in flight. */
@@ -114,6 +128,7 @@ export class Drain {
         this.#isReserved = false;
         // Another tab, or the next drain of this one, sends what is marked as sent.
         if (frame === undefined || !this.#isRunning) return;
+        this.#noteSeen(frame.entries);
         this.#inFlight.add(frame);
         void this.#send(frame);
       },
@@ -188,6 +203,7 @@ export class Drain {
     const { db, fence, world } = this.#parts;
     // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
     const found = (await readPending(db)).unaccepted();
+    this.#noteSeen(found);
     const underWay = this.#busy();
     if (found.every(({ lane }) => underWay.has(lane))) return [];
     const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];

@@ -7,7 +7,7 @@ import { readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
-import { watchTables } from '../db/watch-tables.ts';
+import { watchKeys, watchTables } from '../db/watch-tables.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import { takePartInElection, type Locks } from './leader.ts';
@@ -91,7 +91,8 @@ export function startEngine(parts: EngineParts): Engine {
     });
     void uploads.run(signal);
     // Other tabs also append commands and decide about refused ones. The drain reads the present rows when it starts.
-    watchTables([db.outbox, db.attention], () => drain?.wake(), signal);
+    watchKeys(db.outbox, (highest) => highest > (drain?.newest ?? -1) && drain?.wake(), signal);
+    watchTables([db.attention], () => drain?.wake(), signal);
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
