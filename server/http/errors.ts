@@ -9,7 +9,7 @@ import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 import { noteFull } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
-import { troubleOf } from '../store/system/outage.ts';
+import { outageCodeOf, troubleOf } from '../store/system/outage.ts';
 
 /** All errors have the same shape. Internal details are never sent. */
 
@@ -120,8 +120,8 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
   const code = typeof error.code === 'string' ? error.code : '';
   const named = codesOfPlugins.get(code);
   if (named !== undefined) return named;
-  const trouble = troubleOf(error);
-  if (trouble !== undefined) return trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
+  const outage = outageCodeOf(error);
+  if (outage !== undefined) return outage;
   const status = error.statusCode ?? 500;
   if (status === 401) return 'UNAUTHORIZED';
   if (status === 403) return 'FORBIDDEN';

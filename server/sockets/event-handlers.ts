@@ -5,6 +5,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { User } from '#domain/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
+import { outageCodeOf } from '../store/system/outage.ts';
 import { validatorOf, refusalFor } from '../validation.ts';
 import type { Log } from '../log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
@@ -105,10 +106,12 @@ function answer(
     void handle(typeof args[0] === 'function' ? undefined : args[0]).then(
       (reply) => ack({ ok: true, ...reply }),
       (error: unknown) => {
-        if (!(error instanceof Refusal)) log.error({ err: error }, `the event ${name} failed`);
-        const code = error instanceof Refusal ? error.code : 'INTERNAL';
+        const outage = outageCodeOf(error);
+        const code = error instanceof Refusal ? error.code : (outage ?? 'INTERNAL');
+        if (outage !== undefined) log.error({ err: error }, 'requests are asked to come back later');
+        else if (!(error instanceof Refusal)) log.error({ err: error }, `the event ${name} failed`);
         const details = error instanceof Refusal && error.details !== undefined ? { details: error.details } : {};
-        ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors.INTERNAL[1], ...details });
+        ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors[code][1], ...details });
         if (code === 'VALIDATION' || code === 'UNSTORABLE') mistaken();
       },
     );

@@ -42,14 +42,12 @@ const eventText = sql`concat(
   '{"pos":{"epoch":"', epoch.name, '","xid":"', e.xid, '","seq":', e.seq, '},"stream":"', e.stream, '","sseq":', e.sseq,
   ',"type":"', e.type, '","v":', e.v, ',"data":', e.data, ',"cmdId":', coalesce('"' || e.cmd_id || '"', 'null'), '}')`;
 
-/**
- * Reads a page for each asker in one statement, together with the snapshot of the statement. Either all askers are
- * staff, or none.
- */
+/** Reads a page for each asker in one statement, together with the snapshot of the statement. */
 export async function readPages(db: Db, askers: readonly Asker[], limit: number): Promise<PageRow[]> {
   const asked = askers.map(({ user, cursor }, i) => {
     const company = hasNavigatorPass(user) ? user.company_id : null;
-    return sql`(${i}::int, ${user.id}::uuid, ${company}::int, ${cursor.xid}::xid8, ${cursor.seq}::bigint)`;
+    const who = sql`${i}::int, ${user.id}::uuid, ${isStaff(user)}::boolean, ${company}::int`;
+    return sql`(${who}, ${cursor.xid}::xid8, ${cursor.seq}::bigint)`;
   });
   const after = sql`(e.xid, e.seq) > (a.xid, a.seq) and e.xid < s.xmin`;
   const columns = sql`e.xid, e.seq, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id`;
@@ -58,22 +56,18 @@ export async function readPages(db: Db, askers: readonly Asker[], limit: number)
     union all select 'catalog'
     union all select 'room:' || m.room_id from room_members m where m.user_id = a.user_id
     union all select 'order:' || o.id from orders o where o.owner_id = a.user_id or o.company_id = a.company_id)`;
-  const own = sql`select ${columns} from events e
-    where e.stream = any(${mine}) and ${after} order by e.xid, e.seq limit ${limit}`;
-  // Staff get two ordered branches, each with its own index; together they are "mine or staff".
-  const visible = askers.some(({ user }) => isStaff(user))
-    ? sql`select * from (
-        (select ${columns} from events e where e.staff and ${after} order by e.xid, e.seq limit ${limit})
-        union all
-        (select ${columns} from events e
-         where not e.staff and e.stream = any(${mine}) and ${after}
-         order by e.xid, e.seq limit ${limit})
-      ) e order by e.xid, e.seq limit ${limit}`
-    : own;
+  // Staff get two ordered branches, each with its own index; together they are "mine or staff". Others get the second.
+  const visible = sql`select * from (
+      (select ${columns} from events e where a.staff and e.staff and ${after} order by e.xid, e.seq limit ${limit})
+      union all
+      (select ${columns} from events e
+       where not (a.staff and e.staff) and e.stream = any(${mine}) and ${after}
+       order by e.xid, e.seq limit ${limit})
+    ) e order by e.xid, e.seq limit ${limit}`;
   const { rows } = await sql<PageRow>`
     with s as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
-    ), a (i, user_id, company_id, xid, seq) as materialized (values ${sql.join(asked)})
+    ), a (i, user_id, staff, company_id, xid, seq) as materialized (values ${sql.join(asked)})
     select s.xmin::text as xmin, s.xmax::text as xmax, epoch.name as epoch, epoch.floor_xid::text as floor_xid,
            epoch.floor_seq, u.sight, u.sight_xid::text as sight_xid, page.size, page.xid, page.seq, page.events
     from s cross join epoch cross join a left join users u on u.id = a.user_id

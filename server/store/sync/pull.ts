@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#domain/limits.ts';
-import { isStaff } from '#domain/permissions.ts';
 import { type Cursor, type PullReply, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -47,27 +46,18 @@ export async function pull(db: Db, user: User, cursor: Cursor, limit: number): P
 }
 
 /**
- * Returns the next page of each asker, by one statement for all staff and one for all others. Undefined where there is
- * more to say than a page of at most `serverLimits.standingEvents` events: the device must pull.
+ * Returns the next page of each asker. Undefined where there is more to say than a page of fewer than
+ * `serverLimits.standingEvents` events: the device must pull.
  */
 export async function pullAtEnd(db: Db, askers: readonly Asker[]): Promise<(Page | undefined)[]> {
   const before = handedOut(db);
-  const pages = new Map<Asker, Page>();
-  async function read(some: Asker[]): Promise<void> {
-    if (some.length === 0) return;
-    const rows = await readPages(db, some, serverLimits.standingEvents);
-    for (const [i, row] of rows.entries()) {
-      const asker = some[i];
-      if (asker === undefined || row.sight !== sightOf(asker.user) || isBehind(row, before)) continue;
-      const pulled = pulledOf(db, row, asker, serverLimits.standingEvents);
-      if ('events' in pulled && !pulled.more && pictureOf(row, asker.cursor) === 'present') pages.set(asker, pulled);
-    }
-  }
-  await Promise.all([
-    read(askers.filter(({ user }) => isStaff(user))),
-    read(askers.filter(({ user }) => !isStaff(user))),
-  ]);
-  return askers.map((asker) => pages.get(asker));
+  const rows = await readPages(db, askers, serverLimits.standingEvents);
+  return askers.map((asker, i) => {
+    const row = rows[i];
+    if (row === undefined || row.sight !== sightOf(asker.user) || isBehind(row, before)) return undefined;
+    const pulled = pulledOf(db, row, asker, serverLimits.standingEvents);
+    return 'events' in pulled && !pulled.more && pictureOf(row, asker.cursor) === 'present' ? pulled : undefined;
+  });
 }
 
 /** Whether the database lies before a position that was handed out, because an older one was restored. */

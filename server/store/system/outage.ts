@@ -29,6 +29,12 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return error instanceof Error && byText.test(error.message) ? 'away' : undefined;
 }
 
+/** Returns the code of the refusal that an outage is answered with; undefined for every other error. */
+export function outageCodeOf(error: unknown): 'STORAGE_FULL' | 'UNAVAILABLE' | undefined {
+  const trouble = troubleOf(error);
+  return trouble === undefined ? undefined : trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
+}
+
 /** Whether the error affects every statement, not only this one. */
 export function isOutage(error: unknown): boolean {
   const trouble = troubleOf(error);
