@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -58,6 +59,35 @@ test('while a table is locked, reads and writes are told to retry before the loc
   expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(answers.map(() => [503, '1']));
   expect(lines.map(({ text }) => text)).toEqual([expect.any(String)]);
   expect((await push(server, who)).status).toBe(200);
+});
+
+test('while a table is locked, pushes over a socket are told that the server is unavailable, and one line is logged', async () => {
+  const { log, lines } = keptLog();
+  const server = await startServer({ log, env: shortLockWait });
+  onTestFinished(() => server.close());
+  const who = await server.signIn('engineer');
+  const socket = io(`${server.url}/sync`, {
+    transports: ['websocket'],
+    auth: { token: who.token },
+    reconnection: false,
+  });
+  onTestFinished(() => void socket.close());
+  await new Promise((ready) => socket.once('sync:ready', ready));
+  const other = connect(server.databaseUrl, silentLog, 1);
+  onTestFinished(() => other.destroy());
+  const body = () => ({
+    protocol: 1,
+    clientId: newId(),
+    actor: who.user.id,
+    commands: [{ n: 1, ...wish('room.open', { roomId: newId(), type: 1 }) }],
+  });
+  const answers = await other.transaction().execute(async (tx) => {
+    await sql`lock table idempotency in access exclusive mode`.execute(tx);
+    return await Promise.all(Array.from({ length: 25 }, () => socket.emitWithAck('sync:push', body())));
+  });
+  const [, message] = errors.UNAVAILABLE;
+  expect(answers).toEqual(answers.map(() => ({ ok: false, code: 'UNAVAILABLE', message })));
+  expect(lines.map(({ text }) => text)).toEqual([expect.any(String)]);
 });
 
 function pullOf(server: TestServer, who: SignedIn) {
