@@ -1,4 +1,6 @@
 import { type JobHelpers, Logger, run } from 'graphile-worker';
+import { Pool } from 'pg';
+import { outliveConnections } from '../store/system/database.ts';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
@@ -93,10 +95,12 @@ export async function startJobs({
     knowledge,
     productName: mail.productName,
   });
+  // Its own pool listens for errors only while it runs: a connection that is ended while it stops would end the process.
+  const pool = new Pool({ connectionString: url, max: 4 });
+  outliveConnections(pool, log);
   const runner = await run({
-    connectionString: url,
+    pgPool: pool,
     concurrency: 2,
-    maxPoolSize: 4,
     noHandleSignals: true,
     crontab: scheduled.map(({ cron, name }) => `${cron} ${name} ?max=3`).join('\n'),
     taskList: {
@@ -127,7 +131,12 @@ export async function startJobs({
     for (const aside of await takeUnreported(db)) log.warn({ ...aside }, 'a job has set something aside');
   }
 
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
 
 type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'knowledge' | 'productName'>;

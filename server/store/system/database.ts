@@ -132,10 +132,7 @@ export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db 
     connectionTimeoutMillis: 10_000,
     ...waits,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
-  // A connection may break between two statements of its user: the next statement fails, which is enough. Without a
-  // listener, the error event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  outliveConnections(pool, log);
   const queue = new Queue(pool);
   const db: Db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: queue }),
@@ -148,6 +145,13 @@ export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db 
   });
   pools.set(db, pool);
   return db;
+}
+
+/** Without these listeners, the end of a connection would end the process, also while the pool is being closed. */
+export function outliveConnections(pool: Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
+  // A connection may break between two statements of its user: the next statement fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /**
