@@ -271,6 +271,8 @@ export const serverLimits = {
   rightsCheckMs: 1.5 * SECOND,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
+  /** Smaller pages of the log are sent as they are: compressing them would save no packet. */
+  gzippedFromBytes: 4 * KB,
   // devices that stand at the end of the log
   /** Most events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
   standingEvents: 200,

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { productSettings } from '#domain/assistant/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -185,6 +186,29 @@ test('a colleague with the pass reads the company’s orders', async () => {
   await push(engineer, wish('order.patch', { orderId, changes: [{ path: 'quantity', value: 3, base: null }] }));
   expect((await pullAll(colleague, from)).events.map(({ stream }) => stream)).toContain(`order:${orderId}`);
   expect((await snapshot(colleague)).some((line) => 'stream' in line && line.stream === `order:${orderId}`)).toBe(true);
+});
+
+test('a large page of the log is compressed for devices that can read that, and is the same page', async () => {
+  const engineer = await signedIn('engineer');
+  const from = positionOf(await snapshot(engineer));
+  const roomId = newId();
+  const many = Array.from({ length: 40 }, (_, i) => wish('chat.send', { roomId, content: `m${i}`, files: [] }));
+  await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'many' }), ...many);
+  const pull = async (cursor: Cursor, encoding: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/v1/sync/pull',
+      headers: { authorization: `Bearer ${engineer.token}`, 'accept-encoding': encoding },
+      payload: { cursor, limit: 100 },
+    });
+    return { bytes: response.rawPayload, encoding: response.headers['content-encoding'] };
+  };
+  const [plain, packed] = [await pull(from, 'identity'), await pull(from, 'gzip, deflate, br')];
+  expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
+  expect(gunzipSync(packed.bytes).toString()).toBe(plain.bytes.toString());
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+  const reply = JSON.parse(plain.bytes.toString()) as { next: Cursor };
+  expect((await pull(reply.next, 'gzip')).encoding).toBeUndefined();
 });
 
 test('a snapshot contains the newest fifty messages of a room, the user and the catalog, and ends with its end marker', async () => {

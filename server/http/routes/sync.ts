@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
@@ -7,6 +8,7 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { mayKeepAnswers } from '#domain/permissions.ts';
 import { knowledgeHeader, knowledgeQuery, knowledgeReply } from '#domain/protocol/knowledge.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
 import { deviceKnowledge, encodingOf } from '../../knowledge/device-knowledge.ts';
@@ -46,7 +48,10 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
         );
       }
       // Sent as bytes, because a long string would be measured, copied and encoded again.
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
+      const bytes = Buffer.from(text);
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+      if (bytes.length < serverLimits.gzippedFromBytes || !acceptsGzip(request)) return reply.send(bytes);
+      return reply.header('content-encoding', 'gzip').send(await gzipped(bytes, { level: 1 }));
     },
   );
 
@@ -60,7 +65,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${textOf(line)}\n`));
       reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+      if (!acceptsGzip(request)) return reply.send(text);
       return reply.header('content-encoding', 'gzip').send(text.pipe(createGzip({ level: 1 })));
     },
   );
@@ -77,6 +82,12 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.send(await found.bytes(encoding));
     },
   );
+}
+
+const gzipped = promisify(gzip);
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 }
 
 /** Older devices get the knowledge base in the snapshot. */
