@@ -205,9 +205,10 @@ test('a large page of the log is compressed for devices that can read that, and 
   };
   const [plain, packed] = [await pull(from, 'identity'), await pull(from, 'gzip, deflate, br')];
   expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
-  expect(gunzipSync(packed.bytes).toString()).toBe(plain.bytes.toString());
+  const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as { events: WireEvent[]; next: Cursor };
+  const reply = read(plain.bytes);
+  expect(read(gunzipSync(packed.bytes)).events).toEqual(reply.events);
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
-  const reply = JSON.parse(plain.bytes.toString()) as { next: Cursor };
   expect((await pull(reply.next, 'gzip')).encoding).toBeUndefined();
 });
 
