@@ -188,6 +188,10 @@ test('a colleague with the pass reads the company’s orders', async () => {
   expect((await snapshot(colleague)).some((line) => 'stream' in line && line.stream === `order:${orderId}`)).toBe(true);
 });
 
+function pageIn(bytes: Buffer): { events: WireEvent[]; next: Cursor } {
+  return JSON.parse(bytes.toString());
+}
+
 test('a large page of the log is compressed for devices that can read that, and is the same page', async () => {
   const engineer = await signedIn('engineer');
   const from = positionOf(await snapshot(engineer));
@@ -205,9 +209,8 @@ test('a large page of the log is compressed for devices that can read that, and 
   };
   const [plain, packed] = [await pull(from, 'identity'), await pull(from, 'gzip, deflate, br')];
   expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
-  const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as { events: WireEvent[]; next: Cursor };
-  const reply = read(plain.bytes);
-  expect(read(gunzipSync(packed.bytes)).events).toEqual(reply.events);
+  const reply = pageIn(plain.bytes);
+  expect(pageIn(gunzipSync(packed.bytes)).events).toEqual(reply.events);
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
   expect((await pull(reply.next, 'gzip')).encoding).toBeUndefined();
 });
