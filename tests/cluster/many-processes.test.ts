@@ -109,10 +109,11 @@ test('the ticks of a delivered message cross processes', async () => {
   await expectShown(expert, roomId, 'Anybody?');
   await expectShown(lab, roomId, 'Hello?: delivered');
   await expectShown(desk, roomId, 'Hello?: delivered');
-  const { rows } = await sql<{ n: number }>`select delivered_support as n from rooms where id = ${roomId}`.execute(
-    processes.db,
-  );
-  expect(rows[0]?.n).toBeGreaterThan(0);
+  // Stored a second later.
+  const stored = async () =>
+    (await sql<{ n: number }>`select delivered_support as n from rooms where id = ${roomId}`.execute(processes.db))
+      .rows[0]?.n;
+  await expect.poll(stored).toBeGreaterThan(0);
 });
 
 test('10 the same key sent to several processes at once has one effect and one answer', async () => {
