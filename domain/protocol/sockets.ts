@@ -16,7 +16,7 @@ export interface SyncServerEvents {
   /** The first event of a connection: this server sends pages to devices that stand. Older servers never say it. */
   'sync:ready': (can: { stands: true }) => void;
   /** The next page of the log, for a device that stands at `from`: the log ends at `next`. With it the stand has ended. */
-  'sync:page': (page: StandingPage) => void;
+  'sync:page': (page: SentPage) => void;
   /** The messages up to position `upTo` have reached another member's device. */
   'sync:delivered': (mark: { roomId: string; side: 'user' | 'support'; upTo: number }) => void;
   /**
@@ -30,12 +30,12 @@ export interface SyncServerEvents {
   'server.leaving': (leave: { retryAfterMs: number }) => void;
 }
 
-/** A page that the server has read for a device that stands; see `PullReply` for its parts. */
-export interface StandingPage {
+/** A page that the server has read for a device that stands; `rights` is `standing` of `PullReply`. */
+export interface SentPage {
   from: Cursor;
   events: WireEvent[];
   next: Cursor;
-  standing: string;
+  rights: string;
 }
 
 export interface SyncClientEvents {

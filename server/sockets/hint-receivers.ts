@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { StandingPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
@@ -21,7 +21,7 @@ type SendHint = (sockets: string[], payload: HintPayload) => void;
 /** What devices that stand need beside hints; see `standing.ts`. */
 interface Pages<S> extends Pick<StandingParts<S>, 'read' | 'isSlow'> {
   /** Sends one page to many sockets. */
-  send: (sockets: string[], page: StandingPage) => void;
+  send: (sockets: string[], page: SentPage) => void;
 }
 
 /**
@@ -41,7 +41,7 @@ export class HintReceivers<S extends ReceivingSocket = ReceivingSocket> {
     this.#standing = new Standing({
       read: pages.read,
       send: (receivers, from, { events, next, standing }) => {
-        const page = { from, events: JSON.parse(`[${events}]`) as WireEvent[], next, standing };
+        const page = { from, events: JSON.parse(`[${events}]`) as WireEvent[], next, rights: standing };
         pages.send(
           receivers.map(({ socketId }) => socketId),
           page,

@@ -1,6 +1,6 @@
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
@@ -40,7 +40,7 @@ export interface Engine {
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
   /** The server has sent this tab the next page of the log, because it stands at the end. */
-  sent(page: StandingPage): void;
+  sent(page: SentPage): void;
   /** Stands at the end of the log, if this tab has pulled everything. Call when the server has said that it can. */
   standAgain(): void;
   /**

@@ -1,6 +1,6 @@
 import type { Message, Side } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
-import type { ChatServerEvents, StandingPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { ChatServerEvents, SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
@@ -20,7 +20,7 @@ export interface ListenParts {
   /** Called when the server can send pages to a tab that stands at the end of the log. */
   readyToSend: () => void;
   /** Called with such a page. */
-  sent: (page: StandingPage) => void;
+  sent: (page: SentPage) => void;
   /** Called when the devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
   /** Called with the state that the knowledge base is in; see `sync:knowledge`. */

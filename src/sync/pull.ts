@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import {
   comparePositions,
   laterPosition,
@@ -79,7 +79,7 @@ export class Pull {
   /** Whether a pull is due. */
   #isDue = true;
   /** Pages that the server has sent, until they are applied. */
-  readonly #sent: StandingPage[] = [];
+  readonly #sent: SentPage[] = [];
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
@@ -116,7 +116,7 @@ export class Pull {
   }
 
   /** The server has sent a page; with it, the stand has ended. */
-  sent(page: StandingPage): void {
+  sent(page: SentPage): void {
     this.#sent.push(page);
     this.#isStanding = false;
     this.#wakeUp.set();
@@ -166,9 +166,9 @@ export class Pull {
   }
 
   /** Applies a page that the server has sent, if it begins at the cursor; if not, and it goes further, a pull is due. */
-  async #applySent({ from, events, next, standing }: StandingPage): Promise<void> {
+  async #applySent({ from, events, next, rights }: SentPage): Promise<void> {
     const { db, me, report, world } = this.#parts;
-    this.#parts.rightsReported?.(standing);
+    this.#parts.rightsReported?.(rights);
     const page = { events, from, next, complete: { at: world.date(), heardAt: world.serverDate() } };
     const applied = await withFreedSpace(db, () => applyPage(db, me, page));
     const cursor =

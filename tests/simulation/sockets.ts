@@ -1,4 +1,4 @@
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { nowhere } from '../../server/hint.ts';
@@ -15,7 +15,7 @@ export interface Listener {
   /** The server has sent it a hint. */
   hinted(place?: Cursor): void;
   /** The server has sent it a page. */
-  sent(page: StandingPage): void;
+  sent(page: SentPage): void;
   /** Its socket has opened. */
   opened(): void;
 }
@@ -62,7 +62,7 @@ export class Sockets {
       send: (lines, from, { events, next, standing: rights }) => {
         if (standing !== this.#standing) return;
         for (const line of lines) {
-          const page = { from, events: JSON.parse(`[${events}]`) as WireEvent[], next, standing: rights };
+          const page = { from, events: JSON.parse(`[${events}]`) as WireEvent[], next, rights };
           this.#send(line, page);
         }
       },
@@ -150,7 +150,7 @@ export class Sockets {
   }
 
   /** Sends a page: late, twice or never; and the connection may break behind it. */
-  #send(line: Line, page: StandingPage): void {
+  #send(line: Line, page: SentPage): void {
     const { timeline, handOut } = this.#parts;
     const { tab } = line;
     const random = this.#random(line);

@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest } from 'dexie';
 import type { Me } from '#domain/users.ts';
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { storeMeta } from '../../src/db/meta.ts';
@@ -199,7 +199,7 @@ export class Tab implements Listener {
   }
 
   /** A frozen page gets it when it resumes. */
-  sent(page: StandingPage): void {
+  sent(page: SentPage): void {
     void this.#awake().then(() => this.isAlive && this.#engine?.sent(page));
   }
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import { limits } from '#domain/limits.ts';
 import { type Cursor, type PullReply, hasPassed } from '#domain/protocol/sync.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Packet = { name: string; payload: Partial<StandingPage> & { pos?: Cursor } };
+type Packet = { name: string; payload: Partial<SentPage> & { pos?: Cursor } };
 
 /** Opens the socket of this user. @returns what it gets, in order */
 async function connect({
   token,
-}: SignedIn): Promise<{ socket: Socket; packets: Packet[]; page: () => Promise<StandingPage> }> {
+}: SignedIn): Promise<{ socket: Socket; packets: Packet[]; page: () => Promise<SentPage> }> {
   const socket = io(`${server.url}/sync`, { transports: ['websocket'], auth: { token }, reconnection: false });
   onTestFinished(() => void socket.close());
   const packets: Packet[] = [];
@@ -33,7 +33,7 @@ async function connect({
   });
   await new Promise((ready) => socket.once('sync:ready', ready));
   const page = async () => await until('a page comes', () => packets.find(({ name }) => name === 'sync:page')?.payload);
-  return { socket, packets, page: async () => (await page()) as StandingPage };
+  return { socket, packets, page: async () => (await page()) as SentPage };
 }
 
 /** Pulls until the end of the log. */
@@ -77,7 +77,7 @@ test('a device that stands is sent what a pull would bring, and no hint', async 
   await say('hello', 'there');
   const sent = await page();
   const { events, standing } = await pulled(expert, cursor);
-  expect(sent).toMatchObject({ from: cursor, events, standing });
+  expect(sent).toMatchObject({ from: cursor, events, rights: standing });
   expect(events.map(({ type }) => type)).toEqual(['message.sent', 'message.sent']);
   expect(hasPassed(sent.next, events[1]?.pos ?? cursor)).toBe(true);
   expect(packets.map(({ name }) => name)).toEqual(['sync:page']);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StandingPage } from '#domain/protocol/sockets.ts';
+import type { SentPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
@@ -46,10 +46,10 @@ async function standingTab({ canStand = true } = {}) {
 }
 
 /** A page with one message, from one position to another. */
-function pageOf(me: Me, from: number, next: number, room = roomOfMe(me)): StandingPage {
+function pageOf(me: Me, from: number, next: number, room = roomOfMe(me)): SentPage {
   const opened = fact(next, `room:${room.id}`, 1, 'room.opened', { room });
   const said = fact(next, `room:${room.id}`, 2, 'message.sent', { message: messageIn(room, { sseq: 2 }) });
-  return { from: positionAt(from), events: [opened, said], next: positionAt(next), standing: 'rights' };
+  return { from: positionAt(from), events: [opened, said], next: positionAt(next), rights: 'rights' };
 }
 
 test('a page that the server sends is stored without a pull, and then the tab stands at its end', async () => {
