@@ -17,7 +17,8 @@ import { Client } from 'pg';
  *   a sibling reports that it has none ─────► both, until it has one again
  *   this process has none ──────────────────► PostgreSQL, and it reports that every second
  *
- * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once.
+ * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once. A process that has
+ * heard of no other for a minute sends nothing, because each hint would be a transaction that nobody reads.
  */
 export interface HintChannel {
   send(hint: Hint): void;
@@ -41,6 +42,7 @@ export async function openHintChannel(
   const self = randomUUID();
   const seen = new SeenTexts();
   const absentees = new SiblingsWithoutRedis();
+  const company = new Company();
   let waiting: string[] = [];
   let sending: Promise<void> | undefined;
   let last = nowhere;
@@ -50,7 +52,10 @@ export async function openHintChannel(
 
   function take(text: string): void {
     const { from, to, hint, withoutRedis, key } = readHint(text);
-    if (from === self || (to !== undefined && to !== self) || !seen.isNew(key)) return;
+    if (from === self) return;
+    // It receives every hint from now on. Its clients pull what was not sent.
+    if (company.meets(from)) enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
+    if ((to !== undefined && to !== self) || !seen.isNew(key)) return;
     if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
       // The sibling receives every hint from now on. Its clients pull what it may have missed.
       enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
@@ -72,9 +77,13 @@ export async function openHintChannel(
         enqueue(...hintTexts(self, { ...nothing(), missed: true }));
       }
       wasOpen = true;
+      company.lookOut();
+      sayPresence(redis?.isOpen() === false);
       drain();
     },
   });
+  // At the first opening there was nothing to say it with.
+  sayPresence(false);
   const presence =
     redisUrl === undefined
       ? undefined
@@ -99,7 +108,7 @@ export async function openHintChannel(
   }
 
   /**
-   * Reports whether this process has Redis. Always over PostgreSQL, because siblings may lack Redis too; repeated every
+   * Reports that this process is there, and whether it has Redis. Always over PostgreSQL, because siblings may lack Redis too; repeated every
    * second.
    */
   function sayPresence(withoutRedis: boolean): void {
@@ -133,6 +142,7 @@ export async function openHintChannel(
   }
 
   async function sendOn(texts: string[]): Promise<void> {
+    if (company.isAlone()) return;
     let isSent = false;
     if (redis?.isOpen() === true) {
       // What Redis may have lost is sent over PostgreSQL.
@@ -158,6 +168,36 @@ export async function openHintChannel(
     },
   };
 }
+
+/** Whether there are other processes. Each says that it is there when its channel opens. */
+class Company {
+  readonly #others = new Set<string>();
+  #since = performance.now();
+  /** Whether a hint was not sent. */
+  #hasWithheld = false;
+
+  /** The channel has opened: what others have said before may be lost. */
+  lookOut(): void {
+    this.#since = performance.now();
+  }
+
+  /** Notes another process. @returns whether hints were kept from it until now */
+  meets(other: string): boolean {
+    if (other === database || this.#others.has(other)) return false;
+    this.#others.add(other);
+    return this.#hasWithheld;
+  }
+
+  /** Whether there is nobody to send a hint to; call it for each. */
+  isAlone(): boolean {
+    const isAlone = this.#others.size === 0 && performance.now() - this.#since > serverLimits.aloneAfterMs;
+    if (isAlone) this.#hasWithheld = true;
+    return isAlone;
+  }
+}
+
+/** The sender of what the database itself announces. */
+const database = 'database';
 
 /**
  * Returns a channel name that is the same for all processes on a database, however they write its URL, and unique to

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
 import { openPostgresChannel } from '../../../server/feed/postgres-channel.ts';
@@ -17,6 +18,50 @@ const timeoutMs = patience.condition;
 
 const positionAt = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
 const room = (): HintedStream => ({ stream: `room:${newId()}`, members: [newId()], staff: true, companyId: null });
+
+describe('without Redis', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.close());
+
+  async function open(): Promise<{ hints: Awaited<ReturnType<typeof createHints>>; heard: Hint[] }> {
+    const hints = await createHints({ url: database.url, log: silentLog });
+    const heard: Hint[] = [];
+    hints.subscribe((hint) => heard.push(hint));
+    onTestFinished(() => hints.close());
+    return { hints, heard };
+  }
+
+  test('a process that has long been alone sends nothing, and another one that comes is told to pull', async () => {
+    const first = await open();
+    const notified: string[] = [];
+    const listener = { heard: (text: string) => notified.push(text), opened: () => {}, broke: () => {} };
+    const outside = await openPostgresChannel(database.url, listener);
+    onTestFinished(() => outside.close());
+    const early = room();
+    first.hints.committed([early], positionAt(1), []);
+    await until('it still sends', () => notified.some((text) => text.includes(early.stream)));
+
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + serverLimits.aloneAfterMs + 1);
+    onTestFinished(() => clock.mockRestore());
+    const unsent = room();
+    first.hints.committed([unsent], positionAt(2), []);
+    const second = await open();
+    await until('the other one pulls', () => second.heard.some(({ missed }) => missed));
+    expect(notified.some((text) => text.includes(unsent.stream))).toBe(false);
+
+    const [there, back] = [room(), room()];
+    first.hints.committed([there], positionAt(3), []);
+    second.hints.committed([back], positionAt(4), []);
+    const has = (heard: Hint[], { stream }: HintedStream) =>
+      heard.some(({ streams }) => streams.some((each) => each.stream === stream));
+    await until('each hears the other', () => has(second.heard, there) && has(first.heard, back));
+  });
+});
 
 describe.skipIf(redisUrl === undefined)('with Redis', () => {
   const redis = new URL(redisUrl ?? 'redis://127.0.0.1:6379');
