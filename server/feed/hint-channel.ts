@@ -53,8 +53,12 @@ export async function openHintChannel(
   function take(text: string): void {
     const { from, to, hint, withoutRedis, key } = readHint(text);
     if (from === self) return;
-    // It receives every hint from now on. Its clients pull what was not sent.
-    if (company.meets(from)) enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
+    if (company.meets(from)) {
+      // It may have come while this channel was closed, and not know of this process.
+      sayPresence(redis?.isOpen() === false);
+      // It receives every hint from now on. Its clients pull what was not sent.
+      if (company.hasWithheld) enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
+    }
     if ((to !== undefined && to !== self) || !seen.isNew(key)) return;
     if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
       // The sibling receives every hint from now on. Its clients pull what it may have missed.
@@ -173,19 +177,23 @@ export async function openHintChannel(
 class Company {
   readonly #others = new Set<string>();
   #since = performance.now();
-  /** Whether a hint was not sent. */
   #hasWithheld = false;
+
+  /** Whether a hint was not sent, because nobody was there. */
+  get hasWithheld(): boolean {
+    return this.#hasWithheld;
+  }
 
   /** The channel has opened: what others have said before may be lost. */
   lookOut(): void {
     this.#since = performance.now();
   }
 
-  /** Notes another process. @returns whether hints were kept from it until now */
+  /** Notes another process. @returns whether it was unknown */
   meets(other: string): boolean {
     if (other === database || this.#others.has(other)) return false;
     this.#others.add(other);
-    return this.#hasWithheld;
+    return true;
   }
 
   /** Whether there is nobody to send a hint to; call it for each. */
