@@ -25,8 +25,11 @@ export function watchKeys(watched: Table, changed: (highest: number) => void, si
   onChanges((changes) => changes[table] !== undefined && changed(highestIn(changes[table])), signal);
 }
 
-function onChanges(heard: (changes: Changes) => void, signal: AbortSignal): void {
-  const hears = (changes: Record<string, unknown>) => heard(changes as Changes);
+function onChanges(heard: (changes: Changes) => unknown, signal: AbortSignal): void {
+  // It returns nothing: after a handler that returns false, Dexie calls no other one, not even its live queries.
+  const hears = (changes: Record<string, unknown>): void => {
+    heard(changes as Changes);
+  };
   Dexie.on('storagemutated', hears);
   signal.addEventListener('abort', () => Dexie.on.storagemutated.unsubscribe(hears), { once: true });
 }

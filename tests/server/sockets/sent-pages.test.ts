@@ -98,7 +98,9 @@ test('each device of a person is sent its own page, and a device that does not s
   const cursor = await endOf(expert);
   for (const { socket } of [phone, desktop]) socket.emit('sync:stand', { cursor });
   await say('hello');
-  expect(await phone.page()).toEqual(await desktop.page());
+  const [{ from, events }, onDesktop] = [await phone.page(), await desktop.page()];
+  expect(events.map(({ type }) => type)).toEqual(['message.sent']);
+  expect(onDesktop).toMatchObject({ from, events });
   const hint = await until('the old one is hinted', () => old.packets[0]);
   expect(hint.name).toBe('sync:hint');
 });
