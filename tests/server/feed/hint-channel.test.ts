@@ -19,6 +19,11 @@ const timeoutMs = patience.condition;
 const positionAt = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
 const room = (): HintedStream => ({ stream: `room:${newId()}`, members: [newId()], staff: true, companyId: null });
 
+/** Whether a hint about this stream was heard. */
+function isHeard(heard: readonly Hint[], { stream }: HintedStream): boolean {
+  return heard.some(({ streams }) => streams.some((each) => each.stream === stream));
+}
+
 describe('without Redis', () => {
   let database: TestDatabase;
 
@@ -57,9 +62,7 @@ describe('without Redis', () => {
     const [there, back] = [room(), room()];
     first.hints.committed([there], positionAt(3), []);
     second.hints.committed([back], positionAt(4), []);
-    const has = (heard: Hint[], { stream }: HintedStream) =>
-      heard.some(({ streams }) => streams.some((each) => each.stream === stream));
-    await until('each hears the other', () => has(second.heard, there) && has(first.heard, back));
+    await until('each hears the other', () => isHeard(second.heard, there) && isHeard(first.heard, back));
   });
 });
 
