@@ -42,6 +42,12 @@ interface ServiceDeps {
   bus: Bus;
   hints: Hints;
   log: Log;
+  /** Runs something after this many milliseconds, by default of the clock. */
+  later?: (ms: number, run: () => Promise<void>) => void;
+}
+
+function laterByClock(ms: number, run: () => Promise<void>): void {
+  setTimeout(() => void run(), ms).unref();
 }
 
 /**
@@ -55,9 +61,9 @@ export function syncService(deps: ServiceDeps): SyncService {
   return service;
 }
 
-function createService({ db, bus, hints, log }: ServiceDeps): SyncService {
+function createService({ db, bus, hints, log, later = laterByClock }: ServiceDeps): SyncService {
   const deliveries = new Deliveries();
-  const keep = deliveryKeeper(db, log);
+  const keep = deliveryKeeper({ db, log, later });
   const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
     refusalWithin(serverLimits.pullSpreadMs),
   );

@@ -71,12 +71,15 @@ export class RealDoor implements Server {
     const index = buildIndex([]);
     const hints = await createHints(undefined);
     const log = { ...silentLog, error: (facts: object | string, text?: string) => this.#logged(facts, text) };
-    this.#door = syncService({
+    const door = syncService({
       db,
+      // In simulated time; what an ended process has gathered is lost with it.
+      later: (ms, run) => this.#timeline.at(ms, () => this.#door === door && void this.#timeline.work.during(run)),
       hints,
       log,
       bus: createBus({ db, log, hints, knowledge: () => index, invoicing: noInvoicing }),
     });
+    this.#door = door;
   }
 
   /** Errors are expected from calls with a broken connection only. */
