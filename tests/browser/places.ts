@@ -166,9 +166,12 @@ export const expertPlaces: Place[] = [
     address: `/admin/expert-chat-messages?room=${demoId('customer-expert')}`,
     shows: 'Tomas Okafor',
   },
-  ...(['/admin', '/admin/experts', '/admin/conversations', '/admin/records', '/admin/invoices'] as const).map(
-    (path): Place => ({ name: path, route: path, address: path, shows: comes }),
-  ),
+  ...(['/admin', '/admin/experts', '/admin/conversations', '/admin/invoices'] as const).map((path): Place => ({
+    name: path,
+    route: path,
+    address: path,
+    shows: comes,
+  })),
   {
     name: 'a conversation',
     route: '/admin/conversations/:conversationId',
@@ -208,6 +211,13 @@ export const expertPlaces: Place[] = [
     route: '/admin/knowledges',
     address: '/admin/knowledges',
     shows: 'Q&A Managements',
+    offline: notHere,
+  },
+  {
+    name: 'records',
+    route: '/admin/records',
+    address: '/admin/records',
+    shows: 'Not found',
     offline: notHere,
   },
   {
