@@ -11,6 +11,8 @@ export interface Place {
   address: string;
   /** A text of the screen that comes from this device's data, if it shows any. */
   shows: string;
+  /** The same text where this device's data has it in Korean too: other languages stand in for Korean. */
+  inKorean?: string;
   /** The text shown offline where the page was never opened or cannot show data. */
   offline?: string;
   /** The text is in the dialog that the address opens. */
@@ -73,6 +75,7 @@ export const engineerPlaces: Place[] = [
     route: '/chat/failure-finder/:treeId?',
     address: '/chat/failure-finder',
     shows: 'A cell is thicker than it was',
+    inKorean: '셀이 전보다 두껍거나',
   },
   {
     name: 'a tree of failures',
@@ -269,6 +272,9 @@ export async function visit(page: Page, place: Place, spoken?: (text: string) =>
 export async function untilItShows(page: Page, place: Place, spoken?: (text: string) => string): Promise<void> {
   const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
   const text = screen.getByText(place.shows);
-  const either = spoken === undefined ? text : text.or(screen.getByText(spoken(place.shows)));
+  const either =
+    spoken === undefined
+      ? text
+      : text.or(screen.getByText(spoken(place.shows))).or(screen.getByText(place.inKorean ?? place.shows));
   await either.filter({ visible: true }).first().waitFor();
 }
