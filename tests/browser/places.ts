@@ -82,6 +82,7 @@ export const engineerPlaces: Place[] = [
     route: '/chat/failure-finder/:treeId?',
     address: '/chat/failure-finder/swelling',
     shows: 'Stop charging the cell now',
+    inKorean: '지금 바로 충전을 멈추십시',
   },
   {
     name: 'suppliers',
