@@ -1,4 +1,4 @@
-import type { Room } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
 import { type Event, eventTypes, foldOrder, foldRoomAll, is, messageIn, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
@@ -28,11 +28,16 @@ export interface RowsBefore {
   pages: StoredPages;
 }
 
+/** Returns the messages that these events carry, in their order. */
+export function messagesInEvents(wire: readonly WireEvent[]): Message[] {
+  return wire.flatMap((event) => messageIn(event as unknown as Event) ?? []);
+}
+
 /** Reads what these events will change, with all requests at once. */
 export async function rowsBefore(db: UserDb, wire: readonly WireEvent[]): Promise<RowsBefore> {
   const ids = [...new Set(wire.flatMap(({ stream }) => (stream.startsWith('room:') ? [idOf(stream)] : [])))];
   if (ids.length === 0) return { rooms: new Map(), pages: noPages };
-  const messages = wire.flatMap((event) => messageIn(event as unknown as Event) ?? []);
+  const messages = messagesInEvents(wire);
   const [rows, pages] = await Promise.all([
     db.rooms.bulkGet(ids),
     messages.length === 0 ? noPages : readPagesOf(db, messages),

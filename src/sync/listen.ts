@@ -1,9 +1,9 @@
-import type { Message, Side } from '#domain/chat.ts';
-import { messageIn, type Event } from '#domain/events.ts';
+import type { Side } from '#domain/chat.ts';
 import type { ChatServerEvents, SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { KnowledgeState } from '#domain/saved-knowledge.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
+import { messagesInEvents } from '../db/fold-events.ts';
 import type { LiveAnswers } from './live-answers.ts';
 
 /**
@@ -35,12 +35,12 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
   return {
     sync: {
       'sync:hint': ({ pos, events }) => {
-        early.add(...messagesIn(events ?? []));
+        early.add(...messagesInEvents(events ?? []));
         hinted(pos);
       },
       'sync:ready': () => parts.readyToSend(),
       'sync:page': (page) => {
-        early.add(...messagesIn(page.events));
+        early.add(...messagesInEvents(page.events));
         parts.sent(page);
       },
       'sync:delivered'({ roomId, side, upTo }) {
@@ -56,8 +56,4 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
     // The chat events of the specification repeat the content of the hint, so they only start a pull.
     chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },
   };
-}
-
-function messagesIn(events: readonly WireEvent[]): Message[] {
-  return events.flatMap((event) => messageIn(event as unknown as Event) ?? []);
 }

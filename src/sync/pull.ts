@@ -1,5 +1,4 @@
 import type { Message } from '#domain/chat.ts';
-import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
 import type { SentPage } from '#domain/protocol/sockets.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type WireEvent,
 } from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
+import { messagesInEvents } from '../db/fold-events.ts';
 import { isMissingEvents } from '../db/left-out.ts';
 import { readMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -178,7 +178,7 @@ export class Pull {
       return;
     }
     // Another tab may have applied it.
-    this.#parts.confirmed?.(messagesIn(events));
+    this.#parts.confirmed?.(messagesInEvents(events));
     this.#noteSettled(events);
     this.#end = this.#last = cursor;
     this.#note(cursor);
@@ -265,7 +265,7 @@ export class Pull {
       const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
       if (applied === 'elsewhere') more = true;
-      else this.#parts.confirmed?.(messagesIn(reply.events));
+      else this.#parts.confirmed?.(messagesInEvents(reply.events));
       pulled += reply.events.length;
       if (more) report({ type: 'pull.advanced', pulled });
       if (!more) more = await this.#fetchWanted();
@@ -351,10 +351,6 @@ export class Pull {
     await this.#wakeUp.wait(world, signal, retryInMs);
     return undefined;
   }
-}
-
-function messagesIn(events: readonly WireEvent[]): Message[] {
-  return events.flatMap((event) => messageIn(event as unknown as Event) ?? []);
 }
 
 /** Largest number of streams in one snapshot request, because their names must fit into the URL. */
