@@ -147,6 +147,11 @@ export function comparePositions(a: Cursor, b: Cursor): number {
   return a.seq - b.seq;
 }
 
+/** Whether two positions are the same. Never true across epochs. */
+export function isSamePosition(a: Cursor, b: Cursor): boolean {
+  return a.epoch === b.epoch && comparePositions(a, b) === 0;
+}
+
 /** Whether a pull up to `reached` includes this position. Never true across epochs. */
 export function hasPassed(reached: Cursor, position: Cursor): boolean {
   return reached.epoch === position.epoch && comparePositions(position, reached) <= 0;

@@ -1,4 +1,4 @@
-import { type Cursor, hasPassed, laterPosition } from '#domain/protocol/sync.ts';
+import { type Cursor, hasPassed, isSamePosition, laterPosition } from '#domain/protocol/sync.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { User } from '#domain/users.ts';
 import type { Asker } from '../store/sync/pages.ts';
@@ -58,7 +58,7 @@ export class Standing<S extends object> {
    */
   stand(socket: S, user: User, cursor: Cursor, hinted: Cursor): void {
     const before = this.#places.get(socket);
-    const isChecked = before?.isChecked === true && isSame(before.cursor, cursor);
+    const isChecked = before?.isChecked === true && isSamePosition(before.cursor, cursor);
     const target = isChecked ? before.target : laterPosition(before?.target, hinted);
     this.#places.set(socket, { user, cursor, isAway: false, isChecked, target, lag: 0 });
     if (!isChecked || target !== undefined) this.#look([socket]);
@@ -164,8 +164,4 @@ export class Standing<S extends object> {
     place.isAway = true;
     place.cursor = next;
   }
-}
-
-function isSame(a: Cursor, b: Cursor): boolean {
-  return a.epoch === b.epoch && a.xid === b.xid && a.seq === b.seq;
 }

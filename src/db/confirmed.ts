@@ -1,4 +1,4 @@
-import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
+import { hasPassed, isSamePosition, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldEvents, rowsBefore } from './fold-events.ts';
 import { readMeta, readWantedStreams } from './meta.ts';
 import { outboxTables, type Pending, pendingIn } from './pending.ts';
@@ -46,8 +46,7 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> 
       ownCommandsIn(db, page),
       rowsBefore(db, page.events),
     ]);
-    if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
-      return 'elsewhere';
+    if (cursor === undefined || !isSamePosition(cursor, page.from)) return 'elsewhere';
     const fold = () => foldEvents(db, me, page, before);
     const rest = () => [settleAcks(db, acks, page.next, own), storeEnd(db, page)];
     let isWanting: boolean;

@@ -5,6 +5,7 @@ import {
   comparePositions,
   laterPosition,
   hasPassed,
+  isSamePosition,
   type Cursor,
   type PullReply,
   type WireEvent,
@@ -250,8 +251,8 @@ export class Pull {
       }
       this.#dropStaleTarget(from);
       // A prefetched page counts only if it begins at the cursor: another tab may have moved it.
-      const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
-      const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
+      const ahead = asked !== undefined && isSamePosition(asked.from, from) ? asked : undefined;
+      const reply: PullReply = await (ahead ?? this.#ask(from)).reply;
       asked = undefined;
       if (!('events' in reply)) {
         await this.#startOver(from);
