@@ -14,7 +14,7 @@ import { newId } from '../tests/support/users.ts';
 import type { User } from './users.ts';
 
 interface Listeners {
-  /** Called with the events of each page, however it came. */
+  /** Called with the events of each page, pulled or sent. */
   received(events: WireEvent[]): void;
   /** A pull has failed, and the device pulls no more until the next hint. */
   failed(error: unknown): void;

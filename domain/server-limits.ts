@@ -267,7 +267,7 @@ export const serverLimits = {
   socketsBackMs: 60 * SECOND,
   /** Unknown and malformed events accepted from one connection; the next one ends it. */
   socketMistakes: 10,
-  /** A process that has heard of no other for this long sends no hints, until it does. */
+  /** A process that knows of no other this long after its channel has opened sends no hints until it does. */
   aloneAfterMs: 1 * MINUTE,
   /** Interval at which the rights of all open connections are checked, besides every announced change. */
   rightsCheckMs: 1.5 * SECOND,

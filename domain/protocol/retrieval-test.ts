@@ -54,7 +54,7 @@ export const retrievalTestReply = Type.Object({
       id: text,
       title: text,
       /**
-       * `noAnswer`: it was published or comes with the product, so no other entry is told as the answer. `passedOver`: the
+       * `noAnswer`: it was published or comes with the product, so no other entry is shown as the answer. `passedOver`: the
        * search is as if it were not there.
        */
       effect: oneOf('noAnswer', 'passedOver'),

@@ -6,8 +6,8 @@ import { exactKeyOf, type RetrievalIndex } from './search-index.ts';
 
 /**
  * Entries that are not published. They are never shown, and no published entry is ranked by them. But one that was
- * published, or comes with the product, and fits a question best says that the published ones are neighbors of what was
- * asked for: then none of them is an answer. A draft says nothing, because the knowledge base was the same without it.
+ * published, or comes with the product, and fits a question best shows that the published ones only come near what was
+ * asked for: then none of them is the answer. A draft shows nothing, because the knowledge base was the same without it.
  */
 
 /** An entry that is not published, and fits a question better than all that are. */

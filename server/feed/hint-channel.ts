@@ -18,7 +18,7 @@ import { Client } from 'pg';
  *   this process has none ──────────────────► PostgreSQL, and it reports that every second
  *
  * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once. A process that has
- * heard of no other for a minute sends nothing, because each hint would be a transaction that nobody reads.
+ * received nothing from another one for a minute after its start sends nothing: each hint would be a transaction without a reader.
  */
 export interface HintChannel {
   send(hint: Hint): void;
@@ -173,18 +173,18 @@ export async function openHintChannel(
   };
 }
 
-/** Whether there are other processes. Each says that it is there when its channel opens. */
+/** The other processes that are known. Each process announces itself when its channel opens. */
 class Company {
   readonly #others = new Set<string>();
   #since = performance.now();
   #hasWithheld = false;
 
-  /** Whether a hint was not sent, because nobody was there. */
+  /** Whether a hint was not sent, because no other process was known. */
   get hasWithheld(): boolean {
     return this.#hasWithheld;
   }
 
-  /** The channel has opened: what others have said before may be lost. */
+  /** Call when the channel opens: announcements of before may be lost. */
   lookOut(): void {
     this.#since = performance.now();
   }
@@ -196,7 +196,7 @@ class Company {
     return true;
   }
 
-  /** Whether there is nobody to send a hint to; call it for each. */
+  /** Whether no other process is known. Call it for each hint: it notes that the hint is not sent. */
   isAlone(): boolean {
     const isAlone = this.#others.size === 0 && performance.now() - this.#since > serverLimits.aloneAfterMs;
     if (isAlone) this.#hasWithheld = true;

@@ -9,7 +9,7 @@ import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 import { noteFull } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
-import { outageCodeOf, troubleOf } from '../store/system/outage.ts';
+import { logOutage, outageCodeOf, troubleOf } from '../store/system/outage.ts';
 
 /** All errors have the same shape. Internal details are never sent. */
 
@@ -35,7 +35,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     const body = errorBodyOf(error, request.id);
     const isTheirs = isCutShort(error, request) || (isClosing && isDisconnected(request));
     if (isTheirs) request.log.info('the client disconnected before its answer');
-    else if (troubleOf(error) !== undefined) log.error({ err: error }, 'requests are asked to come back later');
+    else if (troubleOf(error) !== undefined) logOutage(log, error);
     else if (body.statusCode >= 500 && !isDecided(error)) request.log.error({ err: error }, 'request failed');
     if (!isTheirs && body.code === 'STORAGE_FULL') noteFull(app.db);
     sendError(reply, body, error);

@@ -5,7 +5,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { User } from '#domain/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
-import { outageCodeOf } from '../store/system/outage.ts';
+import { logOutage, outageCodeOf } from '../store/system/outage.ts';
 import { validatorOf, refusalFor } from '../validation.ts';
 import type { Log } from '../log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
@@ -108,7 +108,7 @@ function answer(
       (error: unknown) => {
         const outage = outageCodeOf(error);
         const code = error instanceof Refusal ? error.code : (outage ?? 'INTERNAL');
-        if (outage !== undefined) log.error({ err: error }, 'requests are asked to come back later');
+        if (outage !== undefined) logOutage(log, error);
         else if (!(error instanceof Refusal)) log.error({ err: error }, `the event ${name} failed`);
         const details = error instanceof Refusal && error.details !== undefined ? { details: error.details } : {};
         ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors[code][1], ...details });

@@ -32,7 +32,7 @@ interface Place {
 }
 
 /**
- * Devices that stand at the end of the log: a device that has pulled everything says at which position. Each commit that
+ * Devices that stand at the end of the log: a device that has pulled everything sends its position. Each commit that
  * it may see then makes the server read its next page, by the statement of a pull, and send it. With a page the stand
  * ends, and the device stands again once it has stored it: so one page is under way to a device, and a slow one delays
  * only itself. A hint instead of a page ends the stand too: then the device pulls.

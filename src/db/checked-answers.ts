@@ -5,7 +5,7 @@ import { asPage, pageOf } from './message-pages.ts';
 import { roomsOf } from './room-views.ts';
 import type { UserDb } from './schema.ts';
 
-/** A message that says that there is a checked answer now to what the user asked earlier. */
+/** A message with the notice that an earlier question of the user has a checked answer now. */
 export interface CheckedAnswer {
   roomId: string;
   type: Room['type'];

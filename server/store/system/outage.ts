@@ -1,3 +1,5 @@
+import type { Log } from '../../log.ts';
+
 /**
  * Classifies errors that are not the statement's fault. The server replies 503 to all of them, and the device retries
  * (`retryStatuses`).
@@ -33,6 +35,11 @@ export function troubleOf(error: unknown): Trouble | undefined {
 export function outageCodeOf(error: unknown): 'STORAGE_FULL' | 'UNAVAILABLE' | undefined {
   const trouble = troubleOf(error);
   return trouble === undefined ? undefined : trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
+}
+
+/** Logs an outage. `troubles.ts` passes on one line for all requests and socket events that it affects. */
+export function logOutage(log: Pick<Log, 'error'>, error: unknown): void {
+  log.error({ err: error }, 'requests are asked to come back later');
 }
 
 /** Whether the error affects every statement, not only this one. */

@@ -26,7 +26,7 @@ export function KnowledgeCenterScreen() {
     <div className={admin.page}>
       <KnowledgePlaces current="center" />
       <TabRow label={t('tabs.label')} tabs={tabs} current={name} />
-      {/* The tab of the sync says all that by itself. */}
+      {/* The tab of the sync shows all of that itself. */}
       {name !== 'sync' && <SyncLine isOpen={isSyncing} onOpen={() => setSyncing(true)} />}
       <Content />
       {isSyncing && <SyncDialog onClose={handleClose} />}
