@@ -1,6 +1,4 @@
 import { type JobHelpers, Logger, run } from 'graphile-worker';
-import { Pool } from 'pg';
-import { outliveConnections } from '../store/system/database.ts';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
@@ -23,6 +21,7 @@ import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { groupAllQuestions } from '../knowledge/group-questions.ts';
+import { JobsPool } from './pool.ts';
 import { informAskers } from '../knowledge/inform-askers.ts';
 import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
@@ -95,9 +94,7 @@ export async function startJobs({
     knowledge,
     productName: mail.productName,
   });
-  // Its own pool listens for errors only while it runs: a connection that is ended while it stops would end the process.
-  const pool = new Pool({ connectionString: url, max: 4 });
-  outliveConnections(pool, log);
+  const pool = new JobsPool(url, log);
   const runner = await run({
     pgPool: pool,
     concurrency: 2,

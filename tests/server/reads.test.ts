@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedReads } from '../../server/http/audit.ts';
 import { routePolicies } from '../../server/http/policies.ts';
+import { until } from '../support/until.ts';
 import { newId } from '../support/users.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people as users } from './access-table.ts';
@@ -63,6 +64,12 @@ beforeAll(async () => {
     create trigger queue_nothing before insert on graphile_worker._private_jobs
       for each row execute function queue_nothing()`)
     .execute(world.server.db);
+  // Neither does one that was queued before.
+  await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(world.server.db);
+  await until('no job is running', async () => {
+    const { rows } = await sql`select 1 from graphile_worker._private_jobs limit 1`.execute(world.server.db);
+    return rows.length === 0;
+  });
 });
 afterAll(() => world.server.close());
 

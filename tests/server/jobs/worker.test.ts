@@ -12,6 +12,7 @@ import { openSession } from '../../../server/store/users/sessions.ts';
 import { silentLog } from '../../../server/log.ts';
 import { countAttempt } from '../../../server/store/users/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
+import { until } from '../../support/until.ts';
 import { busOn, newId, somebody, wish } from '../../support/users.ts';
 
 let database: TestDatabase;
@@ -69,6 +70,27 @@ test('a job deletes expired records of failed sign-ins', async () => {
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left).toBe(1);
+  await jobs.stop();
+});
+
+test('a job that ends while the database goes away leaves the queue once it is back', async () => {
+  const { db, url } = database;
+  await sql
+    .raw(`create sequence ends_written;
+    create function break_first_end() returns trigger language plpgsql as $$ begin
+      if nextval('ends_written') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return old;
+    end $$;`)
+    .execute(db);
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
+  await sql`create trigger break_first_end before delete on graphile_worker._private_jobs
+    for each row execute function break_first_end()`.execute(db);
+  await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
+  const queued = async () => (await sql`select 1 from graphile_worker._private_jobs`.execute(db)).rows.length;
+  await until('the job has left the queue', async () => (await queued()) === 0);
+  const { rows } = await sql<{ times: number }>`select last_value as times from ends_written`.execute(db);
+  expect(rows).toEqual([{ times: 2 }]);
+  await sql`drop trigger break_first_end on graphile_worker._private_jobs`.execute(db);
   await jobs.stop();
 });
 

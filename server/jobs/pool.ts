@@ -1,0 +1,42 @@
+import { Client, Pool } from 'pg';
+import type { Log } from '../log.ts';
+import { outliveConnections } from '../store/system/database.ts';
+import { troubleOf } from '../store/system/outage.ts';
+
+/** One of the few codes after which graphile-worker repeats a statement, starting three seconds later. */
+const repeated = 'ETIMEDOUT';
+
+/**
+ * Connections of the job queue. When a job ends during an outage, graphile-worker gives up writing that down: the error
+ * reaches nobody, and the job stays locked for four hours. Here, every outage has a code after which it tries again.
+ */
+export class JobsPool extends Pool {
+  constructor(connectionString: string, log: Log) {
+    super({ connectionString, max: 4, Client: JobsClient });
+    // The runner listens for errors only while it runs: a connection that is ended while it stops would end the process.
+    outliveConnections(this, log);
+  }
+
+  override connect(...args: unknown[]) {
+    // What is still to be repeated when the process stops waits for nobody.
+    if (this.ending) return new Promise<never>(() => undefined);
+    const result = Reflect.apply(plainConnect, this, args);
+    return result instanceof Promise ? result.catch(throwRepeated) : result;
+  }
+}
+
+class JobsClient extends Client {
+  override query(...args: unknown[]) {
+    const result = Reflect.apply(plainQuery, this, args);
+    return result instanceof Promise ? result.catch(throwRepeated) : result;
+  }
+}
+
+const plainConnect = Reflect.get(Pool.prototype, 'connect');
+const plainQuery = Reflect.get(Client.prototype, 'query');
+
+/** Throws the error on; that of an outage with the code of a repeated one. */
+function throwRepeated(error: unknown): never {
+  if (!(error instanceof Error) || troubleOf(error) === undefined) throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { code: repeated });
+}
