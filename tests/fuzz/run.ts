@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { startCluster } from '../simulation/real-cluster.ts';
+import { startOwnPostgres } from '../simulation/own-postgres.ts';
 import { fuzz } from './fuzz.ts';
 import { countsOf } from './report.ts';
 
@@ -48,8 +48,8 @@ function say(line: string): void {
 async function newDatabase(): Promise<{ url: string; end(): Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given === undefined || given === '') {
-    const { urls, stop } = await startCluster(1);
-    return { url: urls[0] ?? '', end: stop };
+    const { url, stop } = await startOwnPostgres();
+    return { url, end: stop };
   }
   const name = `vfp_fuzz_${randomUUID().replaceAll('-', '')}`;
   const inGiven = async (statement: string) => {

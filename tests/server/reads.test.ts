@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedReads } from '../../server/http/audit.ts';
 import { routePolicies } from '../../server/http/policies.ts';
-import { until } from '../support/until.ts';
+import { queueNoJobs } from '../support/no-jobs.ts';
 import { newId } from '../support/users.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people as users } from './access-table.ts';
@@ -58,18 +58,10 @@ beforeAll(async () => {
     create trigger see_change after update on rooms for each row
       when (to_jsonb(old) - '{delivered_user,delivered_support}'::text[]
             is distinct from to_jsonb(new) - '{delivered_user,delivered_support}'::text[])
-      execute function see_write();
-    -- Scheduled jobs write too, whenever their minute comes: none is queued while the writes of reads are counted.
-    create function queue_nothing() returns trigger language plpgsql as $$ begin return null; end $$;
-    create trigger queue_nothing before insert on graphile_worker._private_jobs
-      for each row execute function queue_nothing()`)
+      execute function see_write()`)
     .execute(world.server.db);
-  // Neither does one that was queued before.
-  await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(world.server.db);
-  await until('no job is running', async () => {
-    const { rows } = await sql`select 1 from graphile_worker._private_jobs limit 1`.execute(world.server.db);
-    return rows.length === 0;
-  });
+  // Scheduled jobs write too.
+  await queueNoJobs(world.server.db);
 });
 afterAll(() => world.server.close());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../support/cluster.ts';
+import { startOwnPostgres } from './own-postgres.ts';
 import { planOf } from './plan.ts';
 import { RealDatabase } from './real-database.ts';
 import { RealDoor } from './real-door.ts';
@@ -8,7 +8,7 @@ import { isWhole } from '../support/whole.ts';
 
 /** Runs a few stories with the real server; `npm run simulate -- --bus real --seeds 1000` runs more. */
 test('with the real bus on PostgreSQL, too, everything arrives once, in order, everywhere', async () => {
-  const { url, close } = await freshDatabase();
+  const { url, stop } = await startOwnPostgres();
   const database = await RealDatabase.open(url);
   try {
     for (let seed = 1; seed <= (isWhole ? 15 : 3); seed++) {
@@ -18,6 +18,6 @@ test('with the real bus on PostgreSQL, too, everything arrives once, in order, e
     }
   } finally {
     await database.close();
-    await close();
+    await stop();
   }
 });

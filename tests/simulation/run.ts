@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultKinds, faultsOfAnswers } from './faults.ts';
-import { startCluster } from './real-cluster.ts';
+import { startOwnPostgres } from './own-postgres.ts';
 import type { Mode } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
 
@@ -127,14 +127,14 @@ function workOnce(worker: ChildProcess): Promise<void> {
 }
 
 const jobs = Math.min(Number(values.jobs), seeds);
-const cluster = values.bus === 'real' ? await startCluster(jobs) : undefined;
+const own = values.bus === 'real' ? await Promise.all(Array.from({ length: jobs }, startOwnPostgres)) : [];
 started = performance.now();
 try {
-  const databases: (string | undefined)[] = cluster?.urls ?? Array.from({ length: jobs }, () => undefined);
   const file = join(import.meta.dirname, 'worker.ts');
-  await Promise.all(databases.map((url) => work(() => fork(file, url === undefined ? [] : [url]))));
+  const each = Array.from({ length: jobs }, (_, i) => own.slice(i, i + 1).map(({ url }) => url));
+  await Promise.all(each.map((args) => work(() => fork(file, args))));
 } finally {
-  await cluster?.stop();
+  await Promise.all(own.map(({ stop }) => stop()));
 }
 for (const [kind, count] of counts) say(`${kind}: ${count}`);
 const never = [...counts].filter(([, count]) => count === 0).map(([kind]) => kind);

@@ -11,6 +11,7 @@ import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { deleteAccounts } from '../../server/jobs/deletions.ts';
 import { Device } from '../support/device.ts';
+import { queueNoJobs } from '../support/no-jobs.ts';
 import { newDevice, newId, wish } from '../support/users.ts';
 import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
 
@@ -22,6 +23,8 @@ let expert: SignedIn;
 beforeAll(async () => {
   server = await startServer({ knowledge: true });
   expert = await server.signIn('expert');
+  // The job that tells askers would come first now and then.
+  await queueNoJobs(server.db);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
