@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ServerProcess, serverProcess } from '../tests/support/server-process.ts';
 import type { Bench } from './bench.ts';
+import { until } from '../tests/support/until.ts';
 import { startBare, startFlags } from './servers.ts';
 
 /** Time until the server is ready, with the PostgreSQL and the demo data it brings along: the first time ever, and again. */
@@ -17,6 +18,7 @@ export async function ready({ rounds, folder, figures }: Bench): Promise<void> {
     );
     try {
       const first = await readyMs(server);
+      await until('the demo is complete', () => server.output().includes('demo is complete'));
       await server.stop();
       const again = await readyMs(server);
       const bare = await bareMs();

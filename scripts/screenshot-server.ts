@@ -30,6 +30,7 @@ export async function startShownServer(folder: string): Promise<ShownServer> {
     PUBLIC_URL: url,
   };
   const serving = await serve(readConfig(env), { distDir: served });
+  await serving.demoFilled;
   const worker = join(served, 'service-worker.js');
   return {
     url,

@@ -38,8 +38,12 @@ try {
   const distDir = join(root, 'dist');
   const starting = serve(config, existsSync(join(distDir, 'index.html')) ? { distDir, log } : { log });
   stopWhenAsked(starting);
-  const { url } = await starting;
+  const { url, demoFilled } = await starting;
   process.stdout.write(greeting(url));
+  if (config.demo) {
+    await demoFilled;
+    process.stdout.write('  The demo is complete.\n\n');
+  }
 } catch (error) {
   // A refused setting has a message that says what to do; its stack would not help.
   const reason = error instanceof StartRefused ? error.message : asError(error).stack;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAnswering } from './answering/answering.ts';
-import { createBus, type Bus } from './bus/bus.ts';
+import { type Bus, type BusDeps, createBus } from './bus/bus.ts';
 import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './http/deps.ts';
@@ -37,6 +37,8 @@ export interface Serving {
   databaseUrl: string;
   /** Its address, with the actual port. */
   url: string;
+  /** Resolves when the demo's orders and conversations are written; at once without a demo. */
+  demoFilled: Promise<void>;
   /** Notifies clients, finishes requests in progress and stops. */
   close(): Promise<void>;
 }
@@ -83,7 +85,7 @@ export async function serve(
     opened.push(answering);
     const { embedding } = config;
     const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
-    const bus = createBus({
+    const busDeps: BusDeps = {
       answering,
       ...(addNear === undefined ? {} : { addNear }),
       db,
@@ -94,7 +96,8 @@ export async function serve(
       assistantName,
       quotaFactor: config.quotaFactor,
       invoicing: config.payments,
-    });
+    };
+    const bus = createBus(busDeps);
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
@@ -118,7 +121,10 @@ export async function serve(
     );
     opened.push({ stop: watchHidden(db, log) });
     opened.push({ stop: watchUnknownEvents(unhurried, log) });
-    if (config.demo) await fillDemo({ db, bus, trialQuestionLimit: config.trialQuestionLimit });
+    const busWith = (clock: () => Date) => createBus({ ...busDeps, clock });
+    const { trialQuestionLimit } = config;
+    const demo = config.demo ? await fillDemo({ db, busWith, log, trialQuestionLimit }) : undefined;
+    if (demo !== undefined) opened.push(demo);
     const app = await buildApp({
       ...(distDir === undefined ? {} : { distDir }),
       config,
@@ -141,6 +147,7 @@ export async function serve(
       knowledge,
       databaseUrl: database.url,
       url: `http://${config.host}:${portOf(app)}`,
+      demoFilled: demo?.filled ?? Promise.resolve(),
       close: () => stopAll(opened),
     };
   } catch (error) {

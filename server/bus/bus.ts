@@ -89,6 +89,8 @@ export interface BusDeps {
   quotaFactor?: number;
   /** What invoices of orders say besides their lines. */
   invoicing: Invoicing;
+  /** Tells the time of what is written, instead of the server's clock. Only the demo has a past to write. */
+  clock?: () => Date;
 }
 
 type FrameDeps = BusDeps & {
@@ -320,8 +322,8 @@ function announce({ hints }: Pick<BusDeps, 'hints'>, { committed }: FrameResult)
   if (committed !== undefined) hints.committed(committed.streams, committed.pos, committed.events);
 }
 
-function givenOf({ assistantName, quotaFactor, invoicing }: BusDeps, retrievals: Given['retrievals']): Given {
-  return { retrievals, assistantName: assistantName ?? 'VFP_Bot', quotaFactor: quotaFactor ?? 1, invoicing };
+function givenOf({ assistantName, quotaFactor, invoicing, clock }: BusDeps, retrievals: Given['retrievals']): Given {
+  return { retrievals, assistantName: assistantName ?? 'VFP_Bot', quotaFactor: quotaFactor ?? 1, invoicing, clock };
 }
 
 /** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */

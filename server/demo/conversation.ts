@@ -1,3 +1,4 @@
+import { DAY } from '#domain/units.ts';
 import { customerLines, expertLines, type conversations } from './lines.ts';
 import { demoId } from './users.ts';
 import { demoCommand, type Typing } from './typing.ts';
@@ -7,16 +8,18 @@ const runs = { short: 3, long: 40, longFrom: 1000 };
 
 type About = (typeof conversations)[number];
 
-/** Opens the room of a conversation. Repeated, it does nothing. */
-export async function openConversation(typing: Typing, { room, order, customer }: About): Promise<void> {
+/** Opens the room of a conversation, on its first day. Repeated, it does nothing. */
+export async function openConversation(typing: Typing, { room, order, customer, daysAgo }: About): Promise<void> {
   const kind = order === null ? { type: 5 as const } : { type: 6 as const, orderId: demoId(order) };
+  typing.at(daysAgo * DAY);
   await typing.send(customer, `${room}/open`, 'room.open', { roomId: demoId(room), ...kind });
 }
 
-/** Writes a conversation between a customer and the expert, and their read marks. */
+/** Writes a conversation between a customer and the expert, spread over its days, and their read marks. */
 export async function writeConversation(typing: Typing, about: About): Promise<void> {
   const roomId = demoId(about.room);
   await openConversation(typing, about);
+  const lasts = about.daysAgo * DAY;
 
   const random = randomFrom(about.messages);
   const longest = about.messages >= runs.longFrom ? runs.long : runs.short;
@@ -41,11 +44,13 @@ export async function writeConversation(typing: Typing, about: About): Promise<v
         files: [],
       }),
     );
+    typing.at(lasts * (1 - (written + 1) / about.messages), lasts / about.messages);
     await typing.sendAll(byCustomer ? about.customer : 'expert', commands);
     written += count;
   }
 
   async function markAll(who: string): Promise<void> {
+    typing.at(0);
     await typing.send(who, `${about.room}/${who}/read/${written}`, 'read.mark', { roomId, upTo: 1_000_000 });
   }
 }

@@ -3,7 +3,6 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus/bus.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { spreadOverDays } from './days.ts';
 import { questions, conversations } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
@@ -11,24 +10,50 @@ import { openConversation, writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
 import { writeAtDesks } from '../store/orders/order-desk.ts';
 import { currentRateCard } from '../store/orders/rate-cards.ts';
+import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
+/** A demo whose users exist, and can sign in. */
+export interface Demo {
+  /** Resolves when their orders and conversations are written, or writing has been stopped. */
+  filled: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface DemoDeps {
+  db: Db;
+  /** Returns a bus that writes at the time of this clock. */
+  busWith: (clock: () => Date) => Bus;
+  log: Log;
+  trialQuestionLimit: number;
+}
+
 /**
- * Fills an empty database with a demo company. Users are inserted as rows; all their actions go through
- * the bus, so log, projections and devices agree. All ids are fixed, so the next start completes an interrupted fill.
+ * Fills an empty database with a demo company. Users are inserted as rows; all their actions go through the bus, so log,
+ * projections and devices agree. They take a second or two, in the background. All ids are fixed, so the next start
+ * completes an interrupted fill.
  */
-export async function fillDemo(deps: { db: Db; bus: Bus; trialQuestionLimit: number }): Promise<void> {
-  const { db, bus } = deps;
-  if (!(await wantsDemo(db))) return;
-  await addUsers(db, deps.trialQuestionLimit);
-  const typing = createTyping(bus);
+export async function fillDemo({ db, busWith, log, trialQuestionLimit }: DemoDeps): Promise<Demo> {
+  if (!(await wantsDemo(db))) return { filled: Promise.resolve(), stop: () => Promise.resolve() };
+  await addUsers(db, trialQuestionLimit);
+  const life = new AbortController();
+  const filled = actAll(db, createTyping(busWith, life.signal)).catch((error: unknown) => {
+    if (!life.signal.aborted) log.error({ err: error }, 'the demo is not complete; the next start goes on with it');
+  });
+  return {
+    filled,
+    stop() {
+      life.abort();
+      return filled;
+    },
+  };
+}
+
+async function actAll(db: Db, typing: Typing): Promise<void> {
   await writeOrders(db, typing);
   await askQuestions(typing);
-  for (const about of conversations) await writeConversation(typing, about);
-  await spreadOverDays(
-    db,
-    conversations.map(({ room, daysAgo }) => ({ roomId: demoId(room), daysAgo })),
-  );
+  // The longest comes first in the list, and last here.
+  for (const about of conversations.toReversed()) await writeConversation(typing, about);
   await typing.send('expert', lastStep, 'read.mark', { roomId: demoId('pilot-room'), upTo: 1 });
 }
 
@@ -68,6 +93,7 @@ async function writeOrders(db: Db, typing: Typing): Promise<void> {
     await typing.send('engineer', `${name}/save`, 'order.patch', { orderId, changes });
     // Before the order is placed, which would open a room with another id.
     for (const about of conversations) if (about.order === name) await openConversation(typing, about);
+    typing.at(0);
     if (!placed) continue;
     const { card } = await currentRateCard(db);
     const hashes = { docHash: docHashOf(doc), quoteHash: quoteOf(doc, card).hash };

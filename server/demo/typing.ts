@@ -4,12 +4,26 @@ import { demoId } from './users.ts';
 
 /** Sends commands of the demo's users. The id of each command follows from its name. */
 export interface Typing {
+  /** From now on, the time is `ago` ms before now, and `step` ms later with each message. */
+  at(ago: number, step?: number): void;
   send<T extends CommandType>(who: string, name: string, type: T, args: CommandArgs<T>): Promise<unknown>;
   sendAll(who: string, commands: IncomingCommand[]): Promise<unknown>;
 }
 
-export function createTyping(bus: Bus): Typing {
+/**
+ * @param busWith returns a bus with this clock
+ * @param signal after it has aborted, nothing more is sent
+ */
+export function createTyping(busWith: (clock: () => Date) => Bus, signal: AbortSignal): Typing {
+  let [next, stepMs] = [Date.now(), 0];
+  const bus = busWith(() => {
+    const now = new Date(next);
+    next += stepMs;
+    return now;
+  });
+
   async function sendAll(who: string, commands: IncomingCommand[]): Promise<unknown> {
+    signal.throwIfAborted();
     const results = await bus.executeCommands(demoId(who), commands);
     const failed = results.find(({ s }) => s !== 'ok' && s !== 'duplicate');
     if (failed !== undefined) throw new Error(`the demo could not be made: ${JSON.stringify(failed)}`);
@@ -17,6 +31,7 @@ export function createTyping(bus: Bus): Typing {
     return last !== undefined && 'out' in last ? last.out : undefined;
   }
   return {
+    at: (ago, step = 0) => ([next, stepMs] = [Date.now() - ago, step]),
     sendAll,
     send: (who, name, type, args) => sendAll(who, [demoCommand(name, type, args)]),
   };

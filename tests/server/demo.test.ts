@@ -4,7 +4,7 @@ import type { Room } from '#domain/chat.ts';
 import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { canonicalJson } from '#domain/json.ts';
-import { demoPassword, demoUsers } from '../../server/demo/users.ts';
+import { demoId, demoPassword, demoUsers } from '../../server/demo/users.ts';
 import { at, startServer } from '../support/server.ts';
 
 test('the demo data matches its own log, and every demo user can sign in', async () => {
@@ -32,6 +32,15 @@ test('the demo data matches its own log, and every demo user can sign in', async
       select m.id from messages m join events e on e.stream = 'room:' || m.room_id and e.sseq = m.sseq
        where e.data -> 'message' ->> 'createdAt' <> m.data ->> 'createdAt'`.execute(server.db);
     expect(mismatches).toEqual([]);
+    const { rows: spread } = await sql`
+      select room_id, bool_and(at > before) as rises, round(extract(epoch from now() - min(at)) / 86400)::int as days
+        from (select room_id, at, lag(at, 1, '-infinity') over (partition by room_id order by sseq) as before
+                from (select room_id, sseq, (data ->> 'createdAt')::timestamptz as at from messages) m) m
+       group by room_id order by days desc limit 2`.execute(server.db);
+    expect(spread).toEqual([
+      { room_id: demoId('pilot-room'), rises: true, days: 400 },
+      { room_id: demoId('customer-expert'), rises: true, days: 59 },
+    ]);
 
     const { rows: sizes } = await sql<{
       n: number;

@@ -14,6 +14,8 @@ export function demoDatabase(): Promise<TestDatabase> {
 async function fill(url: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-demo-'));
   const settings = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'on', NODE_ENV: 'test' };
-  await (await serve(readConfig({ ...settings, LOG_LEVEL: 'silent' }), { log: silentLog })).close();
+  const serving = await serve(readConfig({ ...settings, LOG_LEVEL: 'silent' }), { log: silentLog });
+  await serving.demoFilled;
+  await serving.close();
   await rm(dataDir, { recursive: true, force: true });
 }

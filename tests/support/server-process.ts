@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Closes the pipes that read its output. */
   loseReader(): void;
-  /** Starts or restarts it on the same port with the same data; resolves when it accepts requests. */
+  /** Starts or restarts it on the same port with the same data; resolves when it accepts requests and has its demo. */
   start(): Promise<void>;
   /** Starts it without waiting for the result. */
   launch(): void;
@@ -34,6 +34,9 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
   const port = await freePort();
   let child: ChildProcess | undefined;
   let output = '';
+  /** What it has printed since it was launched. */
+  let printed = '';
+  const hasDemo = /^(on|1)$/.test(env['DEMO'] ?? '');
 
   async function ended(signal: NodeJS.Signals): Promise<void> {
     const dying = child;
@@ -47,6 +50,7 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
   }
 
   function launch(): ChildProcess {
+    printed = '';
     child = spawn(process.execPath, [...flags, 'server/main.ts'], {
       cwd: root,
       // No limit for lock waits, because a busy machine makes them long. Redis only where a test names it.
@@ -62,7 +66,10 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
+      stream?.on('data', (bytes: Buffer) => {
+        output = (output + bytes.toString()).slice(-20_000);
+        printed = (printed + bytes.toString()).slice(-20_000);
+      });
     }
     return child;
   }
@@ -78,6 +85,8 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
     async start() {
       const starting = launch();
       await until('the server is ready', () => starting.exitCode !== null || isReady(port), patience.start);
+      if (hasDemo)
+        await until('the demo is complete', () => starting.exitCode !== null || printed.includes('demo is complete'));
       if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
     },
     kill: () => ended('SIGKILL'),

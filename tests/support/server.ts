@@ -101,6 +101,7 @@ export async function startServer(
     ...(distDir === undefined ? {} : { distDir }),
     ...(allowed === undefined ? {} : { allowed }),
   });
+  await serving.demoFilled;
   return {
     ...serving,
     filesDir: config.filesDir,

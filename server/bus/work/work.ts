@@ -82,6 +82,8 @@ export interface Given {
   invoicing: Invoicing;
   /** Where the commands come from; undefined where the server itself sends them. */
   origin?: Origin;
+  /** Tells the time instead of the server's clock. */
+  clock?: (() => Date) | undefined;
   /** Role that the server gives the actor, where it has checked it itself; else it follows from actor and order. */
   as?: OrderRole;
 }
@@ -103,8 +105,6 @@ interface Step {
  */
 export class Work {
   readonly actor: Actor;
-  /** The server's time of this transaction, ISO 8601. */
-  readonly at: string;
   readonly given: Given;
   readonly rooms: Map<string, Room>;
   readonly orders: Map<string, Order>;
@@ -127,6 +127,7 @@ export class Work {
   readonly askedModel: AskedModel[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
+  readonly #at: string;
   readonly #openCredit: Set<number>;
   readonly #invoiceStatuses: ReadonlyMap<string, 'open' | 'paid'>;
   readonly #rateCard: NumberedRateCard | null;
@@ -148,7 +149,7 @@ export class Work {
 
   constructor(loaded: Loaded, context: { at: string; locked: Set<string>; given: Given }) {
     this.actor = loaded.actor;
-    this.at = context.at;
+    this.#at = context.at;
     this.given = context.given;
     this.#locked = context.locked;
     this.rooms = new Map(loaded.rooms.map((room) => [room.id, room]));
@@ -172,6 +173,11 @@ export class Work {
     this.#inCharge = new Map(loaded.desks.map(({ orderId, expert }) => [orderId, expert]));
     this.#staffMembers = new Set(loaded.staffMembers);
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
+  }
+
+  /** The server's time of this transaction, ISO 8601. */
+  get at(): string {
+    return this.given.clock?.().toISOString() ?? this.#at;
   }
 
   /** Returns the room with this id or alias. */
