@@ -9,6 +9,7 @@ import {
   hasPassed,
   laterPosition,
   protocolVersion,
+  resultsOf,
 } from '#domain/protocol/sync.ts';
 import { newId } from '../tests/support/users.ts';
 import type { User } from './users.ts';
@@ -85,7 +86,7 @@ export class RoomClient {
     const body = { protocol: protocolVersion, clientId: this.#user.id, actor: this.#user.id, commands: [command] };
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#socket.emitWithAck('sync:push', body);
-      const [result] = answer.ok ? answer.reply.results : [];
+      const [result] = answer.ok ? resultsOf(body, answer.reply).results : [];
       if (result?.s === 'ok' || result?.s === 'duplicate') return result.pos;
       const isFinal = result !== undefined && result.s !== 'retry';
       if (isFinal || attempt === mostAttempts) throw new Error(JSON.stringify(answer));

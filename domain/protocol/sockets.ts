@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
 import type { messageReply } from './rest.ts';
 import type { KnowledgeState } from '../saved-knowledge.ts';
-import { type Cursor, cursor, type PushBody, type PushReply, type WireEvent } from './sync.ts';
+import { type Cursor, cursor, type BriefPushReply, type PushBody, type WireEvent } from './sync.ts';
 
 /** Events of every socket namespace, in both directions. */
 
@@ -41,7 +41,7 @@ export interface SentPage {
 export interface SyncClientEvents {
   /** The device has pulled everything up to this position, and asks to be sent what comes after it. */
   'sync:stand': (body: StandBody) => void;
-  'sync:push': (body: PushBody, ack: Ack<{ reply: PushReply }>) => void;
+  'sync:push': (body: PushBody, ack: Ack<{ reply: BriefPushReply }>) => void;
 }
 
 /** A message with the field names of the specification's sockets and REST replies. */

@@ -32,6 +32,8 @@ export const pushBody = Type.Object(
       }),
       { maxItems: limits.pushCommands },
     ),
+    /** The device understands `accepted` instead of a result for each command. */
+    brief: Type.Optional(Type.Boolean()),
   },
   { 'x-checked-in-parts': true },
 );
@@ -50,24 +52,48 @@ export interface PushReply {
   cursorHint: Cursor | null;
 }
 
-/** Schema of `PushReply`, for the API description. */
-export const pushReply = Type.Object({
-  results: Type.Array(
-    Type.Union([
-      Type.Object({ cmdId: id, s: oneOf('ok', 'duplicate'), pos: cursor, out: Type.Optional(Type.Unknown()) }),
-      Type.Object({
-        cmdId: id,
-        s: oneOf('rejected'),
-        code: text,
-        message: text,
-        details: Type.Optional(Type.Unknown()),
-      }),
-      Type.Object({ cmdId: id, s: oneOf('retry'), afterMs: Type.Number({ minimum: 0 }) }),
-      Type.Object({ cmdId: id, s: oneOf('blocked'), by: text }),
-    ]),
-  ),
-  cursorHint: nullable(cursor),
-});
+/** The same on the wire. `accepted`: every command is `ok`, and this is the position of the last; unless one names a room. */
+export type BriefPushReply = PushReply | { accepted: Cursor };
+
+/** Returns the results of commands that were pushed together. */
+export function resultsOf({ commands }: PushBody, reply: BriefPushReply): PushReply {
+  if (!('accepted' in reply)) return reply;
+  const { accepted } = reply;
+  return { results: commands.map(({ cmdId }) => ({ cmdId, s: 'ok', pos: accepted })), cursorHint: accepted };
+}
+
+/** Returns the short form of a reply where it says the same. */
+export function briefOf({ results, cursorHint }: PushReply): BriefPushReply {
+  const isPlain = results.every((result) => result.s === 'ok' && !namesRoom(result.out));
+  return isPlain && cursorHint !== null ? { accepted: cursorHint } : { results, cursorHint };
+}
+
+/** Whether a device needs this `out` of a result: it names the room that may exist already. */
+function namesRoom(out: unknown): boolean {
+  return typeof out === 'object' && out !== null && 'canonicalRoomId' in out;
+}
+
+/** Schema of `BriefPushReply`, for the API description. */
+export const pushReply = Type.Union([
+  Type.Object({
+    results: Type.Array(
+      Type.Union([
+        Type.Object({ cmdId: id, s: oneOf('ok', 'duplicate'), pos: cursor, out: Type.Optional(Type.Unknown()) }),
+        Type.Object({
+          cmdId: id,
+          s: oneOf('rejected'),
+          code: text,
+          message: text,
+          details: Type.Optional(Type.Unknown()),
+        }),
+        Type.Object({ cmdId: id, s: oneOf('retry'), afterMs: Type.Number({ minimum: 0 }) }),
+        Type.Object({ cmdId: id, s: oneOf('blocked'), by: text }),
+      ]),
+    ),
+    cursorHint: nullable(cursor),
+  }),
+  Type.Object({ accepted: cursor }),
+]);
 
 export const pullBody = Type.Object({
   cursor,

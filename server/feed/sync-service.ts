@@ -4,7 +4,8 @@ import {
   type Cursor,
   type PullBody,
   type PushBody,
-  type PushReply,
+  briefOf,
+  type BriefPushReply,
   laterPosition,
   protocolVersion,
 } from '#domain/protocol/sync.ts';
@@ -21,7 +22,7 @@ import type { Db } from '../store/system/db.ts';
 
 /** Push and pull, shared by HTTP and the socket. */
 export interface SyncService {
-  push(user: User, body: PushBody): Promise<PushReply>;
+  push(user: User, body: PushBody): Promise<BriefPushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
   pull(user: User, body: PullBody): Promise<{ text: string; isPage: boolean }>;
   /** Returns the next page of each asker who stands at the end of the log; undefined where the device must pull. */
@@ -84,7 +85,8 @@ function createService({ db, bus, hints, log, later = laterByClock }: ServiceDep
       const results = await bus.executeCommands(user.id, body.commands, body.clientId);
       const positions = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
       const last = positions.reduce<Cursor | undefined>(laterPosition, undefined);
-      return { results, cursorHint: last ?? null };
+      const reply = { results, cursorHint: last ?? null };
+      return body.brief === true ? briefOf(reply) : reply;
     },
     async pull(user, body) {
       const pulled = await turns.run(() => pull(db, user, body.cursor, body.limit), user.id);

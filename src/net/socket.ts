@@ -6,7 +6,7 @@ import {
   type SyncClientEvents,
   type SyncServerEvents,
 } from '#domain/protocol/sockets.ts';
-import type { Cursor, PushBody, PushReply } from '#domain/protocol/sync.ts';
+import { resultsOf, type Cursor, type PushBody, type PushReply } from '#domain/protocol/sync.ts';
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
@@ -98,14 +98,14 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
     async push(body) {
       const answer = await sync
         .timeout(limits.socketAckTimeoutMs)
-        .emitWithAck('sync:push', body)
+        .emitWithAck('sync:push', { ...body, brief: true })
         .catch((error: Error) => {
           // A half-open connection would accept packets and acknowledge none until its ping times out.
           if (sync.connected) manager.engine?.close();
           throw new Unreachable(error.message);
         });
       if (!answer.ok) throw new Unreachable(answer.message);
-      return answer.reply;
+      return resultsOf(body, answer.reply);
     },
     close() {
       if (isClosed) return;

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { hasNavigatorPass } from '#domain/permissions.ts';
+import { MINUTE } from '#domain/units.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import { isBlobHash } from '../db/blobs.ts';
@@ -171,7 +172,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     visit({ path });
   }, life.signal);
   notePhases(db, sync);
-  onceCaughtUp(sync, () => {
+  const lookAround = atMostEvery(lookAroundMs, () => {
     renewWhenDue(kept, { deviceId }, Date.now, navigator.locks).catch((error: unknown) =>
       noteFault(db, 'renewal', error),
     );
@@ -180,6 +181,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     refreshRateCard().catch((error: unknown) => noteFault(db, 'rate card', error));
     keepFiles(comparison);
   });
+  onceCaughtUp(sync, lookAround);
   pullWhenSocketCloses(socket, connections);
   sync.start();
   socket.start();
@@ -348,6 +350,9 @@ function atMostEvery(ms: number, work: () => void): () => void {
     work();
   };
 }
+
+/** Least time in ms between two looks for what this device should renew or fetch: a busy room catches up all the time. */
+const lookAroundMs = 1 * MINUTE;
 
 /** Least time between two sync registrations. The browser remembers one, so one at every append only costs time. */
 const wakeAskMs = 5000;

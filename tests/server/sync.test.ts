@@ -5,8 +5,16 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import type { Cursor, PullReply, PushReply, SnapshotLine, WireEvent } from '#domain/protocol/sync.ts';
-import { hasPassed } from '#domain/protocol/sync.ts';
+import type {
+  BriefPushReply,
+  Cursor,
+  PullReply,
+  PushBody,
+  PushReply,
+  SnapshotLine,
+  WireEvent,
+} from '#domain/protocol/sync.ts';
+import { hasPassed, resultsOf } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';
 import { openAnswering } from '../../server/answering/answering.ts';
 import { buildApp } from '../../server/app.ts';
@@ -158,6 +166,28 @@ test('other devices pull pushed events in order, and the sender sees when its pu
   const seen = await pullAll(expert, expertsStart);
   expect(seen.events.filter(({ stream }) => stream === `room:${roomId}`).map(({ sseq }) => sseq)).toEqual([1, 2, 3]);
   expect(seen.events.some(({ stream }) => stream === `user:${engineer.user.id}`)).toBe(false);
+});
+
+test('a device that understands it is told with one position that all its commands were accepted', async () => {
+  const engineer = await signedIn('engineer');
+  const roomId = newId();
+  await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'r1' }));
+  const sends = ['one', 'two'].map((content) => wish('chat.send', { roomId, content, files: [] }));
+  const brief = async (commands: IncomingCommand[]) =>
+    (await post(engineer, 'push', { ...envelope(engineer, commands), brief: true })).body as BriefPushReply;
+  const reply = await brief(sends);
+  expect(reply).toEqual({ accepted: expect.objectContaining({ seq: expect.any(Number) }) });
+  const body = { commands: sends } as unknown as PushBody;
+  expect(resultsOf(body, reply).results).toEqual([
+    { cmdId: sends[0]?.cmdId, s: 'ok', pos: at(reply, 'accepted') },
+    { cmdId: sends[1]?.cmdId, s: 'ok', pos: at(reply, 'accepted') },
+  ]);
+  const third = wish('chat.send', { roomId, content: 'three', files: [] });
+  expect(await brief([third, ...sends])).toMatchObject({
+    results: [{ s: 'ok' }, { s: 'duplicate' }, { s: 'duplicate' }],
+  });
+  const refused = wish('chat.send', { roomId: newId(), content: 'four', files: [] });
+  expect(await brief([refused])).toMatchObject({ results: [{ cmdId: refused.cmdId, s: 'rejected' }] });
 });
 
 test('a user pulls no events of other users, and experts pull none of a room with the assistant', async () => {

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import { laterPosition } from '#domain/protocol/sync.ts';
+import { laterPosition, resultsOf } from '#domain/protocol/sync.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { errors } from '#domain/errors.ts';
 import type { Me } from '#domain/users.ts';
@@ -96,7 +96,7 @@ export class RealDoor implements Server {
 
   async #push(me: Me, body: PushBody, request: Arrived<PushReply>): Promise<void> {
     await this.#carryOut(this.#courseOf(request), request, async () => {
-      const reply = await this.#door.push(me, body);
+      const reply = resultsOf(body, await this.#door.push(me, { ...body, brief: true }));
       for (const result of reply.results)
         if (result.s === 'rejected' && result.code === 'IDEMPOTENCY_CONFLICT') this.seen.conflicts.add(result.cmdId);
       return reply;
