@@ -25,6 +25,7 @@ import { refuseOtherPages } from './origins.ts';
 import { limitUsers } from './http/user-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
 import { validateRequests } from './http/request-validation.ts';
+import { compileSerializersLate } from './http/serializers.ts';
 import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
@@ -137,6 +138,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
   app.decorate('db', deps.db);
   validateRequests(app);
+  compileSerializersLate(app);
   answerErrors(app, deps.log);
 
   dropDisconnected(app);

@@ -2,6 +2,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
+import { lazily } from './lazily.ts';
 import { unstorableIn } from '#domain/text.ts';
 
 /** A validation error: a JSON pointer to the member, and the violated rule. */
@@ -15,15 +16,16 @@ export interface Problem {
  */
 export type Validate<T> = (received: unknown) => { value: T } | { problems: Problem[] };
 
-/** Returns the reader of a schema. */
+/** Returns the reader of a schema. It is compiled when it is first used, because most are not used for long. */
 export function validatorOf<S extends TSchema>(schema: S): Validate<Static<S>> {
-  const compiled = Compile<TSchema>(closed(schema));
+  const compiledOnce = lazily(() => Compile<TSchema>(closed(schema)));
   const isCheckedInParts = checkedInParts in schema;
   return (received) => {
     if (isNestedDeeper(received, serverLimits.jsonDepth)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
     const unstorablePath = isCheckedInParts ? undefined : unstorableIn(received);
     if (unstorablePath !== undefined)
       return { problems: [{ instancePath: `/${unstorablePath}`, keyword: unstorable }] };
+    const compiled = compiledOnce();
     if (compiled.Check(received)) return { value: received as Static<S> };
     return { problems: problemsOf(compiled.Errors(received)) };
   };

@@ -13,8 +13,11 @@ type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; m
 export interface SyncServerEvents {
   /** There are new events to pull. `events` is a preview; only pulled events are confirmed. */
   'sync:hint': (hint: { pos: Cursor; events?: WireEvent[] }) => void;
-  /** The first event of a connection: this server sends pages to devices that stand. Older servers never say it. */
-  'sync:ready': (can: { stands: true }) => void;
+  /**
+   * The first event of a connection: this server sends pages to devices that stand, and knows brief pushes. The release
+   * before does not say `briefs`, and refuses what it does not know; older ones never say anything.
+   */
+  'sync:ready': (can: { stands: true; briefs?: true }) => void;
   /** The next page of the log, for a device that stands at `from`: the log ends at `next`. With it the stand has ended. */
   'sync:page': (page: SentPage) => void;
   /** The messages up to position `upTo` have reached another member's device. */

@@ -15,12 +15,12 @@ export interface OwnSynonyms {
  * @param own synonyms of an administrator, which the product does not know
  */
 export function canonicalWords(words: readonly string[], own?: OwnSynonyms): string[] {
-  const most = Math.max(longest, own?.longest ?? 0);
   const stems = words.map(stemUnlessStop);
   const out: string[] = [];
   for (let at = 0; at < stems.length;) {
     let taken = 1;
     let found: readonly string[] = [stems[at] ?? ''];
+    const most = Math.max(longestFrom.get(stems[at] ?? '') ?? 1, own?.longest ?? 0);
     for (let length = Math.min(most, stems.length - at); length >= 1; length--) {
       const key = stems.slice(at, at + length).join(' ');
       const known = own?.forms.get(key) ?? canonical.get(key);
@@ -65,4 +65,9 @@ for (const [word, forms] of synonyms) {
     if (!canonical.has(key)) canonical.set(key, stands);
   }
 }
-const longest = Math.max(...[...canonical.keys()].map((form) => form.split(' ').length));
+/** Number of words of the longest form that begins with this stem. */
+const longestFrom = new Map<string, number>();
+for (const form of canonical.keys()) {
+  const stems = form.split(' ');
+  longestFrom.set(stems[0] ?? '', Math.max(stems.length, longestFrom.get(stems[0] ?? '') ?? 1));
+}

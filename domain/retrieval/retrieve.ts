@@ -3,7 +3,7 @@ import type { FileProblem } from '../file-text.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { mayStandAlone } from './follow-up.ts';
-import { exactKeyOf, indexOf, type RetrievalIndex as SearchIndex } from './search-index.ts';
+import { exactKeyOf, indexInSteps, type RetrievalIndex as SearchIndex } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
@@ -16,6 +16,7 @@ import { partsOf } from './parts.ts';
 import type { Passage } from './passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import { finish, type Steps } from '../steps.ts';
 import { type Withheld, withheldIn } from './unpublished.ts';
 
 /** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
@@ -66,15 +67,20 @@ export interface FileFindings {
  * Builds the index that `retrieve` searches. Entries that are not published take no part in it; they stand in an index of
  * their own, with the others.
  */
-export function buildIndex(
+export function buildIndex(entries: KnowledgeEntry[], settings?: RetrievalSettings, model?: RankModel): RetrievalIndex {
+  return finish(buildInSteps(entries, settings, model));
+}
+
+/** The same in steps of some milliseconds, for a process that has other things to do. */
+export function* buildInSteps(
   entries: KnowledgeEntry[],
   settings: RetrievalSettings = retrievalSettings,
   model: RankModel = rankModel,
-): RetrievalIndex {
+): Steps<RetrievalIndex> {
   const published = entries.filter(({ status }) => status === 'published');
-  const index = indexOf(published, settings, model);
+  const index = yield* indexInSteps(published, settings, model);
   if (published.length === entries.length) return index;
-  const all = indexOf(entries, settings, model);
+  const all = yield* indexInSteps(entries, settings, model);
   return { ...index, all, withheld: (question) => withheldIn(all, question) };
 }
 

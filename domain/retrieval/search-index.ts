@@ -1,4 +1,5 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
+import type { Steps } from '../steps.ts';
 import { kindShares } from './asked-kinds.ts';
 import { canonicalWords, type OwnSynonyms } from './canonical.ts';
 import type { RankModel } from './model.ts';
@@ -60,23 +61,37 @@ export interface Phrasing {
 
 /** Runs of letters in the phrasings of each entry, for a language model of each entry. */
 interface GramIndex {
-  postings: Map<string, { entries: number[]; counts: number[]; total: number }>;
+  postings: Map<string, GramPosting>;
   lengths: Uint32Array;
   total: number;
 }
 
-/** Builds the index of all entries, in time proportional to their text. */
-export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, model: RankModel): RetrievalIndex {
+/** The entries with a run of letters, ascending, how often each has it, and how often all have it. */
+interface GramPosting {
+  entries: number[];
+  counts: number[];
+  total: number;
+}
+
+/** Builds the index of all entries, in time proportional to their text; a step takes less than some milliseconds. */
+export function* indexInSteps(
+  entries: KnowledgeEntry[],
+  settings: RetrievalSettings,
+  model: RankModel,
+): Steps<RetrievalIndex> {
   const { maxChars } = settings;
   const own = ownSynonyms(settings.synonyms);
   const split = (text: string): string[] => wordsOf(text, maxChars, own);
   const words = new Map<string, WordPosting>();
   const lengths = new Uint32Array(entries.length * parts);
   // Splitting is the slow part, so each text is split once.
-  const plain = entries.map((entry) => phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars)));
-  const phrasings = plain.map((list) => list.map((each) => canonicalWords(each, own)));
+  const plain: string[][][] = [];
+  const phrasings: string[][][] = [];
   const wordsOfEntry: string[][] = [];
   for (const [at, entry] of entries.entries()) {
+    yield;
+    plain.push(phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars)));
+    phrasings.push((plain[at] ?? []).map((each) => canonicalWords(each, own)));
     const texts = [
       phrasings[at]?.[0] ?? [],
       phrasings[at]?.flat() ?? [],
@@ -92,6 +107,12 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
   }
   for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
   const averages = partNames.map((_, part) => averageOf(lengths, part));
+  const kinds: number[][] = [];
+  for (const list of plain) {
+    yield;
+    kinds.push(kindShares(list));
+  }
+  const grams = yield* gramsInSteps(plain);
   return {
     settings,
     own,
@@ -102,12 +123,12 @@ export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings, 
     averages,
     averageWhole: 1 + averages.reduce((sum, average) => sum + average, 0) - (averages[0] ?? 0),
     unknownIdf: Math.log(1 + entries.length / settings.unknownCount),
-    grams: gramIndexOf(plain),
+    grams,
     wordsOfEntry,
     phrasings: phrasings.map((list) =>
       list.filter(({ length }) => length > 0).map((phrasing) => phrasingOf(words, [...new Set(phrasing)])),
     ),
-    kinds: plain.map(kindShares),
+    kinds,
     exact: exactOf(entries, plain),
     vocabulary: vocabularyOf(words),
   };
@@ -174,24 +195,41 @@ function averageOf(lengths: Uint32Array, part: number): number {
 }
 
 /** @param plain for each entry, the words of each phrasing as they are written */
-function gramIndexOf(plain: readonly (readonly string[][])[]): GramIndex {
+function* gramsInSteps(plain: readonly (readonly string[][])[]): Steps<GramIndex> {
   const postings: GramIndex['postings'] = new Map();
+  // Words repeat, so each is cut into its runs once.
+  const postingsOfWord = new Map<string, GramPosting[]>();
   const lengths = new Uint32Array(plain.length);
   let total = 0;
+
+  function postingsOf(word: string): GramPosting[] {
+    const known = postingsOfWord.get(word);
+    if (known !== undefined) return known;
+    const found = gramsOf([word]).map((gram) => {
+      const posting = postings.get(gram) ?? { entries: [], counts: [], total: 0 };
+      postings.set(gram, posting);
+      return posting;
+    });
+    postingsOfWord.set(word, found);
+    return found;
+  }
+
   for (const [at, phrasings] of plain.entries()) {
-    for (const phrasing of phrasings) {
-      for (const gram of gramsOf(phrasing)) {
-        let posting = postings.get(gram);
-        if (posting === undefined) postings.set(gram, (posting = { entries: [], counts: [], total: 0 }));
-        if (posting.entries.at(-1) !== at) {
-          posting.entries.push(at);
-          posting.counts.push(0);
+    yield;
+    for (const word of phrasings.flat()) {
+      const found = postingsOf(word);
+      for (const posting of found) {
+        const { entries, counts } = posting;
+        const last = entries.length - 1;
+        if (entries[last] === at) counts[last] = (counts[last] ?? 0) + 1;
+        else {
+          entries.push(at);
+          counts.push(1);
         }
-        posting.counts[posting.counts.length - 1] = (posting.counts.at(-1) ?? 0) + 1;
         posting.total++;
-        lengths[at] = (lengths[at] ?? 0) + 1;
-        total++;
       }
+      lengths[at] = (lengths[at] ?? 0) + found.length;
+      total += found.length;
     }
   }
   return { postings, lengths, total };

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import { hintTexts, readHint } from './hint-text.ts';
 import type { Channel } from './channel.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
-import { openRedisChannel } from './redis-hint-channel.ts';
 import { Client } from 'pg';
 
 /**
@@ -94,6 +93,8 @@ export async function openHintChannel(
       : setInterval(() => redis?.isOpen() === false && sayPresence(true), serverLimits.redisAbsenceReportMs);
   presence?.unref();
   if (redisUrl !== undefined) {
+    // Most installations have no Redis, and start faster without its client.
+    const { openRedisChannel } = await import('./redis-hint-channel.ts');
     redis = await openRedisChannel(redisUrl, await channelOf(url), {
       heard: take,
       broke(error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
+import { lazily } from '../lazily.ts';
 import { problemsOf, validatorOf, refusalFor } from '../validation.ts';
 
 /**
@@ -11,9 +12,13 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   // Forms are parsed part by part and checked in `routes/message-form.ts`.
   if (contentType === 'multipart/form-data') return (received: unknown) => ({ value: received });
   if (httpPart === 'headers') {
-    const compiled = Compile(schema);
-    return (received: unknown) =>
-      compiled.Check(received) ? { value: received } : { error: refusalFor(problemsOf(compiled.Errors(received))) };
+    const compiledOnce = lazily(() => Compile(schema));
+    return (received: unknown) => {
+      const compiled = compiledOnce();
+      return compiled.Check(received)
+        ? { value: received }
+        : { error: refusalFor(problemsOf(compiled.Errors(received))) };
+    };
   }
   const validate = validatorOf(schema);
   return (received: unknown) => {

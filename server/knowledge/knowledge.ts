@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { retrievalSettingsOf } from '#domain/assistant/settings.ts';
-import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { buildInSteps, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Hints } from '../hint.ts';
+import { InBackground } from './in-background.ts';
 import { currentSettings, type SavedSettings } from '../store/knowledge/assistant-settings.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
 import type { Log } from '../log.ts';
@@ -20,19 +21,27 @@ export interface Knowledge {
 /** Pause before a failed reload is tried again. */
 const againMs = 1000;
 
-/** Loads the knowledge base, and again after each change that any process announces. */
+/**
+ * Loads the knowledge base, and again after each change that any process announces. Its index is built in the
+ * background; until then, a changed one is searched as it was, and the first search of all waits.
+ */
 export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Promise<Knowledge> {
   let now = await readAll(db);
   let isStale = false;
   const life = new AbortController();
   let reading: Promise<void> | undefined;
+  now.index
+    .run(life.signal)
+    .catch((error: unknown) => log.error({ err: error }, 'the knowledge base cannot be searched'));
 
   /** Reads it again until the result is newer than the last change. */
   async function read(): Promise<void> {
     while (isStale && !life.signal.aborted) {
       isStale = false;
       try {
-        now = await readAll(db);
+        const next = await readAll(db);
+        await next.index.run(life.signal);
+        now = next;
       } catch (error) {
         log.warn({ err: error }, 'the knowledge base could not be read; it is searched as it was');
         isStale = true;
@@ -56,7 +65,7 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   });
 
   return {
-    index: () => now.index,
+    index: () => now.index.now(),
     settings: () => now.saved,
     async reload() {
       // This process hears it too, and starts to read.
@@ -70,7 +79,8 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   };
 }
 
-async function readAll(db: Db): Promise<{ index: RetrievalIndex; saved: SavedSettings }> {
+async function readAll(db: Db): Promise<{ index: InBackground<RetrievalIndex>; saved: SavedSettings }> {
   const saved = await currentSettings(db);
-  return { index: buildIndex(await allKnowledge(db), retrievalSettingsOf(saved.settings)), saved };
+  const steps = buildInSteps(await allKnowledge(db), retrievalSettingsOf(saved.settings));
+  return { index: new InBackground(steps), saved };
 }

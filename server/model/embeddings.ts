@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ModelSettings } from '../config.ts';
 
 /**
@@ -10,6 +9,8 @@ export async function vectorsFrom(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
+  // Loaded with the first call: most installations have no model.
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const model = createOpenAICompatible({
     name: 'embeddings',
     baseURL: baseUrl,

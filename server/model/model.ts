@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ModelSettings } from '../config.ts';
 import { ModelFailed } from './model-failed.ts';
 import { eventsOf } from './reply-events.ts';
@@ -52,7 +51,8 @@ export async function* textFrom(
   let length = 0;
   let end: string | undefined;
   try {
-    const { stream } = await modelOf(settings, asksUsage).doStream({
+    const model = await modelOf(settings, asksUsage);
+    const { stream } = await model.doStream({
       prompt: [
         { role: 'system', content: prompt.rules },
         { role: 'user', content: [{ type: 'text', text: prompt.question }] },
@@ -85,7 +85,9 @@ export async function* textFrom(
   if (end !== 'stop') throw new ModelFailed('cut', `ended with ${end ?? 'nothing'}`);
 }
 
-function modelOf({ baseUrl, key, name }: ModelSettings, includeUsage: boolean) {
+async function modelOf({ baseUrl, key, name }: ModelSettings, includeUsage: boolean) {
+  // Loaded with the first question: most installations have no model.
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
     name: 'model',
     includeUsage,

@@ -31,7 +31,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
   // Added before the namespace's own handler, which calls `setUser` at once.
   namespace.on('connection', (socket) => {
     receivers.add(socket);
-    socket.emit('sync:ready', { stands: true });
+    socket.emit('sync:ready', { stands: true, briefs: true });
   });
   openNamespace(
     namespace,

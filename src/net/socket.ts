@@ -55,7 +55,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   });
   let leaveMs: number | undefined;
   let isClosed = false;
-  let canStand = false;
+  let can: { stands?: true; briefs?: true } = {};
   const sync: SyncSocket = manager.socket(namespaces.sync, {
     auth: (send: (data: object) => void) => send({ token: token() }),
   });
@@ -72,10 +72,10 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
     else handlers.refused(code);
   });
   sync.on('disconnect', () => {
-    canStand = false;
+    can = {};
     handlers.failed(leaveMs);
   });
-  sync.on('sync:ready', () => (canStand = true));
+  sync.on('sync:ready', (said) => (can = said));
   sync.on('server.leaving', ({ retryAfterMs }) => (leaveMs = retryAfterMs));
   for (const [event, handler] of Object.entries(handlers.sync)) sync.on(event as never, handler as never);
   sync.connect();
@@ -92,13 +92,14 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
     visit,
     isOpen: () => sync.connected,
     stand(at) {
-      if (canStand && sync.connected) sync.emit('sync:stand', { cursor: at });
-      return canStand && sync.connected;
+      const stands = can.stands === true && sync.connected;
+      if (stands) sync.emit('sync:stand', { cursor: at });
+      return stands;
     },
     async push(body) {
       const answer = await sync
         .timeout(limits.socketAckTimeoutMs)
-        .emitWithAck('sync:push', { ...body, brief: true })
+        .emitWithAck('sync:push', can.briefs === true ? { ...body, brief: true } : body)
         .catch((error: Error) => {
           // A half-open connection would accept packets and acknowledge none until its ping times out.
           if (sync.connected) manager.engine?.close();

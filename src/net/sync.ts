@@ -1,13 +1,6 @@
 import { knowledgeHeader, type KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
-import {
-  resultsOf,
-  type PullBody,
-  type PullReply,
-  type PushBody,
-  type PushReply,
-  type SnapshotLine,
-} from '#domain/protocol/sync.ts';
+import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Api } from './http.ts';
 import { Refused, SignedOut, Unreachable } from './errors.ts';
@@ -15,9 +8,8 @@ import { Refused, SignedOut, Unreachable } from './errors.ts';
 /** The calls of the sync layer. */
 
 /** Sends a frame. @returns the result of each command @throws Unreachable, Refused or SignedOut */
-export async function push(api: Api, body: PushBody): Promise<PushReply> {
-  const brief = { ...body, brief: true };
-  return resultsOf(body, await api.json({ path: '/sync/push', body: brief, timeoutMs: limits.syncTimeoutMs }));
+export function push(api: Api, body: PushBody): Promise<PushReply> {
+  return api.json({ path: '/sync/push', body, timeoutMs: limits.syncTimeoutMs });
 }
 
 /** Returns the events after a cursor, at most one page. @throws Unreachable, Refused or SignedOut */

@@ -8,7 +8,8 @@ import { changesOf } from '#domain/retrieval/further.ts';
 import { type RetrievalSettings, retrievalSettings } from '#domain/retrieval/settings.ts';
 import { rankModel } from '#domain/retrieval/model.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { indexOf, type RetrievalIndex } from '#domain/retrieval/search-index.ts';
+import { indexInSteps, type RetrievalIndex } from '#domain/retrieval/search-index.ts';
+import { finish } from '#domain/steps.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {
@@ -31,7 +32,7 @@ export interface SavedReply {
 let index: RetrievalIndex | undefined;
 /** Only published entries reach a device. */
 const build = (entries: KnowledgeEntry[], settings = retrievalSettings): RetrievalIndex =>
-  indexOf(entries, settings, rankModel);
+  finish(indexInSteps(entries, settings, rankModel));
 const nothingKnown = build([]);
 
 const search: Search = {
