@@ -27,3 +27,4 @@ export const namespaces = [
   'guest',
   'center',
 ] as const;
+export type Namespace = (typeof namespaces)[number];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '#domain/users.ts';
-import { screens, showOrder } from './routes.tsx';
+import { layouts, screens, showOrder } from './routes.tsx';
 import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { ConsentMount } from './screens/consent/consent-mount.tsx';
@@ -95,10 +95,6 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
   );
 }
 
-const layouts = {
-  user: lazy(async () => ({ default: (await import('./screens/shell/user-layout.tsx')).UserLayout })),
-  admin: lazy(async () => ({ default: (await import('./screens/shell/admin-layout.tsx')).AdminLayout })),
-};
 const PublicLayout = lazy(async () => ({
   default: (await import('./screens/public/public-layout.tsx')).PublicLayout,
 }));

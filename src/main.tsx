@@ -24,6 +24,7 @@ import { login, whoAmI } from './net/auth.ts';
 import { deviceId, setDeviceIdMaker } from './net/device-id.ts';
 import { unauthorized } from './net/errors.ts';
 import { createApi } from './net/http.ts';
+import { loadPageAhead } from './page-ahead.ts';
 import { pageApi } from './net/page-apis.ts';
 import {
   forgetSession,
@@ -198,7 +199,8 @@ async function follow(): Promise<boolean> {
 }
 
 async function openSession(me: Me) {
-  const { openSession: open } = await import('./session/session.ts');
+  const page = loadPageAhead(me, translations);
+  const { openSession: open } = await sessionCode();
   const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
     rightsReported: reloadUserOnChangedRights,
@@ -214,14 +216,28 @@ async function openSession(me: Me) {
       void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? unauthorized }));
   });
   drainNow = () => session.sync.send({ type: 'look' });
+  await page;
   return session;
 }
 
+const sessionCode = () => import('./session/session.ts');
+
 let drainNow: () => void = () => undefined;
+let translations: Promise<i18n>;
 let texts: i18n;
 
+/** Loads what the remembered user will need, beside the translations. */
+function startAhead(): void {
+  const me = storedToken() === undefined ? undefined : storedMe();
+  if (me === undefined) return;
+  sessionCode().catch(() => undefined);
+  void loadPageAhead(me, translations);
+}
+
 async function start(): Promise<void> {
-  texts = await startTranslations();
+  translations = startTranslations();
+  startAhead();
+  texts = await translations;
   // Before `auth.start()`, which may make the first call.
   setDeviceIdMaker(fingerprint);
   auth.start();

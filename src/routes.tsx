@@ -1,11 +1,23 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType } from 'react';
+import type { Namespace } from '#domain/languages.ts';
 import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
+import { type Late, late } from './ui/late.tsx';
 
-/** Maps each page of `routing/route-table.ts` to its component. */
+/** Maps each page and layout of `routing/route-table.ts` to its component. */
 
-function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
-  return lazy(async () => ({ default: (await load())[name] }));
+/** A page, and the namespaces of its texts that are loaded with its code, besides those of every page. */
+type Screen = Late & { texts: readonly Namespace[] };
+
+function lazily<K extends string>(
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+  ...texts: Namespace[]
+): Screen {
+  return Object.assign(
+    late(async () => (await load())[name]),
+    { texts },
+  );
 }
 
 const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
@@ -13,28 +25,33 @@ const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginSc
  * Loads a page that is only for reading, or useless without a network. It is not cached on the device; when it cannot
  * be loaded offline, a page that says so takes its place.
  */
-function uncached<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
-  return lazy(async () => {
+function uncached<K extends string>(
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+  ...texts: Namespace[]
+): Screen {
+  const get = async () => {
     try {
-      return { default: (await load())[name] };
+      return (await load())[name];
     } catch (error) {
       if (navigator.onLine) throw error;
-      return { default: (await import('./screens/public/not-here.tsx')).NotHereScreen };
+      return (await import('./screens/public/not-here.tsx')).NotHereScreen;
     }
-  });
+  };
+  return Object.assign(late(get), { texts });
 }
 
 const chat = () => import('./screens/chat/assistant.tsx');
 const messenger = () => import('./screens/messenger/screens.tsx');
 const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');
-const WaitingScreen = lazily(() => import('./screens/waiting/waiting-screen.tsx'), 'WaitingScreen');
+const WaitingScreen = lazily(() => import('./screens/waiting/waiting-screen.tsx'), 'WaitingScreen', 'chat');
 const notFound = () => import('./screens/public/not-found.tsx');
 const NotFoundScreen = lazily(notFound, 'NotFoundScreen');
 const UnknownAdminScreen = lazily(notFound, 'UnknownAdminScreen');
 /** Placeholder for pages that are not built yet, with what they will show. */
 const LaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'LaterScreen');
 
-export const screens: Record<PagePath, ComponentType | LazyExoticComponent<ComponentType>> = {
+export const screens: Record<PagePath, Screen> = {
   '/login': LoginScreen,
   '/user-on-boarding': lazily(() => import('./screens/account/sign-up.tsx'), 'SignUpScreen'),
   '/v2-verify-account': VerifyScreen,
@@ -43,42 +60,72 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/change-password': lazily(() => import('./screens/account/change-password.tsx'), 'ChangePasswordScreen'),
   '/logout': lazily(() => import('./screens/own-account/logout.tsx'), 'LogoutScreen'),
 
-  '/chat/general': lazily(chat, 'GeneralChatScreen'),
-  '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen'),
-  '/chat/spec-drawing': lazily(chat, 'SpecChatScreen'),
-  '/chat/benchmarking': lazily(chat, 'BenchmarkChatScreen'),
-  '/chat/failure-finder/:treeId?': lazily(() => import('./screens/finder/finder-screen.tsx'), 'FinderScreen'),
-  '/chat/chat-with-expert': lazily(messenger, 'ExpertChatScreen'),
+  '/chat/general': lazily(chat, 'GeneralChatScreen', 'chat'),
+  '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen', 'chat'),
+  '/chat/spec-drawing': lazily(chat, 'SpecChatScreen', 'chat'),
+  '/chat/benchmarking': lazily(chat, 'BenchmarkChatScreen', 'chat'),
+  '/chat/failure-finder/:treeId?': lazily(() => import('./screens/finder/finder-screen.tsx'), 'FinderScreen', 'chat'),
+  '/chat/chat-with-expert': lazily(messenger, 'ExpertChatScreen', 'chat'),
   '/one-stop-order/Prototyping/:orderId?': lazily(
     () => import('./screens/navigator/prototyping.tsx'),
     'PrototypingScreen',
+    'navigator',
   ),
-  '/one-stop-order/history/:orderId?': lazily(() => import('./screens/navigator/history.tsx'), 'HistoryScreen'),
+  '/one-stop-order/history/:orderId?': lazily(
+    () => import('./screens/navigator/history.tsx'),
+    'HistoryScreen',
+    'navigator',
+  ),
   '/one-stop-order/compare': uncached(() => import('./screens/navigator/online/compare.tsx'), 'CompareScreen'),
   '/one-stop-order/data-center': LaterScreen,
   '/one-stop-order/data-gallery': LaterScreen,
-  '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),
-  '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
-  '/pay': uncached(() => import('./screens/payments/pay-screen.tsx'), 'PayScreen'),
+  '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen', 'chat'),
+  '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen', 'company'),
+  '/pay': uncached(() => import('./screens/payments/pay-screen.tsx'), 'PayScreen', 'payments'),
   '/waiting': WaitingScreen,
 
   '/admin': LaterScreen,
   '/admin/login': LoginScreen,
-  '/admin/expert-chat-messages': lazily(messenger, 'AdminChatScreen'),
+  '/admin/expert-chat-messages': lazily(messenger, 'AdminChatScreen', 'chat'),
   '/admin/experts': LaterScreen,
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
-  '/admin/knowledges': uncached(() => import('./screens/admin/knowledges/knowledges-screen.tsx'), 'KnowledgesScreen'),
+  '/admin/knowledges': uncached(
+    () => import('./screens/admin/knowledges/knowledges-screen.tsx'),
+    'KnowledgesScreen',
+    'admin',
+  ),
   '/admin/knowledges-center/:tab?': uncached(
     () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',
+    'center',
   ),
-  '/admin/records': uncached(() => import('./screens/admin/records/records-screen.tsx'), 'RecordsScreen'),
+  '/admin/records': uncached(
+    () => import('./screens/admin/records/records-screen.tsx'),
+    'RecordsScreen',
+    'admin',
+    'center',
+  ),
   '/admin/invoices': LaterScreen,
-  '/admin/po_orders': uncached(() => import('./screens/admin/orders/orders-screen.tsx'), 'OrdersScreen'),
-  '/admin/po_orders/:orderId': uncached(() => import('./screens/admin/orders/order-screen.tsx'), 'OrderScreen'),
-  '/admin/po-chat': uncached(() => import('./screens/admin/po-chat/po-chat-screen.tsx'), 'PoChatScreen'),
-  '/admin/rate-card': uncached(() => import('./screens/admin/rate-card/rate-card-screen.tsx'), 'RateCardScreen'),
+  '/admin/po_orders': uncached(() => import('./screens/admin/orders/orders-screen.tsx'), 'OrdersScreen', 'admin'),
+  '/admin/po_orders/:orderId': uncached(
+    () => import('./screens/admin/orders/order-screen.tsx'),
+    'OrderScreen',
+    'admin',
+    'navigator',
+  ),
+  '/admin/po-chat': uncached(
+    () => import('./screens/admin/po-chat/po-chat-screen.tsx'),
+    'PoChatScreen',
+    'admin',
+    'chat',
+  ),
+  '/admin/rate-card': uncached(
+    () => import('./screens/admin/rate-card/rate-card-screen.tsx'),
+    'RateCardScreen',
+    'admin',
+    'navigator',
+  ),
   '/admin/waiting': WaitingScreen,
   '/admin/*': UnknownAdminScreen,
 
@@ -100,3 +147,8 @@ const OrderSheet = lazy(async () => ({
 
 /** Renders the sheet of an order over its room. */
 export const showOrder: ShowOrder = (orderId, onClose) => <OrderSheet orderId={orderId} onClose={onClose} />;
+
+export const layouts = {
+  user: late(async () => (await import('./screens/shell/user-layout.tsx')).UserLayout),
+  admin: late(async () => (await import('./screens/shell/admin-layout.tsx')).AdminLayout),
+};
