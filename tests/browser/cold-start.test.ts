@@ -20,7 +20,7 @@ beforeAll(async () => {
       setTimeout: (run: () => void, ms?: number) => after(run, ms === 1000 ? 60_000 : ms),
     });
     const frames: string[] = [];
-    Object.assign(globalThis, { frames });
+    Object.assign(globalThis, { shownFrames: frames });
     new MutationObserver((changes) => {
       for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         const main = added instanceof Element ? (added.matches('main') ? added : added.querySelector('main')) : null;
@@ -49,5 +49,8 @@ test.each([
   product.network.cut();
   await page.reload();
   await page.getByText(shows).first().waitFor();
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'frames') as string[])).toEqual(['skeleton', 'page']);
+  expect(await page.evaluate(() => (globalThis as unknown as { shownFrames: string[] }).shownFrames)).toEqual([
+    'skeleton',
+    'page',
+  ]);
 });
