@@ -10,7 +10,6 @@ import { openSession, type Session } from '../../src/session/session.ts';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import { type Arrival, type Arrivals, message, rooms } from '../workload.ts';
-import { showRoom } from './shown-room.tsx';
 
 /** The product without its screens: the session, commands, database and sync of the app. */
 
@@ -129,6 +128,8 @@ const page = {
       document.body,
       { childList: true, subtree: true },
     );
+    // React is not part of the session, whose cold start another row measures.
+    const { showRoom } = await import('./shown-room.tsx');
     await showRoom(session, roomId);
   },
   /** The time when message `t` was stored or shown here, ms since 1970. */
