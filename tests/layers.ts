@@ -51,7 +51,7 @@ const server: Layer[] = [
   { name: 'server/limits', packages: /^$/ },
   {
     name: 'server (ground)',
-    files: ['config', 'groups', 'hint', 'log', 'metrics', 'network', 'origins', 'validation'].map(
+    files: ['config', 'groups', 'hint', 'lazily', 'log', 'metrics', 'network', 'origins', 'validation'].map(
       (name) => `server/${name}.ts`,
     ),
   },
@@ -60,7 +60,7 @@ const server: Layer[] = [
 const screens = /^(react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react)/;
 
 const src: Layer[] = [
-  { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/routes.tsx'] },
+  { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/page-ahead.ts', 'src/routes.tsx'] },
   { name: 'src/screens/public', packages: screens },
   { name: 'src/screens/guest', packages: screens },
   { name: 'src/screens/shell', packages: screens },
