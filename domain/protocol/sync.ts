@@ -52,7 +52,7 @@ export interface PushReply {
   cursorHint: Cursor | null;
 }
 
-/** The same on the wire. `accepted`: every command is `ok`, and this is the position of the last; unless one names a room. */
+/** A `PushReply`, or its short form: all commands are `ok`, no result names a room, and the last position is `accepted`. */
 export type BriefPushReply = PushReply | { accepted: Cursor };
 
 /** Returns the results of commands that were pushed together. */
@@ -62,7 +62,7 @@ export function resultsOf({ commands }: PushBody, reply: BriefPushReply): PushRe
   return { results: commands.map(({ cmdId }) => ({ cmdId, s: 'ok', pos: accepted })), cursorHint: accepted };
 }
 
-/** Returns the short form of a reply where it says the same. */
+/** Returns the short form of a reply if it has one, else the reply itself. */
 export function briefOf({ results, cursorHint }: PushReply): BriefPushReply {
   const isPlain = results.every((result) => result.s === 'ok' && !namesRoom(result.out));
   return isPlain && cursorHint !== null ? { accepted: cursorHint } : { results, cursorHint };

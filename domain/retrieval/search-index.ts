@@ -87,31 +87,25 @@ export function* indexInSteps(
   // Splitting is the slow part, so each text is split once.
   const plain: string[][][] = [];
   const phrasings: string[][][] = [];
+  const kinds: number[][] = [];
   const wordsOfEntry: string[][] = [];
   for (const [at, entry] of entries.entries()) {
     yield;
-    plain.push(phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars)));
-    phrasings.push((plain[at] ?? []).map((each) => canonicalWords(each, own)));
-    const texts = [
-      phrasings[at]?.[0] ?? [],
-      phrasings[at]?.flat() ?? [],
-      entry.keywords.flatMap(split),
-      answerOf(entry, split),
-    ];
+    const written = phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars));
+    const meant = written.map((each) => canonicalWords(each, own));
+    plain.push(written);
+    phrasings.push(meant);
+    kinds.push(kindShares(written));
+    const texts = [meant[0] ?? [], meant.flat(), entry.keywords.flatMap(split), answerOf(entry, split)];
     for (const [part, list] of texts.entries()) {
       lengths[at * parts + part] = list.length;
       for (const word of list) count(words, word, at, part);
     }
     wordsOfEntry.push([...new Set(texts.flat())]);
-    for (const word of plain[at]?.flat() ?? []) if (stopWords.has(word)) count(words, word, at, 1);
+    for (const word of written.flat()) if (stopWords.has(word)) count(words, word, at, 1);
   }
   for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
   const averages = partNames.map((_, part) => averageOf(lengths, part));
-  const kinds: number[][] = [];
-  for (const list of plain) {
-    yield;
-    kinds.push(kindShares(list));
-  }
   const grams = yield* gramsInSteps(plain);
   return {
     settings,

@@ -7,8 +7,9 @@ import { troubleOf } from '../store/system/outage.ts';
 const repeated = 'ETIMEDOUT';
 
 /**
- * Connections of the job queue. When a job ends during an outage, graphile-worker gives up writing that down: the error
- * reaches nobody, and the job stays locked for four hours. Here, every outage has a code after which it tries again.
+ * Connections of the job queue. graphile-worker retries the statement that ends a job after few error codes only. After
+ * any other outage the error is unhandled, and the job stays locked for four hours. This pool gives all outages a code
+ * that it retries.
  */
 export class JobsPool extends Pool {
   constructor(connectionString: string, log: Log) {
@@ -18,7 +19,7 @@ export class JobsPool extends Pool {
   }
 
   override connect(...args: unknown[]) {
-    // What is still to be repeated when the process stops waits for nobody.
+    // A retry after the end never settles: its rejection would be unhandled.
     if (this.ending) return new Promise<never>(() => undefined);
     const result = Reflect.apply(plainConnect, this, args);
     return result instanceof Promise ? result.catch(throwRepeated) : result;

@@ -23,7 +23,7 @@ let expert: SignedIn;
 beforeAll(async () => {
   server = await startServer({ knowledge: true });
   expert = await server.signIn('expert');
-  // The job that tells askers would come first now and then.
+  // Otherwise the scheduled job may inform askers before a test does.
   await queueNoJobs(server.db);
 });
 afterAll(() => server.close());

@@ -27,8 +27,8 @@ import { type SignedIn, startServer, type TestServer } from '../support/server.t
 import { newId } from '../support/users.ts';
 
 /**
- * Frames of earlier releases, as they were on the wire: this server takes what those devices sent, and this device
- * understands what those servers said. `VFP_RECORD=1` records those of today, for the releases to come.
+ * Frames of earlier releases, as they were on the wire. Today's server accepts what those devices pushed, and today's
+ * device folds what those servers sent. `VFP_RECORD=1` records the frames of today.
  */
 
 async function engineerAndExpert(server: TestServer): Promise<Record<'engineer' | 'expert', SignedIn>> {
