@@ -133,6 +133,7 @@ test('I save a view of the list, which opens with it, and delete it with a way b
   await signIn(page, product.url, 'expert@demo.vfp');
   await page.goto(`${product.url}/admin/po_orders?status=reviewing&sort=number`);
   await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
   await page.getByText('Views', { exact: true }).click();
   await page.getByRole('button', { name: 'Save this view' }).click();
   const dialog = page.getByRole('dialog');
@@ -144,6 +145,7 @@ test('I save a view of the list, which opens with it, and delete it with a way b
 
   await page.goto(`${product.url}/admin/po_orders`);
   await expect.poll(() => new URL(page.url()).search).toBe('?status=reviewing&sort=number');
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
   await page.locator('summary').getByText('In review').click();
   await page.getByRole('button', { name: 'Delete the view In review' }).click();
   await page.locator('summary').getByText('Views', { exact: true }).waitFor();

@@ -9,7 +9,7 @@ const smallest = { width: 320, height: 700 };
 
 /**
  * Returns the problems of the current page: those axe finds at the widest and narrowest window, and elements wider than
- * the window at all widths.
+ * the window at all widths. Afterwards the window has the size it had before.
  */
 export async function problemsHere(
   page: Page,
@@ -17,6 +17,7 @@ export async function problemsHere(
   themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<string[]> {
   const problems: string[] = [];
+  const before = page.viewportSize() ?? desktop;
   // Injected through the debugger protocol, because the page's content security policy allows no other script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -29,17 +30,19 @@ export async function problemsHere(
     }
   }
   problems.push(...(await widthProblemsHere(page, name)));
+  await page.setViewportSize(before);
   return problems;
 }
 
-/** Returns the elements wider than the window, at all widths. */
+/** Returns the elements wider than the window, at all widths. Afterwards the window has the size it had before. */
 export async function widthProblemsHere(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
+  const before = page.viewportSize() ?? desktop;
   for (const viewport of [desktop, phone, smallest]) {
     await page.setViewportSize(viewport);
     problems.push(...(await tooWide(page, name)));
   }
-  await page.setViewportSize(desktop);
+  await page.setViewportSize(before);
   return problems;
 }
 
