@@ -84,7 +84,7 @@ export class Pull {
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
-  /** Commands with events in the last page that the server has sent. */
+  /** Commands with events in the last sent page that this tab has applied, which took them out of the outbox. */
   #settled: ReadonlySet<string> = new Set();
   /** What to call when a page with this command's events is stored. */
   readonly #unsettled = new Map<string, () => void>();
@@ -178,9 +178,9 @@ export class Pull {
       this.#isDue = true;
       return;
     }
-    // Another tab may have applied it.
+    // Another tab may have applied it, or have passed it by a snapshot, which settles no command by its events.
     this.#parts.confirmed?.(messagesInEvents(events));
-    this.#noteSettled(events);
+    if (applied !== 'elsewhere') this.#noteSettled(events);
     this.#end = this.#last = cursor;
     this.#note(cursor);
     if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;

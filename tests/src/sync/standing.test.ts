@@ -139,3 +139,20 @@ test('a page with the events of an own command takes it out of the outbox before
   await vi.waitFor(async () => expect((await readPending(tab.db)).entries.length).toBe(0));
   await tab.end();
 });
+
+test('a page that the cursor has passed in another way settles no command: its reply is kept, and it is sent once', async () => {
+  const tab = await standingTab();
+  const room = roomOfMe(tab.me);
+  const page = pageOf(tab.me, 10, 12, room);
+  const cmdId = await appendCommand(tab.ctx, 'chat.send', { roomId: room.id, content: 'hello', files: [] });
+  const sent = { ...page, events: page.events.map((event) => ({ ...event, cmdId })) };
+  // A page in the middle of a pull, as a snapshot, moves the cursor and leaves the outbox alone.
+  await applyPage(tab.db, tab.me.id, sent);
+  tab.pull.sent(sent);
+  await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
+  const settles = tab.pull.settles(cmdId, new AbortController().signal);
+  tab.world.pass(30);
+  expect(await settles).toBe(false);
+  expect((await readPending(tab.db)).entries).toHaveLength(1);
+  await tab.end();
+});
