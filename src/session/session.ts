@@ -1,27 +1,18 @@
-import { liveQuery } from 'dexie';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { MINUTE } from '#domain/units.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
-import { isBlobHash } from '../db/blobs.ts';
 import { deliveryMarks } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
-import { newestMessages } from '../db/message-pages.ts';
-import { aliasesOf, readMeta, storeMeta } from '../db/meta.ts';
-import { outboxTables, readPending } from '../db/pending.ts';
+import { readMeta, storeMeta } from '../db/meta.ts';
 import { openUserDb } from '../db/open.ts';
-import { storeParkedCount, parkedCountOf } from '../db/parked-count.ts';
+import { parkedCountOf } from '../db/parked-count.ts';
 import type { UserDb } from '../db/schema.ts';
-import { note, noteFault } from '../db/synclog.ts';
-import { applyHistory } from '../db/snapshot.ts';
+import { noteFault } from '../db/synclog.ts';
 import { protectStorage } from '../db/storage.ts';
-import { waitingCount } from '../db/views.ts';
-import { watchTables } from '../db/watch-tables.ts';
-import { availableFiles } from '../db/waiting-view.ts';
 import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
-import { createApi, type Api } from '../net/http.ts';
-import { historyBefore } from '../net/rooms.ts';
+import { createApi } from '../net/http.ts';
 import { currentRateCard } from '../net/rate-cards.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
@@ -43,7 +34,10 @@ import { keepFiles, update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { createSocketActor } from './socket-actor.ts';
 import { createSyncActor, type Connections } from './sync-actor.ts';
+import { loadOlder } from './older-messages.ts';
 import { noteOrderSeen } from './order-seen.ts';
+import { isNew, isUploading, onceSomethingWaits, storeUnsentCount } from './unsent.ts';
+import { notePhases, onceCaughtUp, pullWhenSocketCloses, watchNetwork } from './watch-connection.ts';
 import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while a user is signed in. Loaded after sign-in, so the sign-in page stays small. */
@@ -228,13 +222,6 @@ const fingerprintCookie = {
   set: (value: string) => setCookie('deviceId', value),
 };
 
-/** Whether the database is new: it has no commands and no cursor. */
-async function isNew(db: UserDb): Promise<boolean> {
-  const { waiting, needYou } = await waitingCount(db);
-  const cursor = await db.transaction('r!', db.meta, () => readMeta(db, 'cursor'));
-  return waiting + needYou === 0 && cursor === undefined;
-}
-
 /** What an earlier visit has left. */
 interface StateBefore {
   /** Whether the server had ended the session. */
@@ -251,75 +238,6 @@ async function stateBefore(db: UserDb): Promise<StateBefore> {
   return { parked, lastSyncedAt, heardAt };
 }
 
-async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
-  const { id, before, complete } = await db.transaction('r!', [db.meta, db.windows, db.messages], async () => {
-    const known = (await aliasesOf(db)).get(roomId) ?? roomId;
-    const range = await db.windows.get(known);
-    const oldest = range?.from ?? (await newestMessages(db, known, 1)).at(-1)?.sseq;
-    return { id: known, before: oldest, complete: range?.complete === true };
-  });
-  if (before === undefined || complete) return;
-  await applyHistory(db, id, before, await historyBefore(api, id, before));
-}
-
-function watchNetwork(parts: {
-  sync: Session['sync'];
-  socket: Session['socket'];
-  connections: Connections;
-  signal: AbortSignal;
-}): void {
-  const { sync, socket, connections, signal } = parts;
-  function found(): void {
-    sync.send({ type: 'network.found' });
-    socket.send({ type: 'network.found' });
-    connections.engine?.retryNow();
-  }
-  function lost(): void {
-    sync.send({ type: 'network.lost' });
-    socket.send({ type: 'network.lost' });
-  }
-  function looked(): void {
-    if (document.visibilityState === 'visible') connections.engine?.retryNow();
-  }
-  addEventListener('online', found, { signal });
-  addEventListener('offline', lost, { signal });
-  addEventListener('focus', looked, { signal });
-  document.addEventListener('visibilitychange', looked, { signal });
-}
-
-/** Runs the work after each pull that has caught up, because the server is reachable then. */
-function onceCaughtUp(sync: Session['sync'], work: () => void): void {
-  let last: number | null = null;
-  sync.subscribe(({ context: { phase, lastSyncedAt } }) => {
-    if (phase !== 'live' || lastSyncedAt === last) return;
-    last = lastSyncedAt;
-    work();
-  });
-}
-
-/** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
-function pullWhenSocketCloses(socket: Session['socket'], connections: Connections): void {
-  let wasOpen = false;
-  socket.subscribe((now) => {
-    const isOpen = now.matches({ connected: 'open' });
-    if (wasOpen && !isOpen) connections.engine?.hinted();
-    wasOpen = isOpen;
-  });
-}
-
-/** Records the changes of the sync phase in the log that the user can export. */
-function notePhases(db: UserDb, sync: Session['sync']): void {
-  let last: string | undefined;
-  sync.subscribe(({ context: { phase, retryInMs, protectedStorage } }) => {
-    const now = { phase, ...(retryInMs === null ? {} : { retryInMs: Math.round(retryInMs) }), protectedStorage };
-    const what = `${phase} ${protectedStorage}`;
-    if (what === last) return;
-    last = what;
-    // The user is not notified of a log entry that cannot be written.
-    db.transaction('rw!', db.synclog, async () => note(db, phase, now)).catch(() => undefined);
-  });
-}
-
 /** Resolves when no page drains the outbox. This page then shares the leader's lock for good, so that none can. */
 function untilNoLeader(userId: string, locks: LockManager): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -330,15 +248,6 @@ function untilNoLeader(userId: string, locks: LockManager): Promise<void> {
       })
       .catch(reject);
   });
-}
-
-/** Whether files of unsent commands are being uploaded; false without a network. */
-async function isUploading(db: UserDb): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  const hashes = (await readPending(db)).unaccepted().flatMap(({ deps }) => deps.filter(isBlobHash));
-  if (hashes.length === 0) return false;
-  const { there } = await availableFiles(db, hashes);
-  return hashes.some((hash) => !there.has(hash));
 }
 
 /** Throttles the work: a call within `ms` of the last run does nothing. */
@@ -356,41 +265,3 @@ const lookAroundMs = 1 * MINUTE;
 
 /** Least time between two sync registrations. The browser remembers one, so one at every append only costs time. */
 const wakeAskMs = 5000;
-
-/** Time in ms between a change of the outbox and the stored number of unsent commands: most are sent by then. */
-const countedAfterMs = 1000;
-
-/** Stores the number of unsent commands for the sign-in page, also for a session lost to a browser crash. */
-function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal): void {
-  let isDue = false;
-  async function count(): Promise<void> {
-    isDue = false;
-    if (signal.aborted) return;
-    const { waiting, needYou } = await waitingCount(db);
-    if (!signal.aborted) storeParkedCount(userId, waiting + needYou);
-  }
-  // Fails when the page is left meanwhile.
-  const countNow = () => void count().catch(() => undefined);
-  watchTables(
-    [...outboxTables(db), db.attention],
-    () => {
-      if (!isDue) setTimeout(countNow, countedAfterMs);
-      isDue = true;
-    },
-    signal,
-  );
-  countNow();
-}
-
-/**
- * Runs the work once, as soon as there is an unsent command, also from an earlier visit. Read receipts do not count:
- * they are sent automatically, and are no reason to ask the browser for protected storage.
- */
-function onceSomethingWaits(db: UserDb, signal: AbortSignal, work: () => Promise<void>): void {
-  const watching = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) => {
-    if (waiting + needYou === 0) return;
-    watching.unsubscribe();
-    void work();
-  });
-  signal.addEventListener('abort', () => watching.unsubscribe());
-}

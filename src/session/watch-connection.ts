@@ -1,0 +1,68 @@
+import type { UserDb } from '../db/schema.ts';
+import { note } from '../db/synclog.ts';
+import type { ScreenSession } from './session-context.tsx';
+import type { Connections } from './sync-actor.ts';
+
+/** What a session does when its connection to the server changes. */
+
+type Sync = ScreenSession['sync'];
+type Socket = ScreenSession['socket'];
+
+/** Tells the sync and the socket that the network was lost or found, and tries again when the user looks. */
+export function watchNetwork(parts: {
+  sync: Sync;
+  socket: Socket;
+  connections: Connections;
+  signal: AbortSignal;
+}): void {
+  const { sync, socket, connections, signal } = parts;
+  function found(): void {
+    sync.send({ type: 'network.found' });
+    socket.send({ type: 'network.found' });
+    connections.engine?.retryNow();
+  }
+  function lost(): void {
+    sync.send({ type: 'network.lost' });
+    socket.send({ type: 'network.lost' });
+  }
+  function looked(): void {
+    if (document.visibilityState === 'visible') connections.engine?.retryNow();
+  }
+  addEventListener('online', found, { signal });
+  addEventListener('offline', lost, { signal });
+  addEventListener('focus', looked, { signal });
+  document.addEventListener('visibilitychange', looked, { signal });
+}
+
+/** Runs the work after each pull that has caught up, because the server is reachable then. */
+export function onceCaughtUp(sync: Sync, work: () => void): void {
+  let last: number | null = null;
+  sync.subscribe(({ context: { phase, lastSyncedAt } }) => {
+    if (phase !== 'live' || lastSyncedAt === last) return;
+    last = lastSyncedAt;
+    work();
+  });
+}
+
+/** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
+export function pullWhenSocketCloses(socket: Socket, connections: Connections): void {
+  let wasOpen = false;
+  socket.subscribe((now) => {
+    const isOpen = now.matches({ connected: 'open' });
+    if (wasOpen && !isOpen) connections.engine?.hinted();
+    wasOpen = isOpen;
+  });
+}
+
+/** Records the changes of the sync phase in the log that the user can export. */
+export function notePhases(db: UserDb, sync: Sync): void {
+  let last: string | undefined;
+  sync.subscribe(({ context: { phase, retryInMs, protectedStorage } }) => {
+    const now = { phase, ...(retryInMs === null ? {} : { retryInMs: Math.round(retryInMs) }), protectedStorage };
+    const what = `${phase} ${protectedStorage}`;
+    if (what === last) return;
+    last = what;
+    // The user is not notified of a log entry that cannot be written.
+    db.transaction('rw!', db.synclog, async () => note(db, phase, now)).catch(() => undefined);
+  });
+}
