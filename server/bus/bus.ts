@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
-import { type ErrorCode, errors } from '#domain/errors.ts';
 import type { FileText } from '#domain/file-text.ts';
 import type { OrderRole } from '#domain/order/status.ts';
-import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
@@ -17,6 +15,7 @@ import {
   executeFrameWithin,
   streamsOf,
 } from './frame.ts';
+import { Failures, isConflict, resultOfFailedWrite, retryResults } from './failed-writes.ts';
 import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
@@ -26,9 +25,8 @@ import type { AskedModel, Given, Origin } from './work/work.ts';
 import { type Validate, validatorOf, refusalFor } from '../validation.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
-import { codeOf, isOutage } from '../store/system/outage.ts';
+import { isOutage } from '../store/system/outage.ts';
 import type { Invoicing } from '../store/payments/order-invoices.ts';
-import { ConcurrentWrite } from '../store/sync/save-work.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
@@ -183,8 +181,8 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
   return frames;
 }
 
-/** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
-const conflictCodes = new Set(['40001', '40P01', '23505']);
+/** The session of an account that is gone is about to end: the next call is answered with 401. */
+const accountGoneMs = 1000;
 
 /** Executes a frame. If its transaction fails, each command gets its own, so that only the failing one is affected. */
 async function executeWithFallback(
@@ -270,41 +268,6 @@ async function executeSeparately(
   return { results, lanes: after, committed: undefined };
 }
 
-/**
- * Returns the result of a command that could not be written. It is refused if PostgreSQL cannot store its content, or if
- * writing it has failed `retryPolicy.sameRetries` times. Otherwise the result is `retry`.
- */
-function resultOfFailedWrite(
-  { log, failures }: FrameDeps,
-  actorId: string,
-  each: CheckedCommand,
-  lanesBefore: Lanes,
-  error: unknown,
-): FrameResult {
-  const { type, cmdId } = each.command;
-  const longestMs = serverLimits.retryResultMs;
-  // A blocked command was not executed, so it is not counted as failed.
-  if (lanesBefore.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], lanesBefore, 0);
-  const isContent = unstorableCodes.test(codeOf(error));
-  const count = failures.add(actorId, cmdId);
-  const isLast = isContent || count >= retryPolicy.sameRetries;
-  if (!isConflict(error) || isLast)
-    log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
-  if (!isLast)
-    return retryResults([each], lanesBefore, isConflict(error) ? Math.min(250 * 2 ** count, longestMs) : longestMs);
-  const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
-  const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
-  const lanes = new Lanes(lanesBefore);
-  lanes.note(each.lane, result);
-  return { results: [result], lanes, committed: undefined };
-}
-
-/** The session of an account that is gone is about to end: the next call is answered with 401. */
-const accountGoneMs = 1000;
-
-/** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
-const unstorableCodes = /^(22|54)/;
-
 async function executeAndNotify(
   deps: FrameDeps,
   actorId: string,
@@ -325,38 +288,3 @@ function announce({ hints }: Pick<BusDeps, 'hints'>, { committed }: FrameResult)
 function givenOf({ assistantName, quotaFactor, invoicing, clock }: BusDeps, retrievals: Given['retrievals']): Given {
   return { retrievals, assistantName: assistantName ?? 'VFP_Bot', quotaFactor: quotaFactor ?? 1, invoicing, clock };
 }
-
-/** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */
-function retryResults(frame: readonly CheckedCommand[], lanesBefore: Lanes, afterMs: number): FrameResult {
-  const lanes = new Lanes(lanesBefore);
-  const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
-    const by = lanes.blockerOf(lane, deps);
-    const result: PushResult = by === undefined ? { cmdId, s: 'retry', afterMs } : { cmdId, s: 'blocked', by };
-    lanes.note(lane, result);
-    return result;
-  });
-  return { results, lanes, committed: undefined };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ConcurrentWrite || conflictCodes.has(codeOf(error));
-}
-
-/** Counts failed writes per command, in the memory of this process. */
-class Failures {
-  readonly #counts = new Map<string, number>();
-
-  /** Counts a failure of this command. @returns the number so far */
-  add(actorId: string, cmdId: string): number {
-    const key = `${actorId}/${cmdId}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.delete(key);
-    this.#counts.set(key, count);
-    const [oldest] = this.#counts.keys();
-    if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
-    return count;
-  }
-}
-
-/** Most counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
-const maxCounts = 10_000;
