@@ -16,12 +16,14 @@ export interface DeviceParts {
   name: string;
   me: Me;
   seed: number;
+  /** Most tabs it has open. */
+  tabs: number;
   timeline: Timeline;
   wire: Wire;
   tell: (what: string) => void;
 }
 
-/** One device of a user: up to two tabs of the app on one disk, which survives them. */
+/** One device of a user: tabs of the app on one disk, which survives them. */
 export class Device {
   readonly name: string;
   /** Its owner, and the signed-in user. */
@@ -41,7 +43,7 @@ export class Device {
   readonly fencingFaults: string[] = [];
   version = 1;
   clockMs = 0;
-  readonly tabs: (Tab | undefined)[] = [undefined, undefined];
+  readonly tabs: (Tab | undefined)[];
   readonly #parts: DeviceParts;
   readonly #random: Random;
   readonly #locks = new DeviceLocks();
@@ -54,6 +56,7 @@ export class Device {
   constructor(parts: DeviceParts) {
     this.name = parts.name;
     this.owner = parts.me;
+    this.tabs = Array.from({ length: parts.tabs }, () => undefined);
     this.me = parts.me;
     this.#known = new Set([parts.me.id]);
     this.#parts = parts;
@@ -73,6 +76,11 @@ export class Device {
 
   get isUp(): boolean {
     return this.tab(0) !== undefined && !this.isParked && !this.#isUpdating;
+  }
+
+  /** Opens a tab in each free slot but the first, whose tab opens again by itself. */
+  openMore(): void {
+    for (const slot of this.tabs.keys()) if (slot > 0) this.open(slot);
   }
 
   /** Opens a tab in this slot; does nothing if there is one, or no user is signed in. */

@@ -38,6 +38,8 @@ export interface Happening {
 export interface Plan {
   seed: number;
   devices: number;
+  /** Most tabs of a device. */
+  tabs: number;
   /** Probability that the network fails one request. */
   rate: number;
   /** Small, so that pages end in the middle of transactions. */
@@ -69,13 +71,15 @@ const troubles: Record<TroubleKind, [number, number]> = {
   'lent to another': [-1, 1],
 };
 
-export function planOf(seed: number): Plan {
+/** @param tabs most tabs of a device; at least two */
+export function planOf(seed: number, tabs = 2): Plan {
   const random = Random.of(seed, 'plan');
   const devices = random.chance(0.4) ? 4 : 3;
   const happenings: Happening[] = [];
   const add = (kind: Happening['kind'], at: number): void => {
-    const [device, tab] = [random.below(devices), random.chance(0.75) ? 0 : 1];
-    happenings.push({ id: happenings.length, at, kind, device, tab, seed: random.below(2 ** 32) });
+    const [device, isFirst, own] = [random.below(devices), random.chance(0.75), random.below(2 ** 32)];
+    const tab = isFirst ? 0 : 1 + (own % (tabs - 1));
+    happenings.push({ id: happenings.length, at, kind, device, tab, seed: own });
   };
   // Half of the actions happen in bursts, when all users act at the same moment.
   const rushes = Array.from({ length: 5 }, () => 1000 + random.below(stormMs));
@@ -95,6 +99,7 @@ export function planOf(seed: number): Plan {
   return {
     seed,
     devices,
+    tabs,
     rate: 0.04 + random.next() * 0.12,
     pageSize: random.between(3, 12),
     happenings,

@@ -23,6 +23,8 @@ const { values } = parseArgs({
      * PostgreSQL.
      */
     bus: { type: 'string', default: 'model' },
+    /** Most tabs of a device; at least two. */
+    tabs: { type: 'string', default: '2' },
     /** Whether to stop at the first violation. */
     stop: { type: 'boolean', default: false },
     /** Time for shortening a failing story, in seconds; at most three stories are shortened. */
@@ -48,7 +50,7 @@ const thin: number[] = [];
 
 function taskFor(seed: number): Task {
   const shrinkMs = violated < shortened ? Number(values.shrink) * 1000 : 0;
-  return { seed, mode: values.mode as Mode, shrinkMs };
+  return { seed, tabs: Number(values.tabs), mode: values.mode as Mode, shrinkMs };
 }
 
 /** Whether too little happened. One story in a hundred may be like this, because faults keep users from acting. */

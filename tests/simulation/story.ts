@@ -139,7 +139,7 @@ class Story {
     const [customer, expert, other, visitor] = users as [Me, Me, Me, Me];
     const note = (what: string) => void told.push(stamped(timeline, what));
     const wire = new Wire({ timeline, server, faults, seed });
-    const make = (name: string, me: Me) => new Device({ name, me, seed, timeline, wire, tell: note });
+    const make = (name: string, me: Me) => new Device({ name, me, seed, tabs: plan.tabs, timeline, wire, tell: note });
     const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
     this.#devices = all.slice(0, plan.devices);
     const ledger = this.#ledger;

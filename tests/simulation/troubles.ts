@@ -46,7 +46,7 @@ export class Troubles {
       if (random.chance(0.7)) device.tab(slot)?.crashAfterWrites(random.between(1, 25));
       else device.crash(slot);
     },
-    'tab opened': (device) => device.open(1),
+    'tab opened': (device) => device.openMore(),
     'tab closed': (device, slot, random) => {
       device.close(slot);
       this.#later(random.between(1000, 20_000), () => device.open(slot));
@@ -54,7 +54,7 @@ export class Troubles {
     'tab frozen': (device, slot, random) => {
       const tab = device.tab(slot);
       tab?.freeze();
-      this.#later(random.between(100, 2000), () => device.open(1));
+      this.#later(random.between(100, 2000), () => device.openMore());
       this.#later(random.between(5000, 60_000), () => tab?.thaw());
     },
     'signed out': (device) => (device.isSignedIn = false),

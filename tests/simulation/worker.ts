@@ -12,8 +12,8 @@ const database = url === undefined ? undefined : RealDatabase.open(url);
 const server: OpenServer | undefined =
   database === undefined ? undefined : async (parts) => await RealDoor.open(await database, parts);
 
-async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
-  const plan = planOf(seed);
+async function toldOf({ seed, tabs, mode, shrinkMs }: Task): Promise<Told> {
+  const plan = planOf(seed, tabs);
   const outcome = await tell(plan, mode, server);
   const { violations, devices, commands, faults, restedMs } = outcome;
   const isShrunk = violations.length > 0 && shrinkMs > 0;
