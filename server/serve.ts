@@ -133,6 +133,7 @@ export async function serve(
       knowledge: knowledge.index,
       answering,
       reloadKnowledge: () => knowledge.reload(),
+      knowledgeIsCurrent: () => knowledge.untilCurrent(),
       assistantSettings: knowledge.settings,
       fileTexts,
       hints,

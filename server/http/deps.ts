@@ -20,6 +20,8 @@ export interface Deps {
   answering: Answering;
   /** Reads the knowledge base again after a change; other processes do so too. */
   reloadKnowledge: () => Promise<void>;
+  /** Resolves when this process answers from what is stored now. */
+  knowledgeIsCurrent: () => Promise<void>;
   fileTexts: Pick<FileTexts, 'textsOf'>;
   hints: OpenHints;
   log: Log;

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { retrievalSettingsOf } from '#domain/assistant/settings.ts';
 import { buildInSteps, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Hints } from '../hint.ts';
 import { InBackground } from './in-background.ts';
 import { currentSettings, type SavedSettings } from '../store/knowledge/assistant-settings.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
+import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -15,6 +17,8 @@ export interface Knowledge {
   settings: () => SavedSettings;
   /** Reloads all of it after a change in this process, and notifies the other processes and all devices. */
   reload(): Promise<void>;
+  /** Resolves when this process answers from what is stored now, or from something newer. */
+  untilCurrent(): Promise<void>;
   stop(): void;
 }
 
@@ -72,6 +76,10 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
       hints.knowledgeChanged();
       await untilRead();
     },
+    async untilCurrent() {
+      const { revision, settings } = await knowledgeState(db);
+      if (now.state.revision < revision || now.state.settings < settings) await refresh();
+    },
     stop() {
       life.abort();
       unsubscribe();
@@ -79,8 +87,16 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   };
 }
 
-async function readAll(db: Db): Promise<{ index: InBackground<RetrievalIndex>; saved: SavedSettings }> {
+interface Read {
+  index: InBackground<RetrievalIndex>;
+  saved: SavedSettings;
+  /** What is at least contained. */
+  state: KnowledgeState;
+}
+
+async function readAll(db: Db): Promise<Read> {
+  const state = await knowledgeState(db);
   const saved = await currentSettings(db);
   const steps = buildInSteps(await allKnowledge(db), retrievalSettingsOf(saved.settings));
-  return { index: new InBackground(steps), saved };
+  return { index: new InBackground(steps), saved, state };
 }

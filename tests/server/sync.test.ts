@@ -43,6 +43,7 @@ interface SignedIn {
 const unused = {
   assistantSettings: () => ({ version: 0, settings: productSettings }),
   reloadKnowledge: () => Promise.resolve(),
+  knowledgeIsCurrent: () => Promise.resolve(),
   fileTexts: { textsOf: async () => new Map<string, never>() },
 };
 

@@ -4,7 +4,9 @@ import type { HistoryReply, SyncReply } from '#domain/protocol/synchronizes.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { resumeRuns } from '../../server/knowledge/sync-run.ts';
+import { takeOverRun } from '../../server/knowledge/take-over.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { lockRun } from '../../server/store/knowledge/sync-runs.ts';
 import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 import { until } from '../support/until.ts';
@@ -123,6 +125,18 @@ test('the assistant answers with an edited text after the sync, and with the ear
   ]);
   // The edited texts are still there for the next sync.
   expect((await state()).pending).toEqual({ created: 0, changed: 1, deleted: 1 });
+});
+
+test('whoever sees that a sync is done gets answers from it, also where the process has not yet heard of it', async () => {
+  const { job_id: id } = await measured();
+  await server.db.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, id ?? '');
+    if (run === undefined) throw new Error('there is no run');
+    await takeOverRun(tx, run, { by: expert.user.id, note: '' });
+  });
+  expect(answerTo('How thick is copper foil?')).toBeUndefined();
+  expect((await state()).state).toBe('done');
+  expect(answerTo('How thick is copper foil?')).toBe('Ten micrometers.');
 });
 
 test('devices get only the entries that a sync has changed', async () => {

@@ -25,12 +25,14 @@ import { addRun, endRun, lockRun, newestRun } from '../../store/knowledge/sync-r
 /** The sync: edited Q&As are measured, and become what the assistant answers from; earlier versions can be brought back. */
 export function synchronizeRoutes(
   app: FastifyInstance,
-  { db, reloadKnowledge }: Pick<Deps, 'db' | 'reloadKnowledge'>,
+  { db, reloadKnowledge, knowledgeIsCurrent }: Pick<Deps, 'db' | 'reloadKnowledge' | 'knowledgeIsCurrent'>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/qnas/synchronizes', { schema: { response: { 200: syncReply } } }, async () => {
     const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
+    // Whoever sees that it is done gets answers from it.
+    if (run?.state === 'done') await knowledgeIsCurrent();
     const figures = run?.result?.figures.new;
     return {
       job_id: run?.id ?? null,
