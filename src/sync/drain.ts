@@ -1,18 +1,14 @@
 import { limits } from '#domain/limits.ts';
 import { afterResult, failedCalls, isAccepted, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
 import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
-import { refuse } from '../db/attention.ts';
-import { isBlobHash } from '../db/blobs.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { outboxTables, pendingIn, readPending, recordOf } from '../db/pending.ts';
-import { markSent } from '../db/progress.ts';
+import { pendingIn, readPending, recordOf } from '../db/pending.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
-import { blockedBy } from '../db/outbox-state.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
-import { tooOldAmong, confirmationRow } from './too-old.ts';
 import { BackOff } from './back-off.ts';
+import { chooseIn, choiceTables, type Places } from './choice.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
@@ -182,65 +178,70 @@ export class Drain {
 
   /** Starts sending the frames that may be sent now. @returns whether there were any */
   async #round(): Promise<boolean> {
-    const free = limits.framesInFlight - this.#inFlight.size;
-    const { world } = this.#parts;
-    if (free <= 0 || this.#isReserved || world.isOffline?.() === true || world.now() < this.#notBefore) return false;
+    if (this.#free() <= 0 || !this.#maySend()) return false;
     try {
-      const frames = await this.#choose(free);
-      for (const frame of frames) {
-        this.#inFlight.add(frame);
-        void this.#send(frame);
-      }
-      return frames.length > 0;
+      const { db } = this.#parts;
+      // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
+      const found = (await readPending(db)).unaccepted();
+      this.#noteSeen(found);
+      const underWay = this.#busy();
+      if (found.every(({ lane }) => underWay.has(lane))) return false;
+      return (await this.#write((choose) => choose())) > 0;
     } catch (error) {
       this.#failed(error);
       return false;
     }
   }
 
-  /** Chooses frames and marks their commands as sent in one transaction, which commits before anything is pushed. */
-  async #choose(count: number): Promise<Frame[]> {
+  /** Whether nothing but the lanes in flight and paused keeps frames back. */
+  #maySend(): boolean {
+    const { world } = this.#parts;
+    if (this.#signal.aborted || this.#end !== undefined || this.#isReserved) return false;
+    return world.isOffline?.() !== true && world.now() >= this.#notBefore;
+  }
+
+  /** Number of frames that may be sent besides those in flight. */
+  #free(done?: Frame): number {
+    return limits.framesInFlight - this.#inFlight.size + (done === undefined ? 0 : 1);
+  }
+
+  /**
+   * Runs work in a write transaction of the leader, and sends the frames that it has chosen once it has committed.
+   * @param work gets a function that chooses frames; `done` is the frame whose results it has stored
+   * @returns the number of frames
+   */
+  async #write(work: (choose: (done?: Frame) => Promise<void>) => Promise<void>): Promise<number> {
     const { db, fence, world } = this.#parts;
-    // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
-    const found = (await readPending(db)).unaccepted();
-    this.#noteSeen(found);
-    const underWay = this.#busy();
-    if (found.every(({ lane }) => underWay.has(lane))) return [];
-    const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
-    return await db.transaction('rw!', tables, async () => {
-      await assertLeads(db, fence);
-      const pending = await pendingIn(db);
-      const waiting = pending.unaccepted();
-      // An append that began meanwhile sends its own commands.
-      if (waiting.length === 0 || this.#isReserved) return [];
-      const { tooOld, unsure } = tooOldAmong(waiting, world);
-      if (tooOld.length > 0)
-        await refuse(
-          db,
-          pending,
-          tooOld.map((entry) => confirmationRow(entry, world.date())),
-        );
-      const refused = await db.attention.toArray();
-      const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
-      const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
-      const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
-      const busy = new Set([...this.#busy(), ...unsure.map(({ lane }) => lane)]);
-      const input = { entries, blocked: blockedBy(entries, refused), missing, busy };
-      const frames = chooseFrames(input, count, this.#frameSize.size);
-      const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
-      if (unsent.length > 0) await markSent(db, pending, unsent);
-      return frames;
-    });
+    const chosen: Frame[] = [];
+    const choose = (done?: Frame): Promise<void> => {
+      const places: Places = {
+        isReserved: () => this.#isReserved,
+        busy: () => this.#busy(done),
+        free: () => this.#free(done),
+        bytes: this.#frameSize.size,
+      };
+      return chooseIn(db, world, places, (frames) => {
+        for (const frame of frames) this.#inFlight.add(frame);
+        chosen.push(...frames);
+      });
+    };
+    try {
+      await db.transaction('rw!', [...choiceTables(db), db.synclog], async () => {
+        await assertLeads(db, fence);
+        await work(choose);
+      });
+    } catch (error) {
+      for (const frame of chosen) this.#inFlight.delete(frame);
+      throw error;
+    }
+    for (const frame of chosen) void this.#send(frame);
+    return chosen.length;
   }
 
-  async #missingBytes(hashes: string[]): Promise<Set<string>> {
-    const rows = await this.#parts.db.blobs.bulkGet(hashes);
-    return new Set(hashes.filter((_, i) => rows[i]?.uploaded !== true));
-  }
-
-  #busy(): Set<string> {
+  /** Lanes that may not send now. Those of `done` may, unless its results pause them. */
+  #busy(done?: Frame): Set<string> {
     const now = this.#parts.world.now();
-    const busy = new Set([...this.#inFlight].flatMap((frame) => [...frame.lanes]));
+    const busy = new Set([...this.#inFlight].flatMap((frame) => (frame === done ? [] : [...frame.lanes])));
     for (const [lane, at] of this.#laneNotBefore) {
       if (at > now) busy.add(lane);
       else this.#laneNotBefore.delete(lane);
@@ -254,12 +255,9 @@ export class Drain {
     try {
       const replies = await this.#push(frame.entries);
       this.#frameSize.answered(frame.bytes, world.now() - from);
-      const results = (await this.#areSettled(replies))
-        ? replies
-        : await keepResults(this.#parts.db, this.#parts.fence, replies, world.date());
+      const results = (await this.#areSettled(replies)) ? replies : await this.#keep(frame, replies);
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
-      this.#pauseLanes(results);
       this.#noteAccepted(results);
     } catch (error) {
       if (isWithoutReply(error)) this.#frameSize.unanswered(frame.bytes, world.now() - from);
@@ -269,6 +267,20 @@ export class Drain {
       this.#inFlight.delete(frame);
       this.#wakeUp.set();
     }
+  }
+
+  /** Stores the results of a frame, and chooses what follows it in the same transaction, when something waits. */
+  async #keep(frame: Frame, replies: readonly EntryResult[]): Promise<readonly EntryResult[]> {
+    const { db, world } = this.#parts;
+    let results = replies;
+    await this.#write(async (choose) => {
+      const pending = await pendingIn(db);
+      results = await keepResults(db, pending, replies, world.date());
+      this.#pauseLanes(results);
+      const own = new Set(replies.map(({ entry }) => entry.n));
+      if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
+    });
+    return results;
   }
 
   /** Whether a page settles a lone command about now, so that nothing need be stored about its reply. */

@@ -3,43 +3,37 @@ import { laterPosition, hasPassed } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
-import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
+import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
 import type { AcceptedRow, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
-import { assertLeads } from './fence.ts';
 import { countRetries, type EntryResult } from './count-retries.ts';
 
 /**
- * Stores the results of a frame in one transaction. An accepted command stays in the outbox until a pull has passed its
- * position, which may have happened already. A refused command moves to the attention table, and so does one with
- * `retryPolicy.sameRetries` retry results.
+ * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may
+ * have happened already. A refused command moves to the attention table, and so does one with
+ * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and synclog.
  * @param date time of a refusal, by the device's clock in ms since 1970; for display
  * @returns the results, with such retries turned into refusals
- * @throws Fenced when another holder leads
  */
-export function keepResults(
+export async function keepResults(
   db: UserDb,
-  fence: number,
+  pending: Pending,
   replied: readonly EntryResult[],
   date: number,
 ): Promise<readonly EntryResult[]> {
-  return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.synclog], async () => {
-    await assertLeads(db, fence);
-    const pending = await pendingIn(db);
-    const results = await countRetries(db, pending, replied);
-    await accept(db, pending, results);
-    // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
-    const undecided = results.filter(({ entry }) => pending.has(entry.n));
-    const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
-    // Only database requests are awaited: any other await may end the transaction (decision 0005).
-    if (refused.length > 0) await refuse(db, pending, refused);
-    for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
-    for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
-    for (const { made, canonical } of results.flatMap(aliasIn)) await keepAlias(db, made, canonical);
-    return results;
-  });
+  const results = await countRetries(db, pending, replied);
+  await accept(db, pending, results);
+  // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
+  const undecided = results.filter(({ entry }) => pending.has(entry.n));
+  const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
+  // Only database requests are awaited: any other await may end the transaction (decision 0005).
+  if (refused.length > 0) await refuse(db, pending, refused);
+  for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
+  for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
+  for (const { made, canonical } of results.flatMap(aliasIn)) await keepAlias(db, made, canonical);
+  return results;
 }
 
 async function accept(db: UserDb, pending: Pending, results: readonly EntryResult[]): Promise<void> {

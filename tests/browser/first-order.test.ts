@@ -29,7 +29,9 @@ test('one press starts a new order, also while the app connects again', async ()
   await start.hover();
   await page.mouse.down();
   await context.setOffline(false);
-  await page.getByText('No connection.').waitFor({ state: 'detached' });
+  // The banner has gone, and what is below it is where it was.
+  const banners = page.locator('#main').locator('xpath=preceding-sibling::output');
+  await expect.poll(() => banners.innerText()).toBe('');
   await page.mouse.up();
   await page.waitForURL('**?step=service');
   await page.getByText('Order prototypes and tests').waitFor({ state: 'detached' });

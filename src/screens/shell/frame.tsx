@@ -10,6 +10,7 @@ import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ChatBox } from './lazy-chat-box.ts';
+import { useSteadyHeight } from '../../ui/steady-height.ts';
 import { OutdatedDialog } from './outdated-dialog.tsx';
 import type { Menu as MenuContent } from './menu.ts';
 import { PaletteOpener } from './palette-opener.tsx';
@@ -35,6 +36,7 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
+  const banners = useSteadyHeight<HTMLOutputElement>();
   const { button, ...box } = useChatBox();
   return (
     <>
@@ -75,7 +77,7 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
             <UserMenu waitingPath={waitingPath} />
           </div>
         </header>
-        <output className={styles.banners}>
+        <output ref={banners} className={styles.banners}>
           <ConnectionBanner />
         </output>
         <main id="main" className={styles.main} tabIndex={-1}>
