@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routesDoc } from '../scripts/routes-doc.ts';
 
@@ -13,4 +13,11 @@ test.each(['docs/finding.md', 'docs/operations.md'])('every path that %s names e
   );
   expect(paths.length).toBeGreaterThan(0);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('no page still shows both sides of a merge', () => {
+  const pages = globSync('{*.md,{docs,tests,bench,domain,server,src}/**/*.md}');
+  expect(pages.length).toBeGreaterThan(100);
+  const torn = pages.filter((page) => /^(<{7} |={7}$|>{7} |> > > > )|^\| ={7} /m.test(readFileSync(page, 'utf8')));
+  expect(torn).toEqual([]);
 });

@@ -104,6 +104,7 @@ export function* indexInSteps(
     wordsOfEntry.push([...new Set(texts.flat())]);
     for (const word of written.flat()) if (stopWords.has(word)) count(words, word, at, 1);
   }
+  yield* trimmed(words.values());
   for (const posting of words.values()) posting.idf = Math.log(1 + entries.length / posting.entries.length);
   const averages = partNames.map((_, part) => averageOf(lengths, part));
   const grams = yield* gramsInSteps(plain);
@@ -226,7 +227,21 @@ function* gramsInSteps(plain: readonly (readonly string[][])[]): Steps<GramIndex
       total += found.length;
     }
   }
+  yield* trimmed(postings.values());
   return { postings, lengths, total };
+}
+
+/** Number of postings that are trimmed in one step. */
+const trimmedAtOnce = 2000;
+
+/** Copies the lists of postings. A list that has grown keeps space for 16 more items, and most have one or two. */
+function* trimmed(postings: Iterable<Pick<GramPosting, 'entries' | 'counts'>>): Steps<void> {
+  let done = 0;
+  for (const posting of postings) {
+    posting.entries = posting.entries.slice();
+    posting.counts = posting.counts.slice();
+    if (++done % trimmedAtOnce === 0) yield;
+  }
 }
 
 function exactOf(
