@@ -139,7 +139,7 @@ export const serverLimits = {
   /** Questions per day from guests. */
   openQuestionsPerDevice: 5,
   openQuestionsPerNetwork: 20,
-  /** Beside them per day: small talk, and texts that the assistant does not take for a question about batteries. */
+  /** Beside them per day: small talk, and questions that got no answer. */
   openTalkPerDevice: 20,
   openTalkPerNetwork: 80,
   signUpMs: 1 * DAY,

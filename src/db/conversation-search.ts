@@ -13,8 +13,8 @@ export interface FoundMessage {
 }
 
 /**
- * Finds the newest message with all of these words in each of these rooms, among those on this device and the pending
- * questions. Rooms without one are left out.
+ * Finds the newest message with all of these words in each of these rooms, among those on this device and those that
+ * are pending. Rooms without one are left out.
  */
 export function findInRooms(
   db: UserDb,
@@ -39,14 +39,14 @@ export function findInRooms(
 /** Rooms whose messages are in memory together: a device may have two thousand. */
 const roomsAtOnce = 50;
 
-/** Returns the newest pending question of a room with the words. */
+/** Returns the newest pending question or message of a room with the words. */
 function pendingWith(outbox: OutboxState, roomId: string, words: readonly string[]): FoundMessage | undefined {
-  const asked = entriesIn(outbox, roomId).findLast(
-    (entry) => isEntry(entry, 'question.ask') && hasWords(entry.args.text, words),
-  );
-  return asked !== undefined && isEntry(asked, 'question.ask')
-    ? { id: asked.cmdId, content: asked.args.text }
-    : undefined;
+  return entriesIn(outbox, roomId)
+    .flatMap((entry): FoundMessage[] => {
+      if (isEntry(entry, 'question.ask')) return [{ id: entry.cmdId, content: entry.args.text }];
+      return isEntry(entry, 'chat.send') ? [{ id: entry.cmdId, content: entry.args.content }] : [];
+    })
+    .findLast(({ content }) => hasWords(content, words));
 }
 
 function newestWith(pages: readonly MessagePageRow[], words: readonly string[]): Message | undefined {

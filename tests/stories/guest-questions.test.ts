@@ -87,6 +87,15 @@ test('small talk, and what the assistant takes for no question, uses up no quest
   expect((await askHere('Who won the world cup in 2018?')).kind).toBe('limit');
 });
 
+test('a question that gets no answer, or only suggestions, uses up no question', async () => {
+  const askHere = deviceNamed('unlucky');
+  for (const status of ['no_answer', 'suggest']) {
+    const text = status === 'suggest' ? 'What is LFP?' : 'thermal conductivity of NMC cathode';
+    expect(await askHere(text)).toMatchObject({ kind: 'answered', used: 0, answer: { status } });
+  }
+  expect(await askHere(question)).toMatchObject({ used: 1, answer: { status: 'done' } });
+});
+
 test('small talk without end uses up questions, and ends with them', async () => {
   const askHere = deviceNamed('chatty');
   for (let i = 0; i < serverLimits.openTalkPerDevice; i++) expect(await askHere('hello')).toMatchObject({ used: 0 });

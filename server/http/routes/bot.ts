@@ -103,7 +103,7 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const retrieval = retrieve(knowledge(), question);
           const found = answerFrom(retrieval, about);
-          const isTalk = allowance.hasTalk && isNoQuestion(body.text, retrieval);
+          const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
           const isEmergency = retrieval.card !== undefined;
           if (!isEmergency) await countOpen(tx, asker, isTalk);
           await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
@@ -145,7 +145,7 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
 
 /**
  * Returns what a guest has left, who may send this text. Whoever reports a fire is answered, whatever was asked before, and
- * so is small talk, as long as it is not very much.
+ * so is small talk, as long as it is not very much. A question without an answer counts as small talk.
  * @throws Refusal RATE_LIMITED
  */
 async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {

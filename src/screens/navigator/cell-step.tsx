@@ -8,6 +8,7 @@ import { CellGroup } from './cell-group.tsx';
 import { CellPicturesFold } from './cell-pictures-fold.tsx';
 import { cellGroups } from './cell-groups.ts';
 import { controlAt } from './control-at.ts';
+import { DescribedNote } from './described-note.tsx';
 import { keepOpenedGroups, openedGroups } from './opened-groups.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './cell-step.module.css';
@@ -40,6 +41,7 @@ export function CellStep({ sought }: { sought: string | undefined }) {
   const hasDesign = groups.length > 1;
   return (
     <>
+      <DescribedNote />
       {hasDesign && <CellPicturesFold doc={doc} onChoose={goTo} />}
       {groups.map((group, index) => (
         <Fragment key={group.code}>

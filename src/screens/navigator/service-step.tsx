@@ -5,11 +5,7 @@ import Layers from 'lucide-react/icons/layers';
 import PackageCheck from 'lucide-react/icons/package-check';
 import { orderFields } from '#domain/order/fields.ts';
 import { services } from '#domain/order/services.ts';
-import { undoOf } from '#domain/order/design/design-changes.ts';
-import type { Change } from '#domain/order/presets.ts';
-import { limits } from '#domain/limits.ts';
 import { Field } from '../../ui/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
 import { CheckNotes } from './check-notes.tsx';
 import { DescribedCell } from './design-card.tsx';
 import { keepDescription, keptDescription } from './described-cell.ts';
@@ -18,6 +14,7 @@ import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
 import { useStored } from './shown-field.ts';
+import { useTakeDesign } from './take-design.ts';
 import styles from './service-step.module.css';
 
 const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck };
@@ -60,18 +57,13 @@ export function ServiceStep() {
 /** A cell in words, and the card of its design, with which the order can be filled. */
 function DescribeCell() {
   const { t } = useTranslation('navigator');
-  const { orderId, doc, held, write } = useEditor();
+  const { orderId, doc, held } = useEditor();
   const [text, setText] = useState(() => keptDescription(orderId));
   const type = (typed: string) => {
     keepDescription(orderId, typed);
     setText(typed);
   };
-  const take = async (changes: Change[]) => {
-    const before = undoOf(changes, doc);
-    if (!(await write(changes))) return;
-    const undo = { label: t('undo'), run: () => void write(before) };
-    showNotice({ title: t('design.taken'), duration: limits.undoMs, action: undo });
-  };
+  const take = useTakeDesign();
   return (
     <div className={designStyles.describe}>
       <Field

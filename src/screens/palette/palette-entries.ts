@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { flagsOf, ownsConversation } from '#domain/permissions.ts';
 import { isStaffed, roomTypes, talksToAssistant } from '#domain/room-types.ts';
-import { hasWords, searchWords } from '#domain/text-search.ts';
+import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
 import type { Me } from '#domain/users.ts';
+import { findInRooms } from '../../db/conversation-search.ts';
 import { ordersOf, roomsOf } from '../../db/views.ts';
 import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -23,6 +24,8 @@ export interface PaletteEntry {
   title: string;
   detail: string;
   to: string;
+  /** Number of an order. */
+  number?: string | undefined;
 }
 
 /** A page of the menus. */
@@ -44,15 +47,30 @@ export function usePaletteEntries(query: string, pages: readonly PalettePage[]):
   const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? noRooms;
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]) ?? noOrders;
   const conversations = useConversations(query, rooms);
-  const staffed = useStaffedRooms(rooms);
+  const staffed = useStaffedRooms(words, rooms);
   const placed = useOrders(orders);
   const topics = useTopics(me);
-  const isFound = ({ title, detail }: PaletteEntry) => words.length === 0 || hasWords(`${title} ${detail}`, words);
-  const first = (entries: PaletteEntry[]) => entries.filter(isFound).slice(0, perKind);
   const menu = [...pages, ...topics].map(({ title, to }): PaletteEntry => {
     return { kind: 'page', id: to, title, detail: '', to };
   });
-  return [...first(menu), ...conversations.slice(0, perKind), ...first(staffed), ...first(placed)];
+  return arranged(words, { menu, conversations, staffed, placed });
+}
+
+/**
+ * Returns the entries to show, one kind after the other. Orders come last, unless the words are in the number of one.
+ * @param entries all entries; only the conversations are already those that have the words
+ */
+export function arranged(
+  words: readonly string[],
+  entries: Readonly<Record<'menu' | 'conversations' | 'staffed' | 'placed', readonly PaletteEntry[]>>,
+): PaletteEntry[] {
+  const isFound = ({ title, detail }: PaletteEntry) => words.length === 0 || hasWords(`${title} ${detail}`, words);
+  const first = (some: readonly PaletteEntry[]) => some.filter(isFound).slice(0, perKind);
+  const hasNumber = ({ number = '' }: PaletteEntry) => words.length > 0 && hasWords(number, words);
+  const numbered = entries.placed.filter(hasNumber);
+  const orders = first([...numbered, ...entries.placed.filter((entry) => !hasNumber(entry))]);
+  const others = [...first(entries.menu), ...entries.conversations.slice(0, perKind), ...first(entries.staffed)];
+  return numbered.length > 0 ? [...orders, ...others] : [...others, ...orders];
 }
 
 /** The topics of the assistant that the menu does not list. */
@@ -86,17 +104,28 @@ function useConversations(query: string, rooms: RoomView[]): PaletteEntry[] {
   }));
 }
 
-function useStaffedRooms(rooms: RoomView[]): PaletteEntry[] {
+/** Rooms with people; where a message on this device has the words, with its part around them. */
+function useStaffedRooms(words: readonly string[], rooms: RoomView[]): PaletteEntry[] {
   const { t } = useTranslation('chat');
-  const { me } = useSession();
+  const { db, me } = useSession();
   const { isAdmin, canChatWithExperts, hasNavigatorPremiumPass } = flagsOf(me);
   const mayOpen = ({ type }: RoomView) =>
     isStaffed(type) && (isAdmin || (type === roomTypes.expert ? canChatWithExperts : hasNavigatorPremiumPass));
-  return rooms.filter(mayOpen).map((room) => ({
+  const open = rooms.filter(mayOpen);
+  const ids = open.map(({ id }) => id);
+  const messages = useLiveQuery(
+    async () => (words.length === 0 ? undefined : await findInRooms(db, ids, words)),
+    [db, words, ids.join()],
+  );
+  const excerptOf = (roomId: string) => {
+    const message = messages?.get(roomId);
+    return message && hasWords(message.content, words) ? excerptAround(message.content, words) : undefined;
+  };
+  return open.map((room) => ({
     kind: 'room',
     id: room.id,
     title: roomTitle(t, room, me),
-    detail: [roomSubtitle(t, room, me), room.last?.preview].filter(Boolean).join(' · '),
+    detail: [roomSubtitle(t, room, me), excerptOf(room.id) ?? room.last?.preview].filter(Boolean).join(' · '),
     to: pathOfStaffedRoom(room.id, room, me),
   }));
 }
@@ -113,5 +142,6 @@ function useOrders(orders: OrderView[]): PaletteEntry[] {
       title: nameOfOrder(order, t),
       detail: [order.number, summaryOf(order.doc, t, i18n.language)].filter(Boolean).join(' · '),
       to: pathOfOrder(order.id, order),
+      number: order.number ?? undefined,
     }));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchWords } from '#domain/text-search.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { findInRooms } from '../../../src/db/conversation-search.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
@@ -38,4 +39,10 @@ test('a question that waits is found, and the names of fields are not', async ()
   await askQuestion(ctx, { roomId: room.id, text: 'How porous is the separator?', chatType: 1 });
   expect((await find('porous')).get(room.id)?.content).toBe('How porous is the separator?');
   expect(await find('senderType')).toEqual(new Map());
+});
+
+test('a message to experts that waits is found', async () => {
+  const { ctx, room, find } = await deviceWith('Overhang');
+  await sendMessage(ctx, { roomId: room.id, content: 'The goods-in number is M5', files: [] });
+  expect((await find('goods-in')).get(room.id)?.content).toBe('The goods-in number is M5');
 });

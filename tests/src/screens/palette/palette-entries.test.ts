@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagsOf } from '../../../../domain/permissions.ts';
-import { conversationsOf } from '../../../../src/screens/palette/palette-entries.ts';
+import { arranged, conversationsOf, type PaletteEntry } from '../../../../src/screens/palette/palette-entries.ts';
 import type { RoomView } from '../../../../src/db/view-types.ts';
 import { eleven } from '../../../support/src/eleven.ts';
 
@@ -16,4 +16,23 @@ test.each(eleven.flatMap(({ kind, user }) => (user === null ? [] : [{ kind, user
 
 test('an account without the assistant exists among those tried', () => {
   expect(eleven.some(({ user }) => user !== null && flagsOf(user).disableAiChat)).toBe(true);
+});
+
+test('an order whose number I type comes before the room about it; other orders come last', () => {
+  const entry = (kind: PaletteEntry['kind'], id: string, detail: string): PaletteEntry => {
+    return { kind, id, title: id, detail, to: id };
+  };
+  const number = 'PO-2026-000003';
+  const entries = {
+    menu: [],
+    conversations: [],
+    staffed: [entry('room', 'room of the order', number)],
+    placed: [
+      { ...entry('order', 'another order', 'like PO-2026-000003'), number: 'PO-2026-000001' },
+      { ...entry('order', 'the order', number), number },
+    ],
+  };
+  const found = (...words: string[]) => arranged(words, entries).map(({ id }) => id);
+  expect(found('000003')).toEqual(['the order', 'another order', 'room of the order']);
+  expect(found('order')).toEqual(['room of the order', 'another order', 'the order']);
 });

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { limits } from '#domain/limits.ts';
+import { undoOf } from '#domain/order/design/design-changes.ts';
+import type { Change } from '#domain/order/presets.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useEditor } from './order-editor.ts';
+
+/** Returns a function that fills the open order with a designed cell, with a way back. */
+export function useTakeDesign(): (changes: Change[]) => Promise<void> {
+  const { t } = useTranslation('navigator');
+  const { doc, write } = useEditor();
+  return async (changes) => {
+    const before = undoOf(changes, doc);
+    if (!(await write(changes))) return;
+    const undo = { label: t('undo'), run: () => void write(before) };
+    showNotice({ title: t('design.taken'), duration: limits.undoMs, action: undo });
+  };
+}
