@@ -101,3 +101,19 @@ test('the assistant answers a described cell with the card, and makes the draft'
   await card().getByRole('button', { name: 'Make a draft' }).click();
   await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
 });
+
+test('when I go on without filling the order, the cell step says so, fills it with one press, and takes it back', async () => {
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByLabel('Describe the cell').fill('5 Ah pouch, LFP');
+  await page.getByRole('button', { name: 'Next: Cell' }).click();
+  const note = page.getByText('You described “5 Ah pouch, LFP”. The order does not have this cell yet.');
+  await note.waitFor();
+  expect(await problemsHere(page, 'a described cell that the order does not have')).toEqual([]);
+  await page.locator('main').getByRole('button', { name: 'Fill this order' }).click();
+  await note.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Chemistry', { exact: true }).inputValue()).toBe('LFP/graphite');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await note.waitFor();
+});
