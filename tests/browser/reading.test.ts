@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -150,4 +150,28 @@ test('in Korean: the answer, its source and its table, also offline', async () =
   await shoot(page, 'korean');
   await context.setOffline(false);
   expect(device.problems).toEqual([]);
+});
+
+test('on a phone a long answer begins below its question, and stays where I scroll to', async () => {
+  const own = await openDevice({ viewport: phone });
+  onTestFinished(() => own.close());
+  const { page } = own;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/chat/general`);
+  const asked = 'Why does my pouch cell swell?';
+  await ask(page, asked);
+  await page.getByText('Do you like this answer?').last().waitFor();
+  const log = page.getByRole('log');
+  const top = async () => {
+    const [pane, message] = [
+      await log.boundingBox(),
+      await log.getByText(asked, { exact: true }).first().boundingBox(),
+    ];
+    return Math.round((message?.y ?? Number.NaN) - (pane?.y ?? 0));
+  };
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+  expect(await top()).toBeLessThan(60);
+  await log.hover();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(top).toBeLessThan(0);
 });

@@ -96,17 +96,19 @@ test('a draft that I delete is gone from my drafts, once, however often the call
   expect([refused.status, at(refused.body, 'code')]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
 });
 
+/** The ids of all orders in the list of staff. */
+async function listed(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { items } = (await get(expert, `/admin-api/po_orders/orders?page=${page}`)).body as {
+      items: { id: string }[];
+    };
+    if (items.length === 0) return ids;
+    ids.push(...items.map(({ id }) => id));
+  }
+}
+
 test('experts do not find a draft that I discarded before it was ever placed', async () => {
-  const listed = async () => {
-    const ids: string[] = [];
-    for (let page = 1; ; page++) {
-      const { items } = (await get(expert, `/admin-api/po_orders/orders?page=${page}`)).body as {
-        items: { id: string }[];
-      };
-      if (items.length === 0) return ids;
-      ids.push(...items.map(({ id }) => id));
-    }
-  };
   expect(await listed()).toContain(order);
   await discard(engineer, order);
   expect(await listed()).not.toContain(order);

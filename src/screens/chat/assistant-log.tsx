@@ -105,6 +105,7 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
       renderFoot={renderFoot}
       renderSaved={renderSaved}
       empty={welcome}
+      keepsQuestion
       tail={<Awaited messages={found.messages ?? []} assistant={assistant} />}
     />
   );

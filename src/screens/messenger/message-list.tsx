@@ -12,6 +12,7 @@ import { MessageGroup } from './message-group.tsx';
 import { makeFocusable } from './focusable.ts';
 import { rowsOf, type Row } from './grouping.ts';
 import type { Messages } from './use-messages.ts';
+import { useReturn } from './use-return.ts';
 import styles from './message-list.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -35,6 +36,8 @@ interface MessageListProps extends Messages, MessageActions {
   tail?: ReactNode;
   /** Shown while there are no messages. */
   empty: ReactNode;
+  /** Whether what follows the user's message is read from its beginning. */
+  keepsQuestion?: true;
 }
 
 /**
@@ -52,7 +55,7 @@ export function MessageList(props: MessageListProps) {
   );
   const [fromNewest, setFromNewest] = useState<'at' | 'near' | 'far'>('at');
   const now = useNow();
-  useReturn(scroller, messages?.at(-1));
+  useReturn(scroller, messages, props.keepsQuestion === true);
   useMenuStop(scroller, rows);
   if (messages === undefined) {
     return (
@@ -165,12 +168,4 @@ function OlderEdge({
       )}
     </div>
   );
-}
-
-/** Scrolls to the newest message when the user sends one. */
-function useReturn(scroller: RefObject<HTMLDivElement | null>, newest: MessageView | undefined): void {
-  const mine = newest?.delivery === null ? undefined : newest?.id;
-  useEffect(() => {
-    if (mine !== undefined) scroller.current?.scrollTo({ top: 0 });
-  }, [scroller, mine]);
 }

@@ -18,10 +18,11 @@ test('an account without the assistant exists among those tried', () => {
   expect(eleven.some(({ user }) => user !== null && flagsOf(user).disableAiChat)).toBe(true);
 });
 
+function entry(kind: PaletteEntry['kind'], id: string, detail: string): PaletteEntry {
+  return { kind, id, title: id, detail, to: id };
+}
+
 test('an order whose number I type comes before the room about it; other orders come last', () => {
-  const entry = (kind: PaletteEntry['kind'], id: string, detail: string): PaletteEntry => {
-    return { kind, id, title: id, detail, to: id };
-  };
   const number = 'PO-2026-000003';
   const entries = {
     menu: [],
