@@ -161,17 +161,16 @@ test('on a phone a long answer begins below its question, and stays where I scro
   const asked = 'Why does my pouch cell swell?';
   await ask(page, asked);
   await page.getByText('Do you like this answer?').last().waitFor();
-  const log = page.getByRole('log');
   const top = async () => {
     const [pane, message] = [
-      await log.boundingBox(),
-      await log.getByText(asked, { exact: true }).first().boundingBox(),
+      await log(page).boundingBox(),
+      await log(page).getByText(asked, { exact: true }).first().boundingBox(),
     ];
     return Math.round((message?.y ?? Number.NaN) - (pane?.y ?? 0));
   };
   await expect.poll(top).toBeGreaterThanOrEqual(0);
   expect(await top()).toBeLessThan(60);
-  await log.hover();
+  await log(page).hover();
   await page.mouse.wheel(0, 2000);
   await expect.poll(top).toBeLessThan(0);
 });
