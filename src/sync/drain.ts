@@ -108,9 +108,9 @@ export class Drain {
    * nothing is in flight and nothing pauses.
    */
   reserve(): DirectSend | undefined {
-    const { world, fence } = this.#parts;
-    const isIdle = this.#isRunning && !this.#isReserved && this.#inFlight.size === 0 && this.#busy().size === 0;
-    if (!isIdle || world.isOffline?.() === true || world.now() < this.#notBefore) return undefined;
+    const { fence } = this.#parts;
+    const isIdle = this.#inFlight.size === 0 && this.#busy().size === 0;
+    if (!this.#isRunning || !this.#maySend() || !isIdle) return undefined;
     this.#isReserved = true;
     let frame: Frame | undefined;
     return {

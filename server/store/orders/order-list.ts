@@ -17,9 +17,9 @@ const open = orderStatuses.filter(isUnderWay);
 const ofPlaced = (column: string) => sql`case when o.status <> 'draft' then ${sql.ref(`o.${column}`)} end`;
 
 const orderList: ListTable<OrderFilter, OrderListRow> = {
-  // A draft that was discarded before it was ever placed is nobody's order.
-  from: sql`(select * from orders where not is_template and (status <> 'cancelled' or placed_at is not null)) o left join companies c on c.id = o.company_id
-    left join order_desks d on d.order_id = o.id left join users e on e.id = d.expert`,
+  // Without drafts that their customers discarded before they placed them.
+  from: sql`(select * from orders where not is_template and (status <> 'cancelled' or placed_at is not null)) o
+    left join companies c on c.id = o.company_id left join order_desks d on d.order_id = o.id left join users e on e.id = d.expert`,
   columns: {
     id: { value: sql`o.id` },
     number: { value: sql`o.number`, isSorted: true, isSearched: true },

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedDesignIn } from '#domain/order/design/asked-design.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
-import { designProblemIn } from '#domain/order/design/design-texts.ts';
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import type { Change } from '#domain/order/presets.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keptDescription } from './described-cell.ts';
+import { describedCell, keptDescription } from './described-cell.ts';
 import { useEditor } from './order-editor.ts';
 import { useTakeDesign } from './take-design.ts';
 
@@ -37,10 +35,8 @@ export function DescribedNote() {
 /** Returns the changes that fill the order; none where the text describes no cell, or one of them replaces a value. */
 function changesOf(text: string, doc: OrderDoc): Change[] {
   if (text === '') return [];
-  const read = askedDesignIn(text);
-  if (designProblemIn(text, read) !== undefined) return [];
-  const { quantity } = doc;
-  const asked = typeof quantity === 'number' ? { quantity, ...read.asked } : read.asked;
+  const { asked, problem } = describedCell(text, doc['quantity']);
+  if (problem !== undefined) return [];
   const changes = designChanges(docOfDesign(solvedDesign(asked).parameters), doc);
   const isFree = changes.every(({ path }) => path === 'service' || (doc[path] ?? null) === null);
   return isFree ? changes : [];

@@ -1,15 +1,9 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checksOf } from '#domain/order/checks.ts';
-import { askedDesignIn, type AskedDesign } from '#domain/order/design/asked-design.ts';
+import type { AskedDesign } from '#domain/order/design/asked-design.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
-import {
-  designAssumptions,
-  designFigures,
-  designProblemIn,
-  designProblemText,
-  largestText,
-} from '#domain/order/design/design-texts.ts';
+import { designAssumptions, designFigures, designProblemText, largestText } from '#domain/order/design/design-texts.ts';
 import { docOfDesign, type DesignParameters } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
@@ -18,6 +12,7 @@ import type { Change } from '#domain/order/presets.ts';
 import { Button } from '../../ui/button.tsx';
 import { textOfCheck } from './check-notes.tsx';
 import { figureWithUnit } from '#domain/order/unit-text.ts';
+import { describedCell } from './described-cell.ts';
 import styles from './design-card.module.css';
 
 interface TakeProps {
@@ -39,14 +34,10 @@ export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
   const { t, i18n } = useTranslation('navigator');
   const described = useDeferredValue(text);
   const { quantity } = doc;
-  const { read, asked, problem } = useMemo(() => {
-    const found = askedDesignIn(described);
-    const counted = typeof quantity === 'number' ? { quantity, ...found.asked } : found.asked;
-    return { read: found, asked: counted, problem: designProblemIn(described, found) };
-  }, [described, quantity]);
-  const unread = read.unread.length > 0 && (
+  const { unread: words, asked, problem } = useMemo(() => describedCell(described, quantity), [described, quantity]);
+  const unread = words.length > 0 && (
     <p className={styles.unread}>
-      {t('design.unread', { list: read.unread.join(', '), interpolation: { escapeValue: false } })}
+      {t('design.unread', { list: words.join(', '), interpolation: { escapeValue: false } })}
     </p>
   );
   if (problem === undefined) {
