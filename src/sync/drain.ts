@@ -1,17 +1,19 @@
 import { limits } from '#domain/limits.ts';
-import { afterResult, failedCalls, isAccepted, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
-import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/retry-policy.ts';
+import { laterPosition, type Cursor } from '#domain/protocol/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import { pendingIn, readPending, recordOf } from '../db/pending.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
-import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
+import { Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { chooseIn, choiceTables, type Places } from './choice.ts';
-import { assertLeads, Fenced } from './fence.ts';
-import { chooseFrames, wiresOf, type Frame } from './frames.ts';
+import { failedCallOf } from './failed-call.ts';
+import { assertLeads } from './fence.ts';
+import { chooseFrames, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
+import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
@@ -253,7 +255,7 @@ export class Drain {
     const { world } = this.#parts;
     const from = world.now();
     try {
-      const replies = await this.#push(frame.entries);
+      const replies = await pushEntries(this.#parts, frame.entries);
       this.#frameSize.answered(frame.bytes, world.now() - from);
       const results = (await this.#areSettled(replies)) ? replies : await this.#keep(frame, replies);
       this.#backOff.reset();
@@ -302,36 +304,6 @@ export class Drain {
     this.#accepted = undefined;
   }
 
-  /** Pushes commands. A frame that the server finds invalid or too large is halved, down to the command at fault. */
-  async #push(entries: OutboxEntry[]): Promise<EntryResult[]> {
-    const { me, clientId, world } = this.#parts;
-    try {
-      const commands = wiresOf(entries);
-      const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
-      const results = new Map(reply.results.map((result) => [result.cmdId, result]));
-      // A command the reply does not mention is pushed again after a pause.
-      return entries.map((entry): EntryResult => {
-        const result = results.get(entry.cmdId);
-        return result === undefined ? leftOut(entry) : { entry, result };
-      });
-    } catch (error) {
-      if (!(error instanceof Refused) || failedCalls[failedCallOf(error)] !== 'halve') throw error;
-      const [first] = entries;
-      if (entries.length === 1 && first !== undefined) return [{ entry: first, result: rejectedBy(error, first) }];
-      return await this.#pushHalves(entries);
-    }
-  }
-
-  /** Pushes the halves in turn. The second leaves out lanes with a command that the first did not get accepted. */
-  async #pushHalves(entries: OutboxEntry[]): Promise<EntryResult[]> {
-    const middle = Math.ceil(entries.length / 2);
-    const before = await this.#push(entries.slice(0, middle));
-    // The lanes in which a command of the first half was not accepted.
-    const held = new Set(before.filter(({ result }) => !isAccepted(result)).map(({ entry }) => entry.lane));
-    const rest = entries.slice(middle).filter((entry) => !held.has(entry.lane));
-    return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
-  }
-
   /** Pauses the lanes of undecided commands. A refusal needs no pause: `blockedBy` holds back what depends on it. */
   #pauseLanes(results: readonly EntryResult[]): void {
     const now = this.#parts.world.now();
@@ -374,23 +346,4 @@ export class Drain {
     db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', true)).catch(() => undefined);
     report({ type: 'session.refused', reason });
   }
-}
-
-/** Returns the row of `failedCalls` that an error belongs to. */
-function failedCallOf(error: unknown): FailedCall {
-  if (error instanceof Fenced) return 'fenced';
-  if (error instanceof SignedOut) return 'signedOut';
-  if (error instanceof Unreachable) return 'unreachable';
-  if (!(error instanceof Refused)) return 'fault';
-  if (error.code === 'ACTOR_MISMATCH') return 'signedOut';
-  if (error.status === 426) return 'outdated';
-  return error.status === 400 || error.status === 413 ? 'invalidFrame' : 'fault';
-}
-
-function leftOut(entry: OutboxEntry): EntryResult {
-  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryPolicy.soonMs }, isMissing: true };
-}
-
-function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {
-  return { cmdId: entry.cmdId, s: 'rejected', code: error.code, message: error.message, details: error.details };
 }

@@ -8,7 +8,6 @@ import {
   isSamePosition,
   type Cursor,
   type PullReply,
-  type WireEvent,
 } from '#domain/protocol/sync.ts';
 import { applyPage, wantedStreams } from '../db/confirmed.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
@@ -21,6 +20,7 @@ import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
+import { SettledCommands } from './settled-commands.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 
 /**
@@ -54,9 +54,6 @@ export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
 /** Time in ms that a tab that stands waits for the page with a position, before it pulls. */
 const pageExpectedMs = 250;
 
-/** Time in ms that the reply to a command waits for the page with its events, which needs one statement more. */
-const pageAfterReplyMs = 30;
-
 /** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
 
@@ -84,16 +81,14 @@ export class Pull {
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
-  /** Commands with events in the last sent page that this tab has applied, which took them out of the outbox. */
-  #settled: ReadonlySet<string> = new Set();
-  /** What to call when a page with this command's events is stored. */
-  readonly #unsettled = new Map<string, () => void>();
+  readonly #settled: SettledCommands;
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
   #isComplete = false;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
+    this.#settled = new SettledCommands(parts.world);
   }
 
   /**
@@ -180,7 +175,7 @@ export class Pull {
     }
     // Another tab may have applied it, or have passed it by a snapshot, which settles no command by its events.
     this.#parts.confirmed?.(messagesInEvents(events));
-    if (applied !== 'elsewhere') this.#noteSettled(events);
+    if (applied !== 'elsewhere') this.#settled.note(events);
     this.#end = this.#last = cursor;
     this.#note(cursor);
     if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
@@ -192,20 +187,7 @@ export class Pull {
    * moment.
    */
   async settles(cmdId: string, signal: AbortSignal): Promise<boolean> {
-    if (this.#settled.has(cmdId)) return true;
-    if (!this.#isStanding && this.#sent.length === 0) return false;
-    const isOver = new AbortController();
-    const page = new Promise<boolean>((resolve) => this.#unsettled.set(cmdId, () => resolve(true)));
-    const moment = this.#parts.world.sleep(pageAfterReplyMs, AbortSignal.any([signal, isOver.signal]));
-    const isSettled = await Promise.race([page, moment.then(() => false)]);
-    isOver.abort();
-    this.#unsettled.delete(cmdId);
-    return isSettled;
-  }
-
-  #noteSettled(events: readonly WireEvent[]): void {
-    this.#settled = new Set(events.flatMap(({ cmdId }) => cmdId ?? []));
-    for (const cmdId of this.#settled) this.#unsettled.get(cmdId)?.();
+    return await this.#settled.waitFor(cmdId, this.#isStanding || this.#sent.length > 0, signal);
   }
 
   /** Stands at the end of the log, unless there is something to pull, or more may be announced. */
