@@ -93,7 +93,8 @@ export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
 }
 
 function locking(streams: string[]) {
-  return sql`select pg_advisory_xact_lock(k) from (
+  // Planning a frame's statements anew for its parameters costs more than running them; until it ends, that is off.
+  return sql`select pg_advisory_xact_lock(k), (select set_config('plan_cache_mode', 'force_generic_plan', true)) from (
     select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`;
 }
 

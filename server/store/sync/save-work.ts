@@ -12,6 +12,7 @@ import { addReports, eraseWithdrawn, type NewReport } from '../orders/order-repo
 import { keepRecords } from '../knowledge/question-records.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../payments/order-invoices.ts';
 import { endMemberships } from '../users/rights.ts';
+import { inOneTrip } from '../system/database.ts';
 import type { Tx } from '../system/db.ts';
 
 /** Stores the outcome of executing a frame, with one statement for each kind of row. */
@@ -82,13 +83,7 @@ export class ConcurrentWrite extends Error {}
 
 /** Writes everything. The caller's transaction makes it atomic. */
 export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
-  const saved = await saveLog(tx, outcome);
-  if (outcome.rooms.length > 0) {
-    const rows = outcome.rooms.map((room) => ({ id: room.id, data: room }));
-    await sql`insert into rooms (id, data)
-      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
-      on conflict (id) do update set data = excluded.data`.execute(tx);
-  }
+  const saved = await saveLogAndRooms(tx, outcome);
   if (outcome.orders.length > 0) {
     const rows = outcome.orders.map((order) => ({ id: order.id, data: order }));
     await sql`insert into orders (id, data)
@@ -139,12 +134,35 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   return saved;
 }
 
+/** Writes the log and the rooms in one round trip. */
+async function saveLogAndRooms(tx: Tx, outcome: FrameWrites): Promise<Saved> {
+  const { results, quotaUsage } = outcome;
+  const log = savingLog(outcome);
+  const { rows } =
+    outcome.rooms.length === 0 ? await log.execute(tx) : (await inOneTrip(tx, log, savingRooms(outcome.rooms)))[0];
+  const row = rows[0];
+  if (row === undefined) throw new Error('the write statement returned no row');
+  if (row.stored !== results.length)
+    throw new ConcurrentWrite('a concurrent transaction used the same idempotency key');
+  const limits = new Map(quotaUsage.map(({ quota, limit }) => [quota, limit]));
+  const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
+  if (isOver) throw new ConcurrentWrite('concurrent commands used up a quota');
+  return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
+}
+
+function savingRooms(rooms: FrameWrites['rooms']) {
+  const rows = rooms.map((room) => ({ id: room.id, data: room }));
+  return sql`insert into rooms (id, data)
+    select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+    on conflict (id) do update set data = excluded.data`;
+}
+
 /**
- * Writes events, their messages, the streams' counters and the receipts in one statement. Each column is sent as one
- * delimited text, which is cheaper for the client and for PostgreSQL than an array or JSON.
+ * Returns the statement that writes events, their messages, the streams' counters and the receipts. Each column is sent
+ * as one delimited text, which is cheaper for the client and for PostgreSQL than an array or JSON.
  */
-async function saveLog(tx: Tx, { actorId, companyId, events, results, quotaUsage }: FrameWrites): Promise<Saved> {
-  const { rows } = await sql<{
+function savingLog({ actorId, companyId, events, results, quotaUsage }: FrameWrites) {
+  return sql<{
     xid: string;
     epoch: string;
     stored: number;
@@ -192,15 +210,7 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, quotaUsage
     )
     select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
            (select count(*)::int from receipts) as stored, (select json_agg(seq order by seq) from log) as seqs,
-           (select json_agg(json_build_object('quota', quota, 'used', used)) from quota_usage) as used`.execute(tx);
-  const row = rows[0];
-  if (row === undefined) throw new Error('the write statement returned no row');
-  if (row.stored !== results.length)
-    throw new ConcurrentWrite('a concurrent transaction used the same idempotency key');
-  const limits = new Map(quotaUsage.map(({ quota, limit }) => [quota, limit]));
-  const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
-  if (isOver) throw new ConcurrentWrite('concurrent commands used up a quota');
-  return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
+           (select json_agg(json_build_object('quota', quota, 'used', used)) from quota_usage) as used`;
 }
 
 /** Returns one value of each row as an SQL array of texts; null and undefined become NULL. */
