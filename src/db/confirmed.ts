@@ -17,12 +17,14 @@ export interface Page {
   /** The cursor the page was pulled from. If another tab has moved the cursor, the page is not applied. */
   from: Cursor;
   next: Cursor;
-  /** Set when the log ends here: what is stored about the end of a complete pull. */
-  complete?: Complete;
+  /** Whether the log ends here, so that the page completes a pull. */
+  isLast?: boolean;
+  /** What to store about the end of a complete pull; undefined to leave what is stored. */
+  complete?: Complete | undefined;
 }
 
 /** The end of a complete pull, in ms since 1970. */
-interface Complete {
+export interface Complete {
   /** By the device's clock. */
   at: number;
   /** By the server's clock; undefined before its first reply. */
@@ -40,15 +42,14 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> 
   const few = fewTablesFor(db, page);
   return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
     // All requests are made at once, so that the page waits for one round trip.
-    const [cursor, acks, own, before] = await Promise.all([
+    const [cursor, sent, before] = await Promise.all([
       readMeta(db, 'cursor'),
-      db.acks.toArray(),
-      ownCommandsIn(db, page),
+      sentCommands(db, page),
       rowsBefore(db, page.events),
     ]);
     if (cursor === undefined || !isSamePosition(cursor, page.from)) return 'elsewhere';
     const fold = () => foldEvents(db, me, page, before);
-    const rest = () => [settleAcks(db, acks, page.next, own), storeEnd(db, page)];
+    const rest = () => [settleSent(db, sent, page.next), storeEnd(db, page)];
     let isWanting: boolean;
     if (few !== undefined) [isWanting] = await Promise.all([fold(), ...rest()]);
     else {
@@ -60,25 +61,28 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> 
   });
 }
 
-/** Commands of this device that a page settles, and the outbox that has them. */
-interface Own {
-  pending: Pending;
-  ns: readonly number[];
+/** Commands of this device that a page may settle. */
+interface Sent {
+  /** Receipts of accepted commands. */
+  acks: readonly AcceptedRow[];
+  /** The outbox, if it was read, and its commands that the page certainly settles. */
+  pending?: Pending;
+  passed?: readonly number[];
 }
 
 /**
- * Returns the commands of this device whose events are in a page, if there are any: the page has passed them, whether or
- * not the reply to them has arrived. Only at the end of the log has it certainly passed their whole transactions.
+ * Reads what a page may settle. Commands of this device whose events are in it are settled, whether or not the reply to
+ * them has arrived. Only at the end of the log has a page certainly passed their whole transactions.
  */
-async function ownCommandsIn(db: UserDb, { events, complete }: Page): Promise<Own | undefined> {
-  if (complete === undefined || events.length === 0) return undefined;
-  const made = new Set(events.map(({ cmdId }) => cmdId));
+async function sentCommands(db: UserDb, { events, isLast }: Page): Promise<Sent> {
+  if (isLast !== true || events.length === 0) return { acks: await db.acks.toArray() };
   const pending = await pendingIn(db);
-  const ns = pending.entries.filter(({ cmdId }) => made.has(cmdId)).map(({ n }) => n);
-  return ns.length === 0 ? undefined : { pending, ns };
+  const made = new Set(events.map(({ cmdId }) => cmdId));
+  const passed = pending.entries.filter(({ cmdId }) => made.has(cmdId)).map(({ n }) => n);
+  return { acks: pending.acks, pending, passed };
 }
 
-/** Moves the cursor; when the log ends with this page, also stores when that was. */
+/** Moves the cursor, and stores what is to be stored about the end of the pull. */
 async function storeEnd(db: UserDb, { next, complete }: Page): Promise<void> {
   const heardAt = complete?.heardAt;
   await db.meta.bulkPut([
@@ -133,14 +137,14 @@ const removing: ReadonlySet<string> = new Set(['member.removed', 'message.redact
  * transaction over `outboxTables`.
  */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
-  await settleAcks(db, await db.acks.toArray(), cursor);
+  await settleSent(db, { acks: await db.acks.toArray() }, cursor);
 }
 
-async function settleAcks(db: UserDb, acks: readonly AcceptedRow[], cursor: Cursor, own?: Own): Promise<void> {
-  const passed = acks.filter(({ pos }) => hasPassed(cursor, pos));
-  const done = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
-  const gone = [...passed.flatMap(({ ns }) => ns), ...(own?.ns ?? [])];
-  if (gone.length > 0) await removeEntries(db, own?.pending ?? (await pendingIn(db)), gone);
+async function settleSent(db: UserDb, { acks, pending, passed = [] }: Sent, cursor: Cursor): Promise<void> {
+  const accepted = acks.filter(({ pos }) => hasPassed(cursor, pos));
+  const done = acks.filter((ack) => accepted.includes(ack) || ack.pos.epoch !== cursor.epoch);
+  const gone = [...accepted.flatMap(({ ns }) => ns), ...passed];
+  if (gone.length > 0) await removeEntries(db, pending ?? (await pendingIn(db)), gone);
   if (done.length > 0) await db.acks.bulkDelete(done.map(({ a }) => a));
 }
 

@@ -18,8 +18,11 @@ export interface CommandContext {
    * time stored at the last complete pull; undefined if there is none.
    */
   serverDate?(): number | undefined;
-  /** Wakes the drain. Call after each commit to the outbox. */
-  appended(): void;
+  /**
+   * Wakes the drain. Call after each commit to the outbox.
+   * @param isSent whether the drain sends the commands already, so that it need not look
+   */
+  appended(isSent?: boolean): void;
   /** Asks to send the next append without another look at the outbox; undefined while this tab cannot. */
   sendsAtOnce?(): DirectSend | undefined;
   /**
@@ -36,6 +39,8 @@ export interface CommandContext {
 export interface DirectSend {
   /** The fencing token that must still be the leader's. */
   fence: number;
+  /** Whether the server has accepted this entry, although the receipt is not stored yet. */
+  isAccepted(n: number): boolean;
   /** Makes one frame of these commands. @returns false when they need more than one */
   fits(entries: readonly OutboxEntry[]): boolean;
   /** Sends that frame. Call once its commands are durable and marked as sent. */

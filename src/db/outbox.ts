@@ -98,7 +98,7 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
     if (isSent) direct?.send();
     else direct?.release();
     items.forEach((item, i) => item.done(ids[i] ?? null));
-    ctx?.appended();
+    ctx?.appended(isSent);
   } catch (error) {
     direct?.release();
     if (items.length === 1) items[0]?.failed(error);
@@ -142,9 +142,9 @@ function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committ
 }
 
 /** Whether the drain of this tab leads, and nothing waits that an append could overtake or depend on. */
-async function maySendAtOnce(db: UserDb, { fence }: DirectSend): Promise<boolean> {
+async function maySendAtOnce(db: UserDb, { fence, isAccepted }: DirectSend): Promise<boolean> {
   const [leader, refused, pending] = await Promise.all([readMeta(db, 'leader'), db.attention.count(), pendingIn(db)]);
-  return leader?.epoch === fence && refused === 0 && pending.unaccepted().length === 0;
+  return leader?.epoch === fence && refused === 0 && pending.unaccepted().every(({ n }) => isAccepted(n));
 }
 
 /** Whether the command is complete, and needs no file and no other command. */

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
 import type { AcceptedRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
@@ -13,6 +14,8 @@ interface QueueRecord {
 
 /** A snapshot of the outbox: every command that no pull has passed. */
 export class Pending {
+  /** The accepting receipts, as stored. */
+  readonly acks: readonly AcceptedRow[];
   readonly #records: readonly QueueRecord[];
   readonly #accepted: ReadonlySet<number>;
   readonly #byKey: Map<number, QueueRecord>;
@@ -21,6 +24,7 @@ export class Pending {
   #moved: Map<number, QueueRecord> | undefined;
 
   constructor(records: readonly QueueRecord[], acks: readonly AcceptedRow[]) {
+    this.acks = acks;
     this.#records = records;
     this.#accepted = new Set(acks.flatMap(({ ns }) => ns));
     this.#byKey = new Map(records.map((record) => [record.b, record]));
@@ -133,8 +137,10 @@ async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
     const [progress, acks] = await Promise.all([db.progress.toArray(), db.acks.toArray()]);
     return { keys: fresh.map(({ b }) => b), fresh, progress, acks };
   }
-  // The count is for live queries: Dexie does not see that a key made by the browser changes the list of keys.
-  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
+  // The count is for live queries, which never write: Dexie does not see that a key made by the browser changes the
+  // list of keys.
+  const count = Dexie.currentTransaction.mode === 'readonly' ? db.outbox.count() : undefined;
+  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), count]);
   if (keys.length === 0) return { keys, fresh: [], progress: [], acks: [] };
   const missing = keys.filter((b) => !before.has(b));
   const [progress, acks, fresh] = await Promise.all([

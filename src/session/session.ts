@@ -136,8 +136,8 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     appVersion,
     rateCard: rateCard.now,
     serverDate: () => world.serverDate() ?? before.heardAt,
-    appended() {
-      connections.engine?.appended();
+    appended(isSent) {
+      connections.engine?.appended(isSent);
       askToBeWoken();
     },
     sendsAtOnce: () => connections.engine?.reserve(),

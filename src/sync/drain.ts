@@ -57,13 +57,20 @@ export class Drain {
   readonly #backOff: BackOff;
   readonly #frameSize: AdaptiveSize;
   readonly #inFlight = new Set<Frame>();
+  /** Frames of one command that the server has accepted, which a page is about to take out of the outbox. */
+  readonly #settling = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
   #notBefore = 0;
   /** Time at which the last push ended, by `world.now`. */
   #pushEndedAt = 0;
   #end: DrainEnd | undefined;
+  /** The key of the newest record of the outbox that this drain knows. */
   #newest = -1;
+  /** The highest key that was changed during the present reservation: mostly that of the append itself. */
+  #heard = -1;
+  /** Whether something may wait in the outbox besides what is under way. */
+  #isLookDue = true;
   #isRunning = false;
   /** Aborts when the run ends. */
   #signal: AbortSignal = new AbortController().signal;
@@ -79,15 +86,18 @@ export class Drain {
 
   /** Wakes the drain, because there may be something to send. */
   wake(): void {
+    this.#isLookDue = true;
     this.#wakeUp.set();
   }
 
   /**
-   * The key of the newest record of the outbox that this drain knows. What is to be sent is always in a new record, so
-   * changes of older ones are no reason to look.
+   * Some tab has changed the outbox. What is to be sent is always in a new record, so changes of older ones are no reason
+   * to look.
+   * @param highest highest key of a changed record
    */
-  get newest(): number {
-    return this.#newest;
+  changed(highest: number): void {
+    if (this.#isReserved) this.#heard = Math.max(this.#heard, highest);
+    else if (highest > this.#newest) this.wake();
   }
 
   #noteSeen(entries: readonly OutboxEntry[]): void {
@@ -95,9 +105,14 @@ export class Drain {
     if (last !== undefined) this.#newest = Math.max(this.#newest, recordOf(last.n));
   }
 
-  /** Whether frames are in flight. */
+  /** Whether anything is under way. */
   get isBusy(): boolean {
-    return this.#inFlight.size > 0;
+    return this.#inFlight.size > 0 || this.#settling.size > 0;
+  }
+
+  /** Whether more than one command is in flight. */
+  get sendsMany(): boolean {
+    return [...this.#inFlight].reduce((sum, { entries }) => sum + entries.length, 0) > 1;
   }
 
   /** Time at which the last push ended, or the end of the longest pause, whichever is later; by `world.now`. */
@@ -111,12 +126,13 @@ export class Drain {
    */
   reserve(): DirectSend | undefined {
     const { fence } = this.#parts;
-    const isIdle = this.#inFlight.size === 0 && this.#busy().size === 0;
+    const isIdle = this.#inFlight.size === 0 && this.#pausedLanes().length === 0;
     if (!this.#isRunning || !this.#maySend() || !isIdle) return undefined;
     this.#isReserved = true;
     let frame: Frame | undefined;
     return {
       fence,
+      isAccepted: (n) => [...this.#settling].some(({ entries }) => entries[0]?.n === n),
       fits: (entries) => {
         const input = { entries, blocked: new Set<string>(), missing: new Set<string>(), busy: new Set<string>() };
         [frame] = chooseFrames(input, 1, this.#frameSize.size);
@@ -127,12 +143,13 @@ export class Drain {
         // Another tab, or the next drain of this one, sends what is marked as sent.
         if (frame === undefined || !this.#isRunning) return;
         this.#noteSeen(frame.entries);
+        this.changed(this.#heard);
         this.#inFlight.add(frame);
         void this.#send(frame);
       },
       release: () => {
         this.#isReserved = false;
-        this.#wakeUp.set();
+        this.wake();
       },
     };
   }
@@ -141,7 +158,7 @@ export class Drain {
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
-    this.#wakeUp.set();
+    this.wake();
   }
 
   /**
@@ -150,6 +167,7 @@ export class Drain {
    */
   async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
     this.#isRunning = true;
+    this.#isLookDue = true;
     this.#signal = signal;
     try {
       return await this.#run(signal, once);
@@ -162,11 +180,12 @@ export class Drain {
     while (!signal.aborted && this.#end === undefined) {
       const started = await this.#round();
       if (this.#end !== undefined) break;
-      if (!started && this.#inFlight.size === 0) {
+      if (!started && !this.isBusy) {
         this.#rest();
         if (once) break;
       }
-      await this.#wakeUp.wait(this.#parts.world, signal, this.#waitMs());
+      const wasWoken = await this.#wakeUp.wait(this.#parts.world, signal, this.#waitMs());
+      if (!wasWoken) this.#isLookDue = true;
     }
     return this.#end ?? 'stopped';
   }
@@ -180,19 +199,27 @@ export class Drain {
 
   /** Starts sending the frames that may be sent now. @returns whether there were any */
   async #round(): Promise<boolean> {
-    if (this.#free() <= 0 || !this.#maySend()) return false;
+    if (!this.#isLookDue || this.#free() <= 0 || !this.#maySend()) return false;
+    this.#isLookDue = false;
     try {
       const { db } = this.#parts;
       // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
       const found = (await readPending(db)).unaccepted();
       this.#noteSeen(found);
       const underWay = this.#busy();
+      // What no append has announced, and no frame has with it, is looked for again after the next event.
+      if (found.some((entry) => !this.#isUnderWay(entry))) this.#isLookDue = true;
       if (found.every(({ lane }) => underWay.has(lane))) return false;
       return (await this.#write((choose) => choose())) > 0;
     } catch (error) {
+      this.#isLookDue = true;
       this.#failed(error);
       return false;
     }
+  }
+
+  #isUnderWay(entry: OutboxEntry): boolean {
+    return this.#underWay().some(({ entries }) => entries.some(({ n }) => n === entry.n));
   }
 
   /** Whether nothing but the lanes in flight and paused keeps frames back. */
@@ -204,7 +231,7 @@ export class Drain {
 
   /** Number of frames that may be sent besides those in flight. */
   #free(done?: Frame): number {
-    return limits.framesInFlight - this.#inFlight.size + (done === undefined ? 0 : 1);
+    return limits.framesInFlight - this.#inFlight.size + (done !== undefined && this.#inFlight.has(done) ? 1 : 0);
   }
 
   /**
@@ -242,13 +269,18 @@ export class Drain {
 
   /** Lanes that may not send now. Those of `done` may, unless its results pause them. */
   #busy(done?: Frame): Set<string> {
+    const lanes = this.#underWay().flatMap((frame) => (frame === done ? [] : [...frame.lanes]));
+    return new Set([...lanes, ...this.#pausedLanes()]);
+  }
+
+  #underWay(): Frame[] {
+    return [...this.#inFlight, ...this.#settling];
+  }
+
+  #pausedLanes(): string[] {
     const now = this.#parts.world.now();
-    const busy = new Set([...this.#inFlight].flatMap((frame) => (frame === done ? [] : [...frame.lanes])));
-    for (const [lane, at] of this.#laneNotBefore) {
-      if (at > now) busy.add(lane);
-      else this.#laneNotBefore.delete(lane);
-    }
-    return busy;
+    for (const [lane, at] of this.#laneNotBefore) if (at <= now) this.#laneNotBefore.delete(lane);
+    return [...this.#laneNotBefore.keys()];
   }
 
   async #send(frame: Frame): Promise<void> {
@@ -257,16 +289,18 @@ export class Drain {
     try {
       const replies = await pushEntries(this.#parts, frame.entries);
       this.#frameSize.answered(frame.bytes, world.now() - from);
-      const results = (await this.#areSettled(replies)) ? replies : await this.#keep(frame, replies);
+      const results = (await this.#areSettled(frame, replies)) ? replies : await this.#keep(frame, replies);
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
       this.#noteAccepted(results);
     } catch (error) {
+      this.#isLookDue = true;
       if (isWithoutReply(error)) this.#frameSize.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
     } finally {
       this.#pushEndedAt = world.now();
       this.#inFlight.delete(frame);
+      this.#settling.delete(frame);
       this.#wakeUp.set();
     }
   }
@@ -274,6 +308,7 @@ export class Drain {
   /** Stores the results of a frame, and chooses what follows it in the same transaction, when something waits. */
   async #keep(frame: Frame, replies: readonly EntryResult[]): Promise<readonly EntryResult[]> {
     const { db, world } = this.#parts;
+    this.#isLookDue = true;
     let results = replies;
     await this.#write(async (choose) => {
       const pending = await pendingIn(db);
@@ -285,10 +320,17 @@ export class Drain {
     return results;
   }
 
-  /** Whether a page settles a lone command about now, so that nothing need be stored about its reply. */
-  async #areSettled([lone, ...others]: readonly EntryResult[]): Promise<boolean> {
-    if (lone === undefined || others.length > 0 || !isAccepted(lone.result) || aliasIn(lone).length > 0) return false;
-    return (await this.#parts.settles?.(lone.entry.cmdId, this.#signal)) === true;
+  /**
+   * Whether a page settles a lone command about now, so that nothing need be stored about its reply. Meanwhile the next
+   * command may leave with its append: the server has accepted all before it.
+   */
+  async #areSettled(frame: Frame, [lone, ...others]: readonly EntryResult[]): Promise<boolean> {
+    const { settles } = this.#parts;
+    if (settles === undefined || lone === undefined || others.length > 0) return false;
+    if (!isAccepted(lone.result) || aliasIn(lone).length > 0) return false;
+    this.#inFlight.delete(frame);
+    this.#settling.add(frame);
+    return await settles(lone.entry.cmdId, this.#signal);
   }
 
   #noteAccepted(results: readonly EntryResult[]): void {

@@ -33,8 +33,8 @@ export interface EngineParts {
 }
 
 export interface Engine {
-  /** Wakes the drain, if this tab leads. Call when a command was appended. */
-  appended(): void;
+  /** Wakes the drain, if this tab leads. Call when a command was appended. @param isSent whether the drain sends it */
+  appended(isSent?: boolean): void;
   /** Asks the drain of this tab to send the next append at once; undefined while it does not lead, or is not idle. */
   reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
@@ -65,7 +65,7 @@ export function startEngine(parts: EngineParts): Engine {
     confirmed: parts.confirmed,
     ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
     requeued: () => drain?.wake(),
-    mayStand: () => drain?.isBusy !== true,
+    mayStand: () => drain?.sendsMany !== true,
   });
 
   const heldHints = new HeldHints(world, (position) => pull.wake(position));
@@ -91,7 +91,7 @@ export function startEngine(parts: EngineParts): Engine {
     });
     void uploads.run(signal);
     // Other tabs also append commands and decide about refused ones. The drain reads the present rows when it starts.
-    watchKeys(db.outbox, (highest) => highest > (drain?.newest ?? -1) && drain?.wake(), signal);
+    watchKeys(db.outbox, (highest) => drain?.changed(highest), signal);
     watchTables([db.attention], () => drain?.wake(), signal);
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
@@ -129,7 +129,9 @@ export function startEngine(parts: EngineParts): Engine {
     stopped.signal,
   );
   return {
-    appended: () => drain?.wake(),
+    appended(isSent) {
+      if (isSent !== true) drain?.wake();
+    },
     reserve: () => drain?.reserve(),
     hinted(position) {
       if (drain?.isBusy === true) heldHints.hold(position);

@@ -1,6 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { SentPage } from '#domain/protocol/sockets.ts';
+import { SECOND } from '#domain/units.ts';
 import {
   comparePositions,
   laterPosition,
@@ -9,7 +10,7 @@ import {
   type Cursor,
   type PullReply,
 } from '#domain/protocol/sync.ts';
-import { applyPage, wantedStreams } from '../db/confirmed.ts';
+import { applyPage, type Complete, wantedStreams } from '../db/confirmed.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
 import { isMissingEvents } from '../db/left-out.ts';
 import { readMeta } from '../db/meta.ts';
@@ -45,7 +46,7 @@ export interface PullParts {
   rightsReported?: (now: string) => void;
   /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;
-  /** Whether this tab may stand: not while it drains, because most of what it would be sent is its own. */
+  /** Whether this tab may stand: not while it sends a queue, because most of what it would be sent is its own. */
   mayStand?: () => boolean;
 }
 
@@ -56,6 +57,9 @@ const pageExpectedMs = 250;
 
 /** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
+
+/** Least time in ms between two writes of when this device was last up to date: in a busy room each costs requests. */
+const storedCompleteMs = 10 * SECOND;
 
 type Asked = { from: Cursor; reply: Promise<PullReply> };
 
@@ -72,6 +76,8 @@ export class Pull {
   /** The furthest position that was announced and is not pulled yet. */
   #target: Cursor | undefined;
   #lagging = 0;
+  /** When the end of a complete pull was last stored, by `world.now`. */
+  #completeStoredAt = -Infinity;
   /** The cursor as it was last read. */
   #last: Cursor | undefined;
   /** Whether a pull is due. */
@@ -102,11 +108,13 @@ export class Pull {
     this.#wakeUp.set();
   }
 
-  /** A command of this device was committed at this position. While this tab stands, the server sends it soon. */
+  /** A command of this device was committed at this position. Where this tab can stand, the server sends it soon. */
   expect(position: Cursor): void {
     if (this.#end === undefined || !hasPassed(this.#end, position)) {
       this.#target = laterPosition(this.#target, position);
-      if (!this.#isStanding) this.#isDue = true;
+      // After the page that is being applied, this tab stands again, and the server looks for what came meanwhile.
+      if (this.#sent.length === 0) this.#stand();
+      if (!this.#isStanding && this.#sent.length === 0) this.#isDue = true;
     }
     this.#wakeUp.set();
   }
@@ -165,7 +173,7 @@ export class Pull {
   async #applySent({ from, events, next, rights }: SentPage): Promise<void> {
     const { db, me, report, world } = this.#parts;
     this.#parts.rightsReported?.(rights);
-    const page = { events, from, next, complete: { at: world.date(), heardAt: world.serverDate() } };
+    const page = { events, from, next, isLast: true, complete: this.#completeNow(storedCompleteMs) };
     const applied = await withFreedSpace(db, () => applyPage(db, me, page));
     const cursor =
       applied !== 'elsewhere' ? next : await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
@@ -177,7 +185,7 @@ export class Pull {
     this.#parts.confirmed?.(messagesInEvents(events));
     if (applied !== 'elsewhere') this.#settled.note(events);
     this.#end = this.#last = cursor;
-    this.#note(cursor);
+    this.#forgetPassed(cursor);
     if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
     report({ type: 'pull.caughtUp', at: world.date() });
   }
@@ -190,10 +198,10 @@ export class Pull {
     return await this.#settled.waitFor(cmdId, this.#isStanding || this.#sent.length > 0, signal);
   }
 
-  /** Stands at the end of the log, unless there is something to pull, or more may be announced. */
+  /** Stands at the end of the log, unless there is something to pull, or a pull has not found what was announced. */
   #stand(): void {
     const { world, mayStand } = this.#parts;
-    if (this.#isStanding || this.#isDue || this.#end === undefined || this.#target !== undefined) return;
+    if (this.#isStanding || this.#isDue || this.#end === undefined || this.#lagging > 0) return;
     if (mayStand?.() === false) return;
     this.#isStanding = world.stand?.(this.#end) === true;
   }
@@ -205,13 +213,19 @@ export class Pull {
     return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
-  /** Drops the announced position once it is reached, or when it is of another epoch and never will be. */
+  /** Notes whether the pull has reached the announced position. */
   #note(reached: Cursor | undefined): void {
+    if (this.#target === undefined || reached === undefined) return;
+    this.#forgetPassed(reached);
+    if (this.#target !== undefined) this.#lagging++;
+  }
+
+  /** Drops the announced position once it is reached, or when it is of another epoch and never will be. */
+  #forgetPassed(reached: Cursor): void {
     const target = this.#target;
-    if (target === undefined || reached === undefined) return;
-    const hasArrived = target.epoch !== reached.epoch || hasPassed(reached, target);
-    this.#lagging = hasArrived ? 0 : this.#lagging + 1;
-    if (hasArrived) this.#target = undefined;
+    if (target === undefined || (target.epoch === reached.epoch && !hasPassed(reached, target))) return;
+    this.#lagging = 0;
+    this.#target = undefined;
   }
 
   /**
@@ -243,8 +257,8 @@ export class Pull {
       if (reply.standing !== undefined) this.#parts.rightsReported?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
-      const complete = more ? undefined : { at: world.date(), heardAt: world.serverDate() };
-      const page = { events: reply.events, from, next: reply.next, ...(complete && { complete }) };
+      const complete = more ? undefined : this.#completeNow();
+      const page = { events: reply.events, from, next: reply.next, isLast: !more, complete };
       const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
       if (applied === 'elsewhere') more = true;
@@ -258,12 +272,23 @@ export class Pull {
     return reached;
   }
 
+  /** What to store about the end of this pull; undefined when the same was stored less than `atMostMs` ago. */
+  #completeNow(atMostMs = 0): Complete | undefined {
+    const { world } = this.#parts;
+    if (world.now() - this.#completeStoredAt < atMostMs) return undefined;
+    this.#completeStoredAt = world.now();
+    return { at: world.date(), heardAt: world.serverDate() };
+  }
+
   /**
    * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions
    * announced before that may never be reached.
    */
   #dropStaleTarget(from: Cursor): void {
-    if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
+    if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) {
+      this.#target = undefined;
+      this.#lagging = 0;
+    }
     this.#last = from;
   }
 

@@ -62,6 +62,7 @@ test('every bug the simulation is there for is planted', () => {
     '22-settled-by-half-a-transaction.patch',
     '23-settled-before-the-page.patch',
     '24-a-mismatch-counts-as-applied.patch',
+    '25-an-append-overtakes-what-waits.patch',
   ]);
 });
 

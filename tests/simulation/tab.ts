@@ -72,7 +72,7 @@ export class Tab implements Listener {
       this.#outside(parts.outgrown);
     });
     const { me, random } = parts;
-    const appended = () => this.#engine?.appended();
+    const appended = (isSent?: boolean) => this.#engine?.appended(isSent);
     const appVersion = `simulated ${parts.caller.version}`;
     this.ctx = {
       db: this.db,

@@ -113,7 +113,14 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
   socket.send({ type: 'socket.wanted' });
 
   return {
-    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended(), sendsAtOnce: () => engine.reserve() },
+    ctx: {
+      db,
+      me,
+      newId,
+      appVersion: 'live',
+      appended: (isSent) => engine.appended(isSent),
+      sendsAtOnce: () => engine.reserve(),
+    },
     reports,
     live,
     pages: () => pages,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { refuse } from '../../../src/db/attention.ts';
-import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
+import { outboxTables, pendingIn, readPending, recordOf } from '../../../src/db/pending.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { accepted } from '../../support/src/fake-world.ts';
 import { draining, say } from '../../support/src/draining.ts';
@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 /** A drain that runs and has nothing to do, and a user whose appends may ask it. */
-async function idle(): Promise<Draining & { looks: () => number }> {
-  const made = await draining();
+async function idle(parts: Parameters<typeof draining>[0] = {}): Promise<Draining & { looks: () => number }> {
+  const made = await draining(parts);
   const { db, ctx, drain } = made;
   const stopped = new AbortController();
   stops.push(() => stopped.abort());
@@ -29,7 +29,7 @@ async function idle(): Promise<Draining & { looks: () => number }> {
     return direct !== undefined;
   });
   ctx.sendsAtOnce = () => drain.reserve();
-  ctx.appended = () => drain.wake();
+  ctx.appended = (isSent) => isSent === true || drain.wake();
   return { ...made, looks: () => looked.mock.calls.length };
 }
 
@@ -82,6 +82,32 @@ test('while a frame is in flight, the next message waits for the drain', async (
   resolve();
   await until('both are accepted', async () => (await readPending(all.db)).unaccepted().length === 0);
   expect(sent(all)).toEqual([['one'], ['two']]);
+});
+
+test('once the server has accepted a message, the next one leaves with its append, before a page has brought the first', async () => {
+  const { promise: page, resolve: pageStored } = Promise.withResolvers<boolean>();
+  const settles = vi.fn(() => page);
+  const all = await idle({ settles });
+  const one = await sendMessage(all.ctx, say('r', 'one'));
+  await until('the reply has come', () => settles.mock.calls.length === 1);
+  await sendMessage(all.ctx, say('r', 'two'));
+  await until('the reply to the second has come', () => settles.mock.calls.length === 2);
+  expect(sent(all)).toEqual([['one'], ['two']]);
+  expect((await readPending(all.db)).entries[0]?.cmdId).toBe(one);
+  expect(all.looks()).toBe(0);
+  pageStored(true);
+});
+
+test('what another tab appends while a message leaves is found', async () => {
+  const all = await idle();
+  const direct = all.drain.reserve();
+  await sendMessage({ ...all.ctx, sendsAtOnce: () => undefined, appended: () => undefined }, say('r', 'theirs'));
+  const [theirs] = (await readPending(all.db)).entries;
+  all.drain.changed(recordOf(theirs?.n ?? 0));
+  expect(sent(all)).toEqual([]);
+  direct?.release();
+  await until('it is accepted', async () => (await readPending(all.db)).unaccepted().length === 0);
+  expect(sent(all)).toEqual([['theirs']]);
 });
 
 test('beside a refused message that waits for its user, the next one goes through the drain', async () => {

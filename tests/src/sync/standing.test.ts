@@ -108,6 +108,52 @@ test('a tab that drains stores a page, and stands again when it is idle', async 
   await tab.end();
 });
 
+test('a tab that is told of its own commit while it stores a page stands again instead of pulling', async () => {
+  const tab = await standingTab();
+  tab.pull.sent(pageOf(tab.me, 10, 12));
+  tab.pull.expect(positionAt(14));
+  await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
+  tab.pull.sent(pageOf(tab.me, 12, 14));
+  await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('a tab that did not stand while it sent stands once its own commit is known', async () => {
+  const tab = await standingTab();
+  tab.setMayStand(false);
+  tab.pull.sent(pageOf(tab.me, 10, 12));
+  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
+  tab.setMayStand(true);
+  tab.pull.expect(positionAt(14));
+  expect(tab.stands).toEqual([10, 12]);
+  expect(tab.pulls()).toBe(1);
+  await tab.end();
+});
+
+test('a tab that cannot stand pulls its own commit at once', async () => {
+  const tab = await standingTab({ canStand: false });
+  tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
+  tab.pull.expect(positionAt(12));
+  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
+  await tab.end();
+});
+
+test('when a busy room ends a pull many times, the time of it is stored once in ten seconds', async () => {
+  const tab = await standingTab();
+  const lastSynced = () => tab.db.transaction('r', tab.db.meta, async () => readMeta(tab.db, 'lastSyncedAt'));
+  const before = await lastSynced();
+  tab.world.pass(5000);
+  tab.pull.sent(pageOf(tab.me, 10, 12));
+  await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
+  expect(await lastSynced()).toBe(before);
+  tab.world.pass(5000);
+  tab.pull.sent({ ...pageOf(tab.me, 12, 14), events: [] });
+  await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
+  expect(await lastSynced()).toBeGreaterThan(before ?? Infinity);
+  await tab.end();
+});
+
 test('a tab that stands waits a moment for the page with its own commit, and pulls when it does not come', async () => {
   const tab = await standingTab();
   tab.pull.expect(positionAt(12));

@@ -1,11 +1,11 @@
-import { Drain } from '../../../src/sync/drain.ts';
+import { Drain, type DrainParts } from '../../../src/sync/drain.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';
 import { deviceOf, startAt } from './user.ts';
 
 /** A device whose drain `run` keeps going until nothing more can be sent for now. */
-export async function draining(about: { firstBytes?: number } = {}) {
+export async function draining(about: Pick<DrainParts, 'firstBytes' | 'settles'> = {}) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();
