@@ -254,7 +254,7 @@ class Story {
     // By then all sockets are open again.
     await timeline.run(timeline.now + 5000, () => false);
     timeline.at(random.below(calmMs), () => this.#server.holdOpen('beside a conversation', random.between(500, 4000)));
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 40; i++) {
       const [device, seed] = [random.pick(this.#devices), random.below(2 ** 32)];
       timeline.at(random.below(calmMs), () => void this.#people.act(device, 0, seed));
     }
