@@ -142,9 +142,10 @@ function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committ
 }
 
 /** Whether the drain of this tab leads, and nothing waits that an append could overtake or depend on. */
-async function maySendAtOnce(db: UserDb, { fence, isAccepted }: DirectSend): Promise<boolean> {
+async function maySendAtOnce(db: UserDb, direct: DirectSend): Promise<boolean> {
   const [leader, refused, pending] = await Promise.all([readMeta(db, 'leader'), db.attention.count(), pendingIn(db)]);
-  return leader?.epoch === fence && refused === 0 && pending.unaccepted().every(({ n }) => isAccepted(n));
+  const nothingWaits = refused === 0 && pending.unaccepted().every(({ n }) => direct.isAccepted(n));
+  return leader?.epoch === direct.fence && nothingWaits;
 }
 
 /** Whether the command is complete, and needs no file and no other command. */

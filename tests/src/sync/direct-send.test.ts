@@ -86,7 +86,7 @@ test('while a frame is in flight, the next message waits for the drain', async (
 
 test('once the server has accepted a message, the next one leaves with its append, before a page has brought the first', async () => {
   const { promise: page, resolve: pageStored } = Promise.withResolvers<boolean>();
-  const settles = vi.fn(() => page);
+  const settles = vi.fn<() => Promise<boolean>>(() => page);
   const all = await idle({ settles });
   const one = await sendMessage(all.ctx, say('r', 'one'));
   await until('the reply has come', () => settles.mock.calls.length === 1);
