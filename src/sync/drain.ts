@@ -208,7 +208,8 @@ export class Drain {
       this.#noteSeen(found);
       const underWay = this.#busy();
       // What no append has announced, and no frame has with it, is looked for again after the next event.
-      if (found.some((entry) => !this.#isUnderWay(entry))) this.#isLookDue = true;
+      const sent = new Set(this.#underWay().flatMap(({ entries }) => entries.map(({ n }) => n)));
+      if (found.some(({ n }) => !sent.has(n))) this.#isLookDue = true;
       if (found.every(({ lane }) => underWay.has(lane))) return false;
       return (await this.#write((choose) => choose())) > 0;
     } catch (error) {
@@ -216,10 +217,6 @@ export class Drain {
       this.#failed(error);
       return false;
     }
-  }
-
-  #isUnderWay(entry: OutboxEntry): boolean {
-    return this.#underWay().some(({ entries }) => entries.some(({ n }) => n === entry.n));
   }
 
   /** Whether nothing but the lanes in flight and paused keeps frames back. */
