@@ -42,13 +42,17 @@ const eventText = sql`concat(
   '{"pos":{"epoch":"', epoch.name, '","xid":"', e.xid, '","seq":', e.seq, '},"stream":"', e.stream, '","sseq":', e.sseq,
   ',"type":"', e.type, '","v":', e.v, ',"data":', e.data, ',"cmdId":', coalesce('"' || e.cmd_id || '"', 'null'), '}')`;
 
-/** Reads a page for each asker in one statement, together with the snapshot of the statement. */
+/**
+ * Reads a page for each asker in one statement, together with the snapshot of the statement. Its text is the same for
+ * any number of askers, so that each connection plans it once.
+ */
 export async function readPages(db: Db, askers: readonly Asker[], limit: number): Promise<PageRow[]> {
-  const asked = askers.map(({ user, cursor }, i) => {
-    const company = hasNavigatorPass(user) ? user.company_id : null;
-    const who = sql`${i}::int, ${user.id}::uuid, ${isStaff(user)}::boolean, ${company}::int`;
-    return sql`(${who}, ${cursor.xid}::xid8, ${cursor.seq}::bigint)`;
-  });
+  const column = <T>(of: (asker: Asker) => T) => askers.map(of);
+  const asked = sql`unnest(
+    ${column(({ user }) => user.id)}::uuid[], ${column(({ user }) => isStaff(user))}::boolean[],
+    ${column(({ user }) => (hasNavigatorPass(user) ? user.company_id : null))}::int[],
+    ${column(({ cursor }) => cursor.xid)}::xid8[], ${column(({ cursor }) => cursor.seq)}::bigint[]
+  ) with ordinality`;
   const after = sql`(e.xid, e.seq) > (a.xid, a.seq) and e.xid < s.xmin`;
   const columns = sql`e.xid, e.seq, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id`;
   const mine = sql`array(
@@ -67,7 +71,7 @@ export async function readPages(db: Db, askers: readonly Asker[], limit: number)
   const { rows } = await sql<PageRow>`
     with s as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
-    ), a (i, user_id, staff, company_id, xid, seq) as materialized (values ${sql.join(asked)})
+    ), a as materialized (select * from ${asked} as a (user_id, staff, company_id, xid, seq, i))
     select s.xmin::text as xmin, s.xmax::text as xmax, epoch.name as epoch, epoch.floor_xid::text as floor_xid,
            epoch.floor_seq, u.sight, u.sight_xid::text as sight_xid, page.size, page.xid, page.seq, page.events
     from s cross join epoch cross join a left join users u on u.id = a.user_id
