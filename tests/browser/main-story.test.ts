@@ -38,6 +38,8 @@ test('an engineer works without a network, the browser and the server are killed
   onTestFailed(async () => {
     await engineer.page.screenshot({ path: join(tmpdir(), 'vfp-story-engineer.png') });
     await expert.page.screenshot({ path: join(tmpdir(), 'vfp-story-expert.png') });
+    await engineer.page.goto(`${product.url}/waiting`);
+    console.error('What waits:', await engineer.page.getByRole('main').innerText());
   });
   await signIn(expert.page, product.url, 'expert@demo.vfp');
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
