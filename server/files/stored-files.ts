@@ -95,8 +95,11 @@ async function recordFile(
     await lockQuotas(tx, user);
     // It is no longer a pending upload.
     if (file.upload !== undefined) await sql`delete from pending_uploads where id = ${file.upload}`.execute(tx);
-    const known = await sql`select from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
-    if (known.rows.length > 0) return false;
+    const known = await sql<{ path: string }>`
+      select path from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
+    const [stored] = known.rows;
+    // Where the same upload is recorded twice, its bytes are those that are stored.
+    if (stored !== undefined) return stored.path === file.path;
     await refuseOverfull(tx, user, { files: 1, fileBytes: file.size }, factor);
     const { rows } = await sql`
       insert into files (id, uploader, company_id, sha256, size, mime, path)

@@ -1,6 +1,6 @@
 import { HOUR, MB } from '#domain/units.ts';
 import { FileStore } from '@tus/file-store';
-import { EVENTS, Server, type ServerOptions } from '@tus/server';
+import { EVENTS, Server, type ServerOptions, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
@@ -34,6 +34,26 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     return caller;
   };
 
+  /**
+   * Checks and records a complete upload; harmless when it is recorded already.
+   * @throws Refusal, after which the upload is gone
+   */
+  async function finish({ userId, user }: { userId: string; user: User }, upload: Upload): Promise<void> {
+    const { filename, sha256 } = upload.metadata ?? {};
+    try {
+      const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
+      const isKept = await adoptFile(db, config.filesDir, { ...about, rules: rulesFor(user) }, config.quotaFactor);
+      await noteUpload(db, about);
+      if (!isKept) await store.remove(upload.id);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        await store.remove(upload.id);
+        await endUpload(db, upload.id);
+      }
+      throw error;
+    }
+  }
+
   const tus = new JsonServer({
     path: `${app.prefix}/uploads`,
     datastore: store,
@@ -48,6 +68,13 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       // Validated, because it becomes part of a path.
       const upload = isUuid(uploadId) ? await store.getUpload(uploadId).catch(() => undefined) : undefined;
       if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
+      // The process may have ended between the last byte and the record. Who asks where to continue sends nothing more.
+      if (request.method === 'HEAD' && upload.offset === upload.size) {
+        await finish(callerOf(request), upload).catch((error: unknown) => {
+          // Refused bytes are gone: the device sends them again, and hears why.
+          throw tusError(error instanceof Refusal ? new Refusal('NOT_FOUND') : error);
+        });
+      }
     },
     async onUploadCreate(request, upload) {
       const { userId, user } = callerOf(request);
@@ -68,20 +95,9 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
     },
     async onUploadFinish(request, upload) {
-      const { userId, user } = callerOf(request);
-      const { filename, sha256 } = upload.metadata ?? {};
-      try {
-        const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
-        const isNew = await adoptFile(db, config.filesDir, { ...about, rules: rulesFor(user) }, config.quotaFactor);
-        await noteUpload(db, about);
-        if (!isNew) await store.remove(upload.id);
-      } catch (error) {
-        if (error instanceof Refusal) {
-          await store.remove(upload.id);
-          await endUpload(db, upload.id);
-        }
+      await finish(callerOf(request), upload).catch((error: unknown) => {
         throw tusError(error);
-      }
+      });
       return {};
     },
     onResponseError(request, error) {

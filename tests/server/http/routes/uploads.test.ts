@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
@@ -66,6 +67,34 @@ async function filesOf(user: SignedIn): Promise<{ sha256: string; size: number; 
 async function roomOf(user: SignedIn, name: string): Promise<string> {
   return String(at((await server.request(user, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
 }
+
+/** An upload whose bytes are on the disk, while the process ended before it recorded them. */
+async function leftUnrecorded(user: SignedIn, name: string, bytes: Buffer, hash: string): Promise<string> {
+  const url = String((await begin(user, name, bytes.length, hash)).headers['location']);
+  await writeFile(join(server.filesDir, url.slice(url.lastIndexOf('/') + 1)), bytes);
+  return url;
+}
+
+test('where the server was killed between the last byte and the record, the device hears that all is there, and it is', async () => {
+  const user = await server.signIn('engineer');
+  const bytes = png(77);
+  const url = await leftUnrecorded(user, 'killed.png', bytes, sha256(bytes));
+  expect(await filesOf(user)).toEqual([]);
+  for (let i = 0; i < 2; i++) {
+    const asked = await head(user, url);
+    expect([asked.statusCode, asked.headers['upload-offset']]).toEqual([200, String(bytes.length)]);
+    expect(await filesOf(user)).toMatchObject([{ sha256: sha256(bytes), path: url.slice(url.lastIndexOf('/') + 1) }]);
+    expect(await readdir(server.filesDir)).toContain(url.slice(url.lastIndexOf('/') + 1));
+  }
+});
+
+test('where such bytes are not the announced ones, the device is told to begin anew', async () => {
+  const user = await server.signIn('engineer');
+  const url = await leftUnrecorded(user, 'damaged.png', png(78), sha256(png(79)));
+  expect((await head(user, url)).statusCode).toBe(404);
+  expect((await head(user, url)).statusCode).toBe(404);
+  expect(await filesOf(user)).toEqual([]);
+});
 
 test('a photo is uploaded in chunks, resumes after an interruption, and is sent in a message', async () => {
   const bytes = png(10);
