@@ -39,7 +39,8 @@ test('an engineer works without a network, the browser and the server are killed
     await engineer.page.screenshot({ path: join(tmpdir(), 'vfp-story-engineer.png') });
     await expert.page.screenshot({ path: join(tmpdir(), 'vfp-story-expert.png') });
     await engineer.page.goto(`${product.url}/waiting`);
-    console.error('What waits:', await engineer.page.getByRole('main').innerText());
+    await engineer.page.getByRole('main').waitFor();
+    await engineer.page.screenshot({ path: join(tmpdir(), 'vfp-story-waiting.png') });
   });
   await signIn(expert.page, product.url, 'expert@demo.vfp');
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
