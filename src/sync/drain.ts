@@ -207,7 +207,7 @@ export class Drain {
       const found = (await readPending(db)).unaccepted();
       this.#noteSeen(found);
       const underWay = this.#busy();
-      // What no append has announced, and no frame has with it, is looked for again after the next event.
+      // Commands that are not under way make another look due.
       const sent = new Set(this.#underWay().flatMap(({ entries }) => entries.map(({ n }) => n)));
       if (found.some(({ n }) => !sent.has(n))) this.#isLookDue = true;
       if (found.every(({ lane }) => underWay.has(lane))) return false;

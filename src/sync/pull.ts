@@ -112,9 +112,11 @@ export class Pull {
   expect(position: Cursor): void {
     if (this.#end === undefined || !hasPassed(this.#end, position)) {
       this.#target = laterPosition(this.#target, position);
-      // After the page that is being applied, this tab stands again, and the server looks for what came meanwhile.
-      if (this.#sent.length === 0) this.#stand();
-      if (!this.#isStanding && this.#sent.length === 0) this.#isDue = true;
+      // While a sent page is stored, no pull is due: the stand that follows it gets what was committed meanwhile.
+      if (this.#sent.length === 0) {
+        this.#stand();
+        if (!this.#isStanding) this.#isDue = true;
+      }
     }
     this.#wakeUp.set();
   }

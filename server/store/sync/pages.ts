@@ -47,11 +47,10 @@ const eventText = sql`concat(
  * any number of askers, so that each connection plans it once.
  */
 export async function readPages(db: Db, askers: readonly Asker[], limit: number): Promise<PageRow[]> {
-  const column = <T>(of: (asker: Asker) => T) => askers.map(of);
   const asked = sql`unnest(
-    ${column(({ user }) => user.id)}::uuid[], ${column(({ user }) => isStaff(user))}::boolean[],
-    ${column(({ user }) => (hasNavigatorPass(user) ? user.company_id : null))}::int[],
-    ${column(({ cursor }) => cursor.xid)}::xid8[], ${column(({ cursor }) => cursor.seq)}::bigint[]
+    ${askers.map(({ user }) => user.id)}::uuid[], ${askers.map(({ user }) => isStaff(user))}::boolean[],
+    ${askers.map(({ user }) => (hasNavigatorPass(user) ? user.company_id : null))}::int[],
+    ${askers.map(({ cursor }) => cursor.xid)}::xid8[], ${askers.map(({ cursor }) => cursor.seq)}::bigint[]
   ) with ordinality`;
   const after = sql`(e.xid, e.seq) > (a.xid, a.seq) and e.xid < s.xmin`;
   const columns = sql`e.xid, e.seq, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id`;

@@ -84,12 +84,7 @@ export class ConcurrentWrite extends Error {}
 /** Writes everything. The caller's transaction makes it atomic. */
 export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   const saved = await saveLogAndRooms(tx, outcome);
-  if (outcome.orders.length > 0) {
-    const rows = outcome.orders.map((order) => ({ id: order.id, data: order }));
-    await sql`insert into orders (id, data)
-      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
-      on conflict (id) do update set data = excluded.data`.execute(tx);
-  }
+  if (outcome.orders.length > 0) await savingRows('orders', outcome.orders).execute(tx);
   await changeOrderInvoices(tx, outcome.invoices);
   await writeAtDesks(tx, outcome.deskWrites);
   await addReports(tx, outcome.reports);
@@ -139,7 +134,9 @@ async function saveLogAndRooms(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   const { results, quotaUsage } = outcome;
   const log = savingLog(outcome);
   const { rows } =
-    outcome.rooms.length === 0 ? await log.execute(tx) : (await inOneTrip(tx, log, savingRooms(outcome.rooms)))[0];
+    outcome.rooms.length === 0
+      ? await log.execute(tx)
+      : (await inOneTrip(tx, log, savingRows('rooms', outcome.rooms)))[0];
   const row = rows[0];
   if (row === undefined) throw new Error('the write statement returned no row');
   if (row.stored !== results.length)
@@ -150,9 +147,10 @@ async function saveLogAndRooms(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
-function savingRooms(rooms: FrameWrites['rooms']) {
-  const rows = rooms.map((room) => ({ id: room.id, data: room }));
-  return sql`insert into rooms (id, data)
+/** Returns the statement that adds or replaces these rooms or orders, each whole. */
+function savingRows(table: 'rooms' | 'orders', values: readonly { id: string }[]) {
+  const rows = values.map((value) => ({ id: value.id, data: value }));
+  return sql`insert into ${sql.table(table)} (id, data)
     select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
     on conflict (id) do update set data = excluded.data`;
 }

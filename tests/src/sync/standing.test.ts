@@ -131,14 +131,6 @@ test('a tab that did not stand while it sent stands once its own commit is known
   await tab.end();
 });
 
-test('a tab that cannot stand pulls its own commit at once', async () => {
-  const tab = await standingTab({ canStand: false });
-  tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
-  tab.pull.expect(positionAt(12));
-  await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
-  await tab.end();
-});
-
 test('when a busy room ends a pull many times, the time of it is stored once in ten seconds', async () => {
   const tab = await standingTab();
   const lastSynced = () => tab.db.transaction('r', tab.db.meta, async () => readMeta(tab.db, 'lastSyncedAt'));
