@@ -97,7 +97,9 @@ export const limits = {
   rateCardCheckMs: 300 * SECOND,
   /** Pull interval while no socket delivers hints. */
   unhintedPullMs: 15 * SECOND,
-  drainEveryMs: 30 * SECOND,
+  /** How often the outbox is looked at although nothing has changed it. */
+  drainEveryMs: 60 * SECOND,
+  /** How often the leading tab says that it lives, while commands are pending. */
   leaderHeartbeatMs: 5 * SECOND,
   leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,

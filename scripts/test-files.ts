@@ -18,8 +18,9 @@ export function leftOutByNpmTest(root: string): string[] {
  * with the tag that leaves them to `npm run test:all`.
  */
 export function restFiles(root: string): string[] {
-  const leftOut = new Set(leftOutByNpmTest(root).flatMap((glob) => globSync(glob, { cwd: root })));
+  const leftOut = leftOutByNpmTest(root).flatMap((glob) => globSync(glob, { cwd: root }));
   const isTagged = (file: string): boolean => readFileSync(join(root, file), 'utf8').includes(`tags: ['${allOnly}']`);
-  const files = [...leftOut, ...browserFiles(root).filter((file) => !leftOut.has(file) && isTagged(file))];
+  const tagged = globSync('tests/**/*.test.ts', { cwd: root }).filter(isTagged);
+  const files = [...new Set([...leftOut, ...tagged])];
   return files.filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/cluster/'));
 }

@@ -24,7 +24,7 @@ import { followRateCard } from './rate-card-here.ts';
 import { keepKnowledge } from './knowledge-here.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
-import { newId } from '../sync/engine.ts';
+import { isWorkDue, newId } from '../sync/engine.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
 import { listenTo } from '../sync/listen.ts';
 import { LiveAnswers } from '../sync/live-answers.ts';
@@ -34,6 +34,7 @@ import { keepFiles, update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { createSocketActor } from './socket-actor.ts';
 import { createSyncActor, type Connections } from './sync-actor.ts';
+import { wakeCalls } from './wake-calls.ts';
 import { loadOlder } from './older-messages.ts';
 import { noteOrderSeen } from './order-seen.ts';
 import { isNew, isUploading, onceSomethingWaits, storeUnsentCount } from './unsent.ts';
@@ -99,6 +100,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const api = apiThatReportsSignOut(createApi(caller), ended);
   const uploads = uploadsThatReportSignOut(createUploadApi(caller), ended);
   const world = browserWorld(api, () => connections.socket);
+  const calls = wakeCalls({ ask: () => void wakeWhenOnline(), isWorkDue: () => isWorkDue(db) }, life.signal);
   const sync = createSyncActor({
     db,
     me,
@@ -107,6 +109,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     uploads,
     early,
     connections,
+    calls,
     lastSyncedAt: before.lastSyncedAt,
     rightsReported: (now) => events.rightsReported(now),
   });
@@ -115,6 +118,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     early,
     live,
     hinted: (position) => connections.engine?.hinted(position),
+    repeated: () => connections.engine?.repeated(),
     readyToSend: () => connections.engine?.standAgain(),
     sent: (page) => connections.engine?.sent(page),
     knowledgeHinted: savedKnowledge.hinted,
@@ -138,7 +142,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     serverDate: () => world.serverDate() ?? before.heardAt,
     appended(isSent) {
       connections.engine?.appended(isSent);
-      askToBeWoken();
+      calls.appended();
     },
     sendsAtOnce: () => connections.engine?.reserve(),
   };
@@ -150,7 +154,6 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     rateCard.now,
   );
   ctx.answerFromSaved = answerMeanwhile;
-  const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 
   watchNetwork({ sync, socket, connections, signal: life.signal });
   const ends = [
@@ -262,6 +265,3 @@ function atMostEvery(ms: number, work: () => void): () => void {
 
 /** Least time in ms between two looks for what this device should renew or fetch: a busy room catches up all the time. */
 const lookAroundMs = 1 * MINUTE;
-
-/** Least time between two sync registrations. The browser remembers one, so one at every append only costs time. */
-const wakeAskMs = 5000;

@@ -8,6 +8,7 @@ import type { UploadApi } from '../net/uploads.ts';
 import { startEngine, type Engine, type EngineParts } from '../sync/engine.ts';
 import type { Locks } from '../sync/leader.ts';
 import type { Report } from '../sync/world.ts';
+import type { WakeCalls } from './wake-calls.ts';
 
 /** The running connections of a session; each is missing while its machine has not started it. */
 export interface Connections {
@@ -24,6 +25,7 @@ interface SyncParts {
   uploads: UploadApi;
   early: EarlyMessages;
   connections: Connections;
+  calls: Pick<WakeCalls, 'unreachable' | 'stuck'>;
   /** End of the last complete pull of earlier pages, by the device's clock in ms since 1970. */
   lastSyncedAt: number | undefined;
   rightsReported: (now: string) => void;
@@ -31,7 +33,7 @@ interface SyncParts {
 
 /** Creates the sync machine, which runs the engine once it is started. */
 export function createSyncActor(parts: SyncParts) {
-  const { db, me, isKept, world, uploads, early, connections, lastSyncedAt, rightsReported } = parts;
+  const { db, me, isKept, world, uploads, early, connections, calls, lastSyncedAt, rightsReported } = parts;
   return createActor(
     syncMachine.provide({
       actors: {
@@ -43,7 +45,11 @@ export function createSyncActor(parts: SyncParts) {
             uploadApi: uploads,
             // In memory, every tab has its own outbox.
             locks: isKept ? navigator.locks : uncontested,
-            report: (report) => isLate(report) || sendBack(report),
+            report(report) {
+              if (report.type === 'transport.failed') calls.unreachable();
+              if (!isLate(report)) sendBack(report);
+            },
+            stuck: () => calls.stuck(),
             confirmed: (messages) => early.drop(messages),
             rightsReported,
           });

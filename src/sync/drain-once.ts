@@ -6,7 +6,7 @@ import { browserWorld } from './browser-world.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
 import { takeLead } from './fence.ts';
-import { isStale, lockName } from './leader.ts';
+import { isLeaderFrozen, lockName } from './leader.ts';
 import { Uploads } from './uploads.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
       end = await drainAll(db, userId, caller, world, fence, budget);
     };
     await navigator.locks.request(lockName(userId), { ifAvailable: true }, drain);
-    if (end === 'busy' && (await isStale({ db, world }))) {
+    if (end === 'busy' && (await isLeaderFrozen({ db, world, isWorkDue: () => isWorkDue(db) }, budget))) {
       await navigator.locks.request(lockName(userId), { steal: true }, drain);
     }
     return { left: await isWorkDue(db), end };

@@ -15,7 +15,7 @@ import { Pull } from './pull.ts';
 import { HeldHints } from './held-hints.ts';
 import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
-import type { Report, World } from './world.ts';
+import { WakeUp, type Report, type World } from './world.ts';
 
 /** The sync loops of one tab: every tab pulls, and the leader also drains the outbox and uploads files. */
 
@@ -30,6 +30,8 @@ export interface EngineParts {
   confirmed: (messages: Message[]) => void;
   /** Called with the user's current rights on every page of a pull; see `domain/rights-key.ts`. */
   rightsReported?: (now: string) => void;
+  /** Called by the leading tab when commands have been pending for `limits.leaderHeartbeatMs`. */
+  stuck?: () => void;
 }
 
 export interface Engine {
@@ -39,6 +41,8 @@ export interface Engine {
   reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
+  /** Something happened that the server also tells this tab in another way, if the tab stands at the end of the log. */
+  repeated(): void;
   /** The server has sent this tab the next page of the log, because it stands at the end. */
   sent(page: SentPage): void;
   /** Stands at the end of the log, if this tab has pulled everything. Call when the server has said that it can. */
@@ -77,6 +81,11 @@ export function startEngine(parts: EngineParts): Engine {
     else pull.expect(accepted);
   }
 
+  function hinted(position?: Cursor): void {
+    if (drain?.isBusy === true) heldHints.hold(position);
+    else pull.wake(position);
+  }
+
   const settles = (cmdId: string, signal: AbortSignal) => pull.settles(cmdId, signal);
 
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
@@ -112,9 +121,8 @@ export function startEngine(parts: EngineParts): Engine {
     try {
       return await new Promise((resolve, reject) => {
         const activeAt = (): number => running.activeAt;
-        watchQueue({ db, world, activeAt, restart: () => resolve('restarted') }, term.signal).catch((error: unknown) =>
-          noteFault(db, 'watchdog', error),
-        );
+        const watched = { db, world, activeAt, outboxChanged: changed.watchdog, restart: () => resolve('restarted') };
+        watchQueue(watched, term.signal).catch((error: unknown) => noteFault(db, 'watchdog', error));
         running.run(term.signal).then(resolve, reject);
       });
     } finally {
@@ -123,9 +131,24 @@ export function startEngine(parts: EngineParts): Engine {
     }
   }
 
+  /** What sleeps while nothing is pending. */
+  const changed = { election: new WakeUp(), watchdog: new WakeUp() };
+  const outboxChanged = (): void => Object.values(changed).forEach((sleeper) => sleeper.set());
+  watchTables([db.outbox], outboxChanged, stopped.signal);
+
   void pull.run(stopped.signal);
   void takePartInElection(
-    { db, userId: me, holder: newId(), locks: parts.locks, world, isWorkDue: () => isWorkDue(db), lead },
+    {
+      db,
+      userId: me,
+      holder: newId(),
+      locks: parts.locks,
+      world,
+      isWorkDue: () => isWorkDue(db),
+      outboxChanged: changed.election,
+      lead,
+      ...(parts.stuck && { stuck: parts.stuck }),
+    },
     stopped.signal,
   );
   return {
@@ -133,9 +156,9 @@ export function startEngine(parts: EngineParts): Engine {
       if (isSent !== true) drain?.wake();
     },
     reserve: () => drain?.reserve(),
-    hinted(position) {
-      if (drain?.isBusy === true) heldHints.hold(position);
-      else pull.wake(position);
+    hinted,
+    repeated() {
+      if (!pull.isSentPages) hinted();
     },
     sent: (page) => pull.sent(page),
     standAgain: () => pull.standAgain(),

@@ -3,16 +3,17 @@ import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { storeHeartbeat, takeLead } from './fence.ts';
-import type { World } from './world.ts';
+import type { WakeUp, World } from './world.ts';
 
 /**
  * Leader election between the tabs of a device: one tab at a time drains the outbox. Every tab requests the same Web
- * Lock, so the next tab leads as soon as the leader closes or crashes. A frozen leader keeps the lock but misses its
- * heartbeats; another tab then steals the lock if commands are pending. The fencing token makes the writes of the
- * old leader fail.
+ * Lock, so the next tab leads as soon as the leader closes or crashes. A frozen leader keeps the lock but misses the
+ * heartbeats that it owes while commands are pending; another tab then steals the lock. The fencing token makes the
+ * writes of the old leader fail. While nothing is pending, nobody beats and nobody watches: a timer that writes would
+ * keep a phone awake.
  *
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
- *      └──heartbeat is stale, work is due──> stolen ──> leading
+ *      └──work stays due without a heartbeat──> stolen ──> leading
  */
 
 /** The part of `navigator.locks` that the election needs. */
@@ -33,8 +34,12 @@ export interface LeaderParts {
   world: Pick<World, 'sleep'> & { wall(): number };
   /** Whether commands are pending that the server does not have. */
   isWorkDue: () => Promise<boolean>;
+  /** Set by every change of the outbox, by any tab. */
+  outboxChanged: Pick<WakeUp, 'wait'>;
   /** The leader's work; returns when its signal aborts. */
   lead: (fence: number, signal: AbortSignal) => Promise<void>;
+  /** Called with the first heartbeat that pending work makes due. */
+  stuck?: () => void;
 }
 
 /** Returns the name of the Web Lock that the leader of a user's outbox holds. */
@@ -81,26 +86,43 @@ async function tryToLead(
   if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
 }
 
-/** Watches the leader's heartbeat. @returns true when it is stale and work is due, false when the signal aborts */
+/** Watches the leader while work is due. @returns true when it is frozen, false when the signal aborts */
 async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
-  while (!signal.aborted) {
-    await parts.world.sleep(limits.leaderHeartbeatMs, signal);
+  const { db, world, outboxChanged, isWorkDue } = parts;
+  for (let owed = 0; !signal.aborted;) {
+    await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return false;
     try {
-      if ((await isStale(parts)) && (await parts.isWorkDue())) return true;
+      // The leader owes the first heartbeat one interval after the work.
+      owed = (await isWorkDue()) ? owed + 1 : 0;
+      if (owed > 1 && (await isStale(parts))) return true;
+      if (owed === 0) await outboxChanged.wait(world, signal);
     } catch (error) {
       // A database that cannot be read now may be readable at the next heartbeat.
-      if (!signal.aborted) noteFault(parts.db, 'election', error);
+      if (!signal.aborted) noteFault(db, 'election', error);
     }
   }
   return false;
 }
 
 /**
+ * Whether the leader is frozen: work is due, and it sends no heartbeat for as long as it takes to tell. Resolves with
+ * false at once while heartbeats are sent.
+ */
+export async function isLeaderFrozen(
+  parts: Pick<LeaderParts, 'db' | 'world' | 'isWorkDue'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await isStale(parts))) return false;
+  await parts.world.sleep(limits.leaderStaleMs, signal);
+  return !signal.aborted && (await parts.isWorkDue()) && (await isStale(parts));
+}
+
+/**
  * Whether the last heartbeat is more than `limits.leaderStaleMs` away from now, in either direction because the
  * device's clock may have been set back. Also true when there was never a leader.
  */
-export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
+async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
   const leader = await db.transaction('r!', db.meta, async () => readMeta(db, 'leader'));
   return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;
 }
@@ -119,13 +141,19 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends heartbeats until the signal aborts, or until another tab has taken over. */
-async function sendHeartbeats({ db, world }: LeaderParts, fence: number, signal: AbortSignal): Promise<void> {
+/** Sends heartbeats while work is due, until the signal aborts, or until another tab has taken over. */
+async function sendHeartbeats(parts: LeaderParts, fence: number, signal: AbortSignal): Promise<void> {
+  const { db, world, outboxChanged, isWorkDue } = parts;
+  let wasDue = false;
   while (!signal.aborted) {
     await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return;
     try {
-      await storeHeartbeat(db, fence, world.wall());
+      const isDue = await isWorkDue();
+      if (isDue && !wasDue) parts.stuck?.();
+      wasDue = isDue;
+      if (isDue) await storeHeartbeat(db, fence, world.wall());
+      else await outboxChanged.wait(world, signal);
     } catch {
       return;
     }

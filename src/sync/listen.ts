@@ -17,6 +17,8 @@ export interface ListenParts {
   live: LiveAnswers;
   /** Called when there are events to pull, up to this position if it is known. */
   hinted: (position?: Cursor) => void;
+  /** Called when an event says what a page or a hint says too. */
+  repeated: () => void;
   /** Called when the server can send pages to a tab that stands at the end of the log. */
   readyToSend: () => void;
   /** Called with such a page. */
@@ -53,7 +55,7 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
       // with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
-    // The chat events of the specification repeat the content of the hint, so they only start a pull.
-    chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },
+    // The chat events of the specification repeat what a page or a hint brings.
+    chat: { receiveMessage: parts.repeated, unread_count_updated: parts.repeated, chat_rooms: () => undefined },
   };
 }

@@ -121,6 +121,11 @@ export class Pull {
     this.#wakeUp.set();
   }
 
+  /** Whether the server sends this tab what is new, in pages. */
+  get isSentPages(): boolean {
+    return this.#isStanding || this.#sent.length > 0;
+  }
+
   /** The server has sent a page; with it, the stand has ended. */
   sent(page: SentPage): void {
     this.#sent.push(page);
@@ -197,7 +202,7 @@ export class Pull {
    * moment.
    */
   async settles(cmdId: string, signal: AbortSignal): Promise<boolean> {
-    return await this.#settled.waitFor(cmdId, this.#isStanding || this.#sent.length > 0, signal);
+    return await this.#settled.waitFor(cmdId, this.isSentPages, signal);
   }
 
   /** Stands at the end of the log, unless there is something to pull, or a pull has not found what was announced. */

@@ -6,7 +6,7 @@ import { blockedBy } from '../db/outbox-state.ts';
 import { note } from '../db/synclog.ts';
 import { chooseFrames } from './frames.ts';
 import { tooOldAmong } from './too-old.ts';
-import type { World } from './world.ts';
+import type { WakeUp, World } from './world.ts';
 
 /**
  * Watchdog of the drain: if a command could be sent but nothing has moved for `limits.idleQueueMs`, it restarts the
@@ -18,18 +18,29 @@ export interface Watched {
   world: World;
   /** Time of the drain's last reply, or the end of its current pause, whichever is later; by `world.now`. */
   activeAt: () => number;
+  /** Set by every change of the outbox, by any tab. */
+  outboxChanged: Pick<WakeUp, 'wait'>;
   /** Replaces the drain with a new one. */
   restart: () => void;
 }
 
-/** Watches until the signal aborts. */
-export async function watchQueue({ db, world, activeAt, restart }: Watched, signal: AbortSignal): Promise<void> {
+/** Watches while commands are pending, until the signal aborts. */
+export async function watchQueue(watched: Watched, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await watchWhilePending(watched, signal);
+    await watched.outboxChanged.wait(watched.world, signal);
+  }
+}
+
+async function watchWhilePending({ db, world, activeAt, restart }: Watched, signal: AbortSignal): Promise<void> {
   let first: number | undefined;
   let since = world.now();
   while (!signal.aborted) {
     await world.sleep(limits.idleQueueMs / 6, signal);
     if (signal.aborted) return;
-    const next = world.isOffline?.() === true ? undefined : await firstSendable(db, world);
+    const found = await firstSendable(db, world);
+    if (found === 'nothing pending') return;
+    const next = world.isOffline?.() === true ? undefined : found;
     if (next === undefined || next !== first) since = world.now();
     first = next;
     if (world.now() - Math.max(since, activeAt()) < limits.idleQueueMs) continue;
@@ -39,10 +50,11 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
   }
 }
 
-/** Returns the number of the oldest command that could be sent now. */
-function firstSendable(db: UserDb, world: World): Promise<number | undefined> {
+/** Returns the number of the oldest command that could be sent now; undefined when none of the pending ones could. */
+function firstSendable(db: UserDb, world: World): Promise<number | undefined | 'nothing pending'> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
     const entries = (await pendingIn(db)).unaccepted();
+    if (entries.length === 0) return 'nothing pending';
     const blocked = blockedBy(entries, await db.attention.toArray());
     const hashes = [...new Set(entries.flatMap(({ deps }) => deps.filter(isBlobHash)))];
     const blobs = await db.blobs.bulkGet(hashes);

@@ -99,7 +99,7 @@ test('who wants only what is required gets that, and can change it by the footer
   await expect.poll(async () => (await recorded())[0]).toEqual(['necessary']);
 });
 
-test('it works by keyboard alone, and has an accessible name', async () => {
+test('it works by keyboard alone, and has an accessible name', { tags: ['all-only'] }, async () => {
   const { page } = device;
   await page.goto(`${product.url}/about_us`);
   await question(page).waitFor();

@@ -99,7 +99,7 @@ test('a record in a file is verified alone, against the server and against its d
 test.each<[string, (child: ChildProcessByStdio<null, Readable, Readable>) => void]>([
   ['nobody reads on after the first line', ({ stdout }) => void stdout.destroy()],
   ['the drive is interrupted', (child) => void child.kill('SIGTERM')],
-])('nothing is left behind when %s', async (_, end) => {
+])('nothing is left behind when %s', { tags: ['all-only'] }, async (_, end) => {
   const child = spawn(process.execPath, ['scripts/order.ts', '--demo'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: own },

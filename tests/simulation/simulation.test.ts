@@ -12,7 +12,7 @@ test(
   { timeout: patience.histories },
   async () => {
     const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
-    for (let seed = 1; seed <= (isWhole ? 75 : 40); seed++) {
+    for (let seed = 1; seed <= (isWhole ? 75 : 25); seed++) {
       const { violations, devices, commands, faults } = await tell(planOf(seed), 'liveness');
       expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
       expect(devices).toBeGreaterThanOrEqual(3);

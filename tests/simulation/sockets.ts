@@ -14,6 +14,8 @@ export interface Listener {
   caller: Caller;
   /** The server has sent it a hint. */
   hinted(place?: Cursor): void;
+  /** A chat event has arrived, which repeats what a page or a hint brings. */
+  repeated(): void;
   /** The server has sent it a page. */
   sent(page: SentPage): void;
   /** Its socket has opened. */
@@ -135,10 +137,17 @@ export class Sockets {
       for (const line of this.#lines.values()) {
         const { caller } = line.tab;
         if (!line.isOpen || !streams.some((stream) => server.seen.sees(caller.me, stream))) continue;
+        this.#repeat(line, `${name} to ${caller.name}`);
         if (this.#standing.hinted(line, place)) continue;
         this.#hint(line, random.chance(0.5) ? place : undefined, `${name} to ${caller.name}`);
       }
     });
+  }
+
+  /** Sends a chat event: before or after the page or the hint. */
+  #repeat({ tab }: Line, where: string): void {
+    const { timeline, seed } = this.#parts;
+    timeline.at(Random.of(seed, 'chat event', where).between(1, 400), () => tab.caller.isOnline() && tab.repeated());
   }
 
   /** Sends a hint, possibly late or never. */

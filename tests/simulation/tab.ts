@@ -7,10 +7,10 @@ import { storeMeta } from '../../src/db/meta.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
-import { clientIdOf, startEngine, type Engine } from '../../src/sync/engine.ts';
+import { clientIdOf, isWorkDue, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import { takeLead } from '../../src/sync/fence.ts';
-import { isStale, lockName } from '../../src/sync/leader.ts';
+import { isLeaderFrozen, lockName } from '../../src/sync/leader.ts';
 import type { Report, World } from '../../src/sync/world.ts';
 import { Crashed, type Disk } from './disk.ts';
 import type { DeviceLocks } from './locks.ts';
@@ -128,7 +128,8 @@ export class Tab implements Listener {
     };
     const mine = locks.of(this, () => this.#awake());
     await mine.request(lockName(me.id), { ifAvailable: true }, drain);
-    if (isBusy && (await isStale({ db, world }))) await mine.request(lockName(me.id), { steal: true }, drain);
+    if (isBusy && (await isLeaderFrozen({ db, world, isWorkDue: () => isWorkDue(db) }, budget.signal)))
+      await mine.request(lockName(me.id), { steal: true }, drain);
   }
 
   #world(): World & { wall(): number } {
@@ -205,6 +206,10 @@ export class Tab implements Listener {
 
   hinted(place?: Cursor): void {
     if (this.isAlive && !this.isFrozen) this.#engine?.hinted(place);
+  }
+
+  repeated(): void {
+    if (this.isAlive && !this.isFrozen) this.#engine?.repeated();
   }
 
   retryNow(): void {

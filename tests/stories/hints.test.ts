@@ -23,6 +23,7 @@ async function hintFor(device: Device) {
     early: device.early,
     live: new LiveAnswers(),
     hinted: () => undefined,
+    repeated: () => undefined,
     readyToSend: () => undefined,
     sent: () => undefined,
     knowledgeHinted: () => undefined,

@@ -227,6 +227,7 @@ export class Device {
       early: this.early,
       live: new LiveAnswers(),
       hinted: () => undefined,
+      repeated: () => undefined,
       readyToSend: () => undefined,
       sent: () => undefined,
       knowledgeHinted: (change) => this.#knowledgeHints.hinted(change),

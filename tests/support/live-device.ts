@@ -74,6 +74,7 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
     early,
     live,
     hinted: (place) => engine.hinted(place),
+    repeated: () => engine.repeated(),
     readyToSend: () => engine.standAgain(),
     sent: (page) => {
       pages++;

@@ -66,20 +66,24 @@ async function sizeAfterTheFirst(language: 'en' | 'ko'): Promise<number> {
   return size;
 }
 
-test('as many entries as the product has come in all languages; a thousand in the language of the user', async () => {
-  const own = (await readKnowledgeFile(ownKnowledge)).filter(({ basis }) => basis === 'read');
-  await fill(own.map((entry) => copyOf(entry, 0)));
-  const few = await ask({ language: 'en' });
-  expect(few.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(own.length);
+test(
+  'as many entries as the product has come in all languages; a thousand in the language of the user',
+  { tags: ['all-only'] },
+  async () => {
+    const own = (await readKnowledgeFile(ownKnowledge)).filter(({ basis }) => basis === 'read');
+    await fill(own.map((entry) => copyOf(entry, 0)));
+    const few = await ask({ language: 'en' });
+    expect(few.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(own.length);
 
-  await fill([0, 1, 2].flatMap((copy) => own.map((entry) => copyOf(entry, copy))).slice(0, 1000));
-  const english = await ask({ language: 'en', stamp: few.reply.stamp });
-  expect(english.reply).toMatchObject({ whole: true });
-  expect(english.reply.entries.id).toHaveLength(1000);
-  expect(english.reply.entries.koAnswer.every((answer) => answer === null)).toBe(true);
-  const korean = await ask({ language: 'ko' });
-  expect(korean.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(1000);
-  expect(korean.reply.entries.answer.every((answer) => answer === '')).toBe(true);
-  for (const language of ['en', 'ko'] as const)
-    expect(await sizeAfterTheFirst(language)).toBeLessThan(serverLimits.deviceKnowledgeBytes);
-});
+    await fill([0, 1, 2].flatMap((copy) => own.map((entry) => copyOf(entry, copy))).slice(0, 1000));
+    const english = await ask({ language: 'en', stamp: few.reply.stamp });
+    expect(english.reply).toMatchObject({ whole: true });
+    expect(english.reply.entries.id).toHaveLength(1000);
+    expect(english.reply.entries.koAnswer.every((answer) => answer === null)).toBe(true);
+    const korean = await ask({ language: 'ko' });
+    expect(korean.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(1000);
+    expect(korean.reply.entries.answer.every((answer) => answer === '')).toBe(true);
+    for (const language of ['en', 'ko'] as const)
+      expect(await sizeAfterTheFirst(language)).toBeLessThan(serverLimits.deviceKnowledgeBytes);
+  },
+);

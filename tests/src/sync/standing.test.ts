@@ -5,6 +5,7 @@ import type { Me } from '#domain/users.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
+import { startEngine } from '../../../src/sync/engine.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { appendCommand, deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
@@ -194,3 +195,33 @@ test('a page that the cursor has passed in another way settles no command: its r
   expect((await readPending(tab.db)).entries).toHaveLength(1);
   await tab.end();
 });
+
+test('a chat event beside the page starts no pull; where the tab does not stand, it does', async () => {
+  const { db, me } = deviceOf();
+  await startAt(db, 10);
+  for (const canStand of [true, false]) {
+    const world = Object.assign(new FakeWorld(), { wall: () => 0, isHinted: () => true, stand: () => canStand });
+    let pulls = 0;
+    world.onPull = ({ cursor }) => ({ events: [], next: cursor, more: pulls++ < 0 });
+    const caughtUp = vi.fn<() => void>();
+    const engine = startEngine({
+      db,
+      me: me.id,
+      world,
+      uploadApi: { create: never, offsetOf: never, send: never },
+      locks: { request: () => new Promise(() => undefined) },
+      report: ({ type }) => void (type === 'pull.caughtUp' && caughtUp()),
+      confirmed: () => undefined,
+    });
+    await vi.waitFor(() => expect(caughtUp).toHaveBeenCalledTimes(1));
+    engine.repeated();
+    engine.repeated();
+    // A hint is always followed: the pull that it starts would be the third.
+    if (canStand) engine.hinted();
+    await vi.waitFor(() => expect(caughtUp).toHaveBeenCalledTimes(2));
+    expect(pulls).toBe(2);
+    engine.stop();
+  }
+});
+
+const never = () => Promise.reject(new Error('no uploads here'));

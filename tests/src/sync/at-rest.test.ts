@@ -1,0 +1,68 @@
+import { onTestFinished, expect, test, vi } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import { startEngine } from '../../../src/sync/engine.ts';
+import { FakeWorld } from '../../support/src/fake-world.ts';
+import { deviceOf, startAt } from '../../support/src/user.ts';
+
+/** What an open app does while nobody does anything. */
+
+const never = () => Promise.reject(new Error('no uploads here'));
+
+/** An engine that leads. `wakes` has the length of each sleep since it was last emptied. */
+async function idleTab() {
+  // Dexie takes hold of it when it opens the database.
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => begin.mockRestore());
+  const { db, me, ctx } = deviceOf();
+  await startAt(db, 10);
+  const wakes: number[] = [];
+  const world = Object.assign(new FakeWorld(), { wall: () => Date.now(), isHinted: () => true });
+  const { sleep } = world;
+  world.sleep = async (ms, signal) => {
+    await sleep(ms, signal);
+    if (!signal.aborted) wakes.push(ms);
+  };
+  const engine = startEngine({
+    db,
+    me: me.id,
+    world,
+    uploadApi: { create: never, offsetOf: never, send: never },
+    locks: { request: (_name, _options, held) => held({}) },
+    report: () => undefined,
+    confirmed: () => undefined,
+  });
+  onTestFinished(() => engine.stop());
+  /** Advances the time, and completes in each second what is due. @returns how often it woke, and how much it read */
+  const pass = async (ms: number) => {
+    wakes.length = 0;
+    begin.mockClear();
+    for (let passed = 0; passed < ms; passed += 1000) {
+      world.pass(1000);
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { wakes: [...wakes], transactions: begin.mock.calls.length };
+  };
+  return { ctx: { ...ctx, appended: () => engine.appended() }, db, world, pass };
+}
+
+test('an app at rest wakes for the safety pull and the looks of the same interval, and for nothing else', async () => {
+  const { pass } = await idleTab();
+  await pass(limits.safetyPullMs);
+  const { wakes, transactions } = await pass(10 * limits.safetyPullMs);
+  expect([...new Set(wakes)]).toEqual([limits.safetyPullMs]);
+  // The pull reads the cursor, stores that it is up to date and looks for streams to fetch; drain and uploads look once.
+  expect(transactions).toBe(10 * 5);
+});
+
+test('while a message waits, the leading tab says that it lives; after it has arrived, it rests again', async () => {
+  const { ctx, db, world, pass } = await idleTab();
+  world.onPush = () => new Promise(() => undefined);
+  await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });
+  expect((await pass(30_000)).wakes).toContain(limits.leaderHeartbeatMs);
+  await db.transaction('rw', db.outbox, async () => db.outbox.clear());
+  expect(await readPending(db).then((pending) => pending.unaccepted())).toEqual([]);
+  await pass(limits.safetyPullMs);
+  expect(new Set((await pass(2 * limits.safetyPullMs)).wakes)).toEqual(new Set([limits.safetyPullMs]));
+});
