@@ -19,7 +19,7 @@ const roomId = demoId('engineer-expert');
 /** What has happened in one page or worker since it began. */
 interface Counts {
   transactions: number;
-  /** How often a timer of a delay has fired, by delay in ms. */
+  /** How often a timer has fired, by its delay, which is rounded to seconds from one second on. */
   timers: Record<string, number>;
 }
 
@@ -69,12 +69,16 @@ function count(): void {
     const set = globalThis[name] as (run: () => unknown, ms?: number) => number;
     const counting = (run: unknown, ms = 0, ...args: unknown[]): number =>
       set(() => {
-        const key = `${ms}`;
+        const key = ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`;
         counts.timers[key] = (counts.timers[key] ?? 0) + 1;
         if (typeof run === 'function') (run as (...given: unknown[]) => unknown)(...args);
       }, ms);
     Reflect.set(globalThis, name, counting);
   }
+}
+
+function hour(bytes: number): string {
+  return `${Math.round(((bytes / 1024) * 60) / minutes)} KB`;
 }
 
 /** Resolves when no byte has passed for five seconds. */
@@ -96,10 +100,9 @@ async function watched(when: string, context: BrowserContext, meanwhile: () => P
   await meanwhile();
   const after = await happenedIn(context);
   context.off('request', note);
-  const hour = (bytes: number) => `${Math.round(((bytes / 1024) * 60) / minutes)} KB`;
-  const fired = Object.entries(after.timers).map(([ms, times]): [string, number] => [
-    `${ms} ms`,
-    times - (before.timers[ms] ?? 0),
+  const fired = Object.entries(after.timers).map(([delay, times]): [string, number] => [
+    delay,
+    times - (before.timers[delay] ?? 0),
   ]);
   return {
     when,
@@ -111,9 +114,12 @@ async function watched(when: string, context: BrowserContext, meanwhile: () => P
   };
 }
 
+function read(): Counts {
+  return globalThis.happened;
+}
+
 /** Returns the sums of a context's pages and their workers. */
 async function happenedIn(context: BrowserContext): Promise<Counts> {
-  const read = () => globalThis.happened;
   const pages = context.pages();
   const workers = pages.flatMap((page) => page.workers());
   const each = await Promise.all([
@@ -123,7 +129,7 @@ async function happenedIn(context: BrowserContext): Promise<Counts> {
   const sum: Counts = { transactions: 0, timers: {} };
   for (const { transactions, timers } of each) {
     sum.transactions += transactions;
-    for (const [ms, times] of Object.entries(timers)) sum.timers[ms] = (sum.timers[ms] ?? 0) + times;
+    for (const [delay, times] of Object.entries(timers)) sum.timers[delay] = (sum.timers[delay] ?? 0) + times;
   }
   return sum;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
+import { openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type Place } from './places.ts';
@@ -62,6 +63,39 @@ test('a loop that is fed by its own answers would be found', async () => {
     await device.close();
   }
 });
+
+test('a conversation that goes on is sent to both pages: no message makes them ask for anything', async () => {
+  const [engineer, expert] = [await openDevice(), await openDevice()];
+  try {
+    await signIn(engineer.page, product.url, 'engineer@demo.vfp');
+    const room = await openExpertRoom(engineer.page, product.url);
+    await signIn(expert.page, product.url, 'expert@demo.vfp');
+    await expert.page.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
+    const pages = [engineer.page, expert.page];
+    for (const page of pages) {
+      await page.getByRole('textbox', { name: 'Message' }).waitFor();
+      await write(page, 'I am here.');
+    }
+    await showing(engineer.page, 'I am here.');
+    await Promise.all([engineer, expert].map((device) => resting(device)()));
+    const pulls: string[] = [];
+    for (const { context } of [engineer, expert])
+      context.on('request', (request) => isPull(new URL(request.url()).pathname) && pulls.push(request.url()));
+    for (let i = 0; i < 12; i++) {
+      const text = `number ${i}`;
+      await write(pages[i % 2] as Page, text);
+      for (const page of pages) await showing(page, text);
+    }
+    // Each device looks once a minute anyway, and may once miss a page on a busy machine.
+    expect(pulls.length).toBeLessThan(6);
+  } finally {
+    await engineer.close();
+    await expert.close();
+  }
+});
+
+const showing = (page: Page, text: string): Promise<void> =>
+  page.getByRole('log').getByText(text, { exact: true }).first().waitFor();
 
 /** Returns the calls of these idle places as `place: path`, without those in the table. */
 async function callsAtRest(device: Device, places: readonly Place[]): Promise<string[]> {

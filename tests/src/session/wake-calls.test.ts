@@ -19,14 +19,15 @@ beforeEach(() => {
 function device() {
   const ask = vi.fn<() => void>();
   const calls = wakeCalls({ ask, isWorkDue: async () => isWaiting }, new AbortController().signal);
-  const hide = async () => {
-    page.visibilityState = 'hidden';
-    page.dispatchEvent(new Event('visibilitychange'));
-    await Promise.resolve();
-    page.visibilityState = 'visible';
-    page.dispatchEvent(new Event('visibilitychange'));
-  };
-  return { ...calls, ask, hide };
+  return { ...calls, ask };
+}
+
+async function hide(): Promise<void> {
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await Promise.resolve();
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
 }
 
 test('a message that I send with a network wakes nothing while I look at the page', () => {
@@ -64,7 +65,7 @@ test('what has waited for a while asks, whichever tab has written it', () => {
 });
 
 test('who writes and closes the page at once has asked', async () => {
-  const { appended, ask, hide } = device();
+  const { appended, ask } = device();
   appended();
   await hide();
   expect(ask).toHaveBeenCalledTimes(1);
@@ -73,7 +74,7 @@ test('who writes and closes the page at once has asked', async () => {
 });
 
 test('who closes the page while something waits has asked, although an earlier request was answered in vain', async () => {
-  const { stuck, ask, hide } = device();
+  const { stuck, ask } = device();
   stuck();
   isWaiting = true;
   await hide();
