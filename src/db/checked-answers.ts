@@ -2,8 +2,8 @@ import type { Message, Room } from '#domain/chat.ts';
 import { ownsConversation } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import { asPage, pageOf } from './message-pages.ts';
-import { roomsOf } from './room-views.ts';
 import type { UserDb } from './schema.ts';
+import type { RoomView } from './view-types.ts';
 
 /** A message with the notice that an earlier question of the user has a checked answer now. */
 export interface CheckedAnswer {
@@ -12,11 +12,11 @@ export interface CheckedAnswer {
   message: Message;
 }
 
-/** Returns those that this user has not read, as far as this device has them. */
-export async function unreadCheckedAnswers(db: UserDb, me: Me): Promise<CheckedAnswer[]> {
-  const rooms = (await roomsOf(db, me)).filter((room) => room.unreadCount > 0 && ownsConversation(me, room));
+/** Returns those in these rooms that this user has not read, as far as this device has them. */
+export async function unreadCheckedAnswers(db: UserDb, me: Me, rooms: readonly RoomView[]): Promise<CheckedAnswer[]> {
+  const unreadRooms = rooms.filter((room) => room.unreadCount > 0 && ownsConversation(me, room));
   const found = await Promise.all(
-    rooms.map(async ({ id: roomId, type, unread: { user: unread } }) => {
+    unreadRooms.map(async ({ id: roomId, type, unread: { user: unread } }) => {
       const keys = [...new Set(unread.map(pageOf))].map((page): [string, number] => [roomId, 0 - page]);
       const pages = await db.messages.bulkGet(keys);
       return pages

@@ -104,9 +104,9 @@ export function entriesIn(outbox: OutboxState, roomId: string): OutboxEntry[] {
 }
 
 /** Returns the numbers of unread messages by area: expert rooms, the Navigator's rooms, the assistant's rooms. */
-export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po: number; ai: number }> {
+export function unreadOf(rooms: readonly RoomView[]): { expert: number; po: number; ai: number } {
   const counts = { expert: 0, po: 0, ai: 0 };
-  for (const room of await roomsOf(db, me)) {
+  for (const room of rooms) {
     const kind = talksToAssistant(room.type) ? 'ai' : belongsToNavigator(room.type) ? 'po' : 'expert';
     counts[kind] += room.unreadCount;
   }
@@ -114,9 +114,9 @@ export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po
 }
 
 /** Returns the numbers of unread messages in the Navigator's rooms by the id of the order; null: of no order. */
-export async function unreadByOrder(db: UserDb, me: Me): Promise<Map<string | null, number>> {
+export function unreadByOrder(rooms: readonly RoomView[]): Map<string | null, number> {
   const counts = new Map<string | null, number>();
-  for (const { type, orderId, unreadCount } of await roomsOf(db, me)) {
+  for (const { type, orderId, unreadCount } of rooms) {
     if (belongsToNavigator(type)) counts.set(orderId, (counts.get(orderId) ?? 0) + unreadCount);
   }
   return counts;

@@ -5,6 +5,8 @@ import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
+import type { SharedView } from '../db/shared-view.ts';
+import type { RoomView } from '../db/view-types.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
@@ -19,6 +21,8 @@ export interface ScreenSession {
   /** Whether this browser stores the database; if not, it is in memory and lost with the page. */
   isKept: boolean;
   early: EarlyMessages;
+  /** All rooms of this user, read once for all that show them. */
+  rooms: SharedView<RoomView[]>;
   /** Answers that the server is writing. */
   live: LiveAnswers;
   ctx: CommandContext;

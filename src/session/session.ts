@@ -23,6 +23,8 @@ import { registerUserOnDevice } from './known-device.ts';
 import { followRateCard } from './rate-card-here.ts';
 import { keepKnowledge } from './knowledge-here.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
+import { SharedView } from '../db/shared-view.ts';
+import { roomsOf } from '../db/views.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { isWorkDue, newId } from '../sync/engine.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
@@ -197,6 +199,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     db,
     isKept,
     early,
+    rooms: new SharedView(() => roomsOf(db, me)),
     live,
     ctx,
     sync,

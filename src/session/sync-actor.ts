@@ -25,7 +25,7 @@ interface SyncParts {
   uploads: UploadApi;
   early: EarlyMessages;
   connections: Connections;
-  calls: Pick<WakeCalls, 'unreachable' | 'stuck'>;
+  calls: Pick<WakeCalls, 'unreachable' | 'workWaits'>;
   /** End of the last complete pull of earlier pages, by the device's clock in ms since 1970. */
   lastSyncedAt: number | undefined;
   rightsReported: (now: string) => void;
@@ -49,7 +49,7 @@ export function createSyncActor(parts: SyncParts) {
               if (report.type === 'transport.failed') calls.unreachable();
               if (!isLate(report)) sendBack(report);
             },
-            stuck: () => calls.stuck(),
+            workWaits: () => calls.workWaits(),
             confirmed: (messages) => early.drop(messages),
             rightsReported,
           });

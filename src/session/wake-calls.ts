@@ -8,7 +8,7 @@ export interface WakeCalls {
   /** A call has failed. */
   unreachable(): void;
   /** Commands have waited for a while, although the network seems to be there. */
-  stuck(): void;
+  workWaits(): void;
 }
 
 interface Asking {
@@ -27,11 +27,11 @@ function none(): void {}
  * the browser wakes the worker at once, and the worker asks every visible page to pull and push.
  */
 export function wakeCalls({ ask, isWorkDue }: Asking, signal: AbortSignal): WakeCalls {
-  let isOwed = false;
+  let isUnasked = false;
   let askedAt = -Infinity;
   function settle(): void {
-    if (!isOwed) return;
-    isOwed = false;
+    if (!isUnasked) return;
+    isUnasked = false;
     askedAt = performance.now();
     ask();
   }
@@ -41,19 +41,19 @@ export function wakeCalls({ ask, isWorkDue }: Asking, signal: AbortSignal): Wake
   function hidden(): void {
     if (document.visibilityState !== 'hidden') return;
     // The browser has forgotten an earlier request once it has woken the worker, also in vain.
-    if (isOwed) settle();
+    if (isUnasked) settle();
     else isWorkDue().then((isDue) => isDue && ask(), none);
   }
   document.addEventListener('visibilitychange', hidden, { signal });
   return {
     appended() {
-      isOwed = true;
+      isUnasked = true;
       if (!navigator.onLine) settleSoon();
     },
     unreachable: settleSoon,
-    stuck() {
+    workWaits() {
       // Another tab may have appended them.
-      isOwed = true;
+      isUnasked = true;
       settleSoon();
     },
   };

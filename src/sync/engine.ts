@@ -31,7 +31,7 @@ export interface EngineParts {
   /** Called with the user's current rights on every page of a pull; see `domain/rights-key.ts`. */
   rightsReported?: (now: string) => void;
   /** Called by the leading tab when commands have been pending for `limits.leaderHeartbeatMs`. */
-  stuck?: () => void;
+  workWaits?: () => void;
 }
 
 export interface Engine {
@@ -147,7 +147,7 @@ export function startEngine(parts: EngineParts): Engine {
       isWorkDue: () => isWorkDue(db),
       outboxChanged: changed.election,
       lead,
-      ...(parts.stuck && { stuck: parts.stuck }),
+      ...(parts.workWaits && { workWaits: parts.workWaits }),
     },
     stopped.signal,
   );

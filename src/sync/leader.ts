@@ -9,8 +9,8 @@ import type { WakeUp, World } from './world.ts';
  * Leader election between the tabs of a device: one tab at a time drains the outbox. Every tab requests the same Web
  * Lock, so the next tab leads as soon as the leader closes or crashes. A frozen leader keeps the lock but misses the
  * heartbeats that it owes while commands are pending; another tab then steals the lock. The fencing token makes the
- * writes of the old leader fail. While nothing is pending, nobody beats and nobody watches: a timer that writes would
- * keep a phone awake.
+ * writes of the old leader fail. While nothing is pending, no tab sends or watches heartbeats: a timer that
+ * writes would keep a phone awake.
  *
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
  *      └──work stays due without a heartbeat──> stolen ──> leading
@@ -39,7 +39,7 @@ export interface LeaderParts {
   /** The leader's work; returns when its signal aborts. */
   lead: (fence: number, signal: AbortSignal) => Promise<void>;
   /** Called with the first heartbeat that pending work makes due. */
-  stuck?: () => void;
+  workWaits?: () => void;
 }
 
 /** Returns the name of the Web Lock that the leader of a user's outbox holds. */
@@ -89,14 +89,14 @@ async function tryToLead(
 /** Watches the leader while work is due. @returns true when it is frozen, false when the signal aborts */
 async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
   const { db, world, outboxChanged, isWorkDue } = parts;
-  for (let owed = 0; !signal.aborted;) {
+  for (let heartbeatsDue = 0; !signal.aborted;) {
     await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return false;
     try {
       // The leader owes the first heartbeat one interval after the work.
-      owed = (await isWorkDue()) ? owed + 1 : 0;
-      if (owed > 1 && (await isStale(parts))) return true;
-      if (owed === 0) await outboxChanged.wait(world, signal);
+      heartbeatsDue = (await isWorkDue()) ? heartbeatsDue + 1 : 0;
+      if (heartbeatsDue > 1 && (await isStale(parts))) return true;
+      if (heartbeatsDue === 0) await outboxChanged.wait(world, signal);
     } catch (error) {
       // A database that cannot be read now may be readable at the next heartbeat.
       if (!signal.aborted) noteFault(db, 'election', error);
@@ -150,7 +150,7 @@ async function sendHeartbeats(parts: LeaderParts, fence: number, signal: AbortSi
     if (signal.aborted) return;
     try {
       const isDue = await isWorkDue();
-      if (isDue && !wasDue) parts.stuck?.();
+      if (isDue && !wasDue) parts.workWaits?.();
       wasDue = isDue;
       if (isDue) await storeHeartbeat(db, fence, world.wall());
       else await outboxChanged.wait(world, signal);

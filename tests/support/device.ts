@@ -291,7 +291,7 @@ export class Device {
   rooms = () => roomsOf(this.db, this.me);
   room = (roomId: string) => roomOf(this.db, this.me, roomId);
   order = (orderId: string) => orderOf(this.db, this.me, orderId);
-  unread = () => unreadOf(this.db, this.me);
+  unread = () => roomsOf(this.db, this.me).then(unreadOf);
 
   /** Returns the pending and refused commands, such as `chat.send queued` or `order.place refused PRICE_CHANGED`. */
   async waiting(): Promise<string[]> {

@@ -10,7 +10,6 @@ import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/permiss
 import { type AskedAgain, askQuestion } from '../../commands/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { assistantSettingsOf } from '../../db/saved-knowledge.ts';
-import { roomsOf } from '../../db/views.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
 import { cookie, setCookie } from '../../net/stored-session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -21,6 +20,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
 import { Composer } from '../messenger/composer.tsx';
 import { useRefusedMessages } from '../messenger/refused-messages.ts';
+import { useRooms } from '../../session/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { AssistantLog } from './assistant-log.tsx';
 import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
@@ -63,7 +63,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   // A starter question disappears when it is asked, so the focus moves to the box.
   const [asked, setAsked] = useState(false);
   const [opened] = useState(() => new Set<string>());
-  const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
+  const all = useRooms();
   const settings = useLiveQuery(async () => (await assistantSettingsOf(db)) ?? null, [db]);
   const own = useMemo(() => all?.filter((room) => ownsConversation(signedIn, room)), [all, signedIn]);
   const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
 import type { Message } from '#domain/chat.ts';
-import { unreadCheckedAnswers } from '../../db/checked-answers.ts';
+import { useUnreadCheckedAnswers } from '../../session/checked-answers.ts';
 import { groupBy } from '../../db/outbox-state.ts';
 import { timeOf as lastTimeOf } from '../../db/room-views.ts';
-import { useSession } from '../../session/session-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { UnreadCount } from '../../ui/unread-count.tsx';
@@ -110,8 +108,7 @@ export function PastList({ rooms, currentId, onLeave, onPrint }: PastListProps) 
 
 /** Returns the newest unread message of each conversation that says that a checked answer is there now. Live. */
 function useAnswered(): ReadonlyMap<string, Message> {
-  const { db, me } = useSession();
-  const unread = useLiveQuery(() => unreadCheckedAnswers(db, me), [db, me]);
+  const unread = useUnreadCheckedAnswers();
   return new Map(unread?.map(({ roomId, message }) => [roomId, message]));
 }
 

@@ -1,14 +1,13 @@
 import { roomTypes } from '#domain/room-types.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
 import Headset from 'lucide-react/icons/headset';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/permissions.ts';
-import { roomsOf } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useRooms } from '../../session/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Messenger } from './messenger.tsx';
 import type { RoomChoice } from './room-choice.tsx';
@@ -27,10 +26,10 @@ interface ChatBoxProps {
 /** The messenger in a box that floats over any page, so that users can ask about what they see. */
 export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   const { t } = useTranslation();
-  const { db, me } = useSession();
+  const { me } = useSession();
   const box = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState<string | null>();
-  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]);
+  const rooms = useRooms();
   const first = orderId === undefined ? undefined : rooms?.find((room) => room.orderId === orderId)?.id;
   const choice: RoomChoice = {
     roomId: chosen === undefined ? first : (chosen ?? undefined),
@@ -41,7 +40,10 @@ export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   const types = [...(canChatWithExperts ? expertRooms : []), ...(hasNavigatorPremiumPass ? orderRooms : [])];
   const asksExperts = canChatWithExperts && !isAdmin && rooms?.some((room) => room.type === roomTypes.expert) === false;
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // What is written in has taken the focus already, where its room is known at once.
+    if (box.current?.contains(document.activeElement) === false) box.current.focus();
+  }, []);
   useEscape(box, onClose);
   return (
     <dialog

@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/chat.ts';
-import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrAwaited, useArrival } from '../../session/arrival.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useRooms } from '../../session/rooms.ts';
 import { Conversation, type AboveBox } from './conversation.tsx';
 import type { ListParts } from './list-parts.ts';
 import type { RoomChoice } from './room-choice.tsx';
@@ -49,9 +47,8 @@ export function Messenger({
   foot,
 }: MessengerProps) {
   const { t } = useTranslation('chat');
-  const { db, me } = useSession();
   const arrival = useArrival();
-  const all = useLiveQuery(() => roomsOf(db, me), [db, me]);
+  const all = useRooms();
   const found = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
   // No "nothing here" while the first pull is in progress.
   const rooms = arrival === 'coming' && found?.length === 0 ? undefined : found;

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { RoomType } from '#domain/chat.ts';
 import { openRoom } from '../../commands/room-open.ts';
-import { ordersOf, roomsOf } from '../../db/views.ts';
+import { ordersOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useArrival } from '../../session/arrival.tsx';
+import { useRooms } from '../../session/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 
@@ -16,7 +17,7 @@ export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   const start = useStartRoom(choice);
   const arrival = useArrival();
   const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
-  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? [];
+  const rooms = useRooms() ?? [];
   if (found?.length === 0 && arrival === 'here') return <p>{t('orderRooms.noOrders')}</p>;
   // Rendered before the orders are read, so that the layout does not shift.
   const orders = found ?? [];

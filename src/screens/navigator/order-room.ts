@@ -1,8 +1,8 @@
 import { roomTypes } from '#domain/room-types.ts';
 import { useCallback } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { openRoom } from '../../commands/room-open.ts';
 import { roomsOf } from '../../db/views.ts';
+import { useRooms } from '../../session/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { RoomView } from '../../db/view-types.ts';
 
@@ -15,7 +15,7 @@ export function useOrderRoom(orderId: string): {
   ensure: (name: string) => Promise<string>;
 } {
   const { db, me, ctx } = useSession();
-  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]);
+  const rooms = useRooms();
   const room = rooms?.find((each) => each.type === roomTypes.order && each.orderId === orderId);
   const ensure = useCallback(
     async (name: string) => {

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { unreadCheckedAnswers } from '../../db/checked-answers.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useUnreadCheckedAnswers } from '../../session/checked-answers.ts';
 import { announce } from '../../ui/notices.ts';
 import { pathOfFound } from '../chat/path-of-found.ts';
 
@@ -16,9 +14,8 @@ const shown = new Map<string, () => void>();
  */
 export function useCheckedAnswers(): void {
   const { t } = useTranslation();
-  const { db, me } = useSession();
   const navigate = useNavigate();
-  const unread = useLiveQuery(() => unreadCheckedAnswers(db, me), [db, me]);
+  const unread = useUnreadCheckedAnswers();
   useEffect(() => {
     if (unread === undefined) return;
     for (const [id, dismiss] of shown) if (!unread.some(({ message }) => message.id === id)) dismiss();

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import { unreadOf } from '../../db/views.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useRooms } from '../../session/rooms.ts';
 
 export interface Unread {
   expert: number;
@@ -8,10 +8,8 @@ export interface Unread {
   ai: number;
 }
 
-const none: Unread = { expert: 0, po: 0, ai: 0 };
-
 /** Returns the number of unread messages by area. Live. */
 export function useUnread(): Unread {
-  const { db, me } = useSession();
-  return useLiveQuery(() => unreadOf(db, me), [db, me]) ?? none;
+  const rooms = useRooms();
+  return useMemo(() => unreadOf(rooms ?? []), [rooms]);
 }

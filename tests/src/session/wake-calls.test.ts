@@ -59,8 +59,8 @@ test('behind a network that carries nothing, the first failed call asks, and lat
 });
 
 test('what has waited for a while asks, whichever tab has written it', () => {
-  const { stuck, ask } = device();
-  stuck();
+  const { workWaits, ask } = device();
+  workWaits();
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -74,8 +74,8 @@ test('who writes and closes the page at once has asked', async () => {
 });
 
 test('who closes the page while something waits has asked, although an earlier request was answered in vain', async () => {
-  const { stuck, ask } = device();
-  stuck();
+  const { workWaits, ask } = device();
+  workWaits();
   isWaiting = true;
   await hide();
   expect(ask).toHaveBeenCalledTimes(2);
