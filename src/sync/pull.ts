@@ -82,6 +82,8 @@ export class Pull {
   #last: Cursor | undefined;
   /** Whether a pull is due. */
   #isDue = true;
+  /** When this tab last had everything, by a pull or by a page that it was sent; by `world.now`. */
+  #completeAt = 0;
   /** Pages that the server has sent, until they are applied. */
   readonly #sent: SentPage[] = [];
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
@@ -171,6 +173,7 @@ export class Pull {
       const reached = await this.#catchUp(signal);
       this.#note(reached);
       this.#end = reached;
+      this.#completeAt = this.#parts.world.now();
     }
     this.#backOff.reset();
     this.#stand();
@@ -192,6 +195,7 @@ export class Pull {
     this.#parts.confirmed?.(messagesInEvents(events));
     if (applied !== 'elsewhere') this.#settled.note(events);
     this.#end = this.#last = cursor;
+    this.#completeAt = world.now();
     this.#forgetPassed(cursor);
     if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
     report({ type: 'pull.caughtUp', at: world.date() });
@@ -213,11 +217,16 @@ export class Pull {
     this.#isStanding = world.stand?.(this.#end) === true;
   }
 
-  /** Milliseconds to wait for a hint or a page before pulling anyway. */
+  /**
+   * Milliseconds to wait for a hint or a page before pulling anyway. They count from the last time this tab had
+   * everything: the drain wakes it in between.
+   */
   #pauseMs(): number {
+    const { world } = this.#parts;
     if (this.#target !== undefined)
       return this.#isStanding ? pageExpectedMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
-    return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
+    const everyMs = world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
+    return world.isOffline?.() === true ? everyMs : Math.max(0, this.#completeAt + everyMs - world.now());
   }
 
   /** Notes whether the pull has reached the announced position. */

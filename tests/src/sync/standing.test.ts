@@ -196,6 +196,19 @@ test('a page that the cursor has passed in another way settles no command: its r
   await tab.end();
 });
 
+test('the safety pull comes once a minute, however often the tab is asked to stand in between', async () => {
+  const tab = await standingTab();
+  for (let minute = 1; minute <= 3; minute++) {
+    for (let second = 0; second < 60; second++) {
+      tab.pull.standAgain();
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      tab.world.pass(1000);
+    }
+    await vi.waitFor(() => expect(tab.pulls()).toBe(1 + minute));
+  }
+  await tab.end();
+});
+
 test('a chat event beside the page starts no pull; where the tab does not stand, it does', async () => {
   const { db, me } = deviceOf();
   await startAt(db, 10);
