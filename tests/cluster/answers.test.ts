@@ -76,8 +76,15 @@ async function onlyEnd(asked: Asked): Promise<Message> {
   return only;
 }
 
-/** As if the holder had not renewed its lease for long. */
-const expire = () => sql`update open_answers set lease_until = now() - interval '1 s'`.execute(processes.db);
+/**
+ * As if no holder had renewed its leases for long. One by one: a statement that waits for a row while it holds others
+ * can wait for a process that renews the same ones in another order.
+ */
+async function expire(): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from open_answers`.execute(processes.db);
+  for (const { id } of rows)
+    await sql`update open_answers set lease_until = now() - interval '1 s' where id = ${id}`.execute(processes.db);
+}
 
 test('a page at one process reads along what another process writes, and stores it only when it is finished', async () => {
   const [first, second] = processes.urls;
