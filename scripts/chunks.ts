@@ -53,6 +53,7 @@ interface Graph {
 export const chunkGroups = ['start', 'guests', onePage, ...areas.flatMap(filesOf)].map((file, i, files) => ({
   name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
   priority: files.length - i,
+  debugName: file,
 }));
 
 function filesOf({ name, together }: Area): string[] {
