@@ -1,6 +1,7 @@
 import type { DBCoreMutateRequest } from 'dexie';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
+import { isQuotaExceeded } from '../../src/db/free-space.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Report } from '../../src/sync/world.ts';
@@ -241,6 +242,9 @@ export class Device {
     try {
       const [hash] = await db.blobs.toCollection().primaryKeys();
       if (hash !== undefined) await db.transaction('rw!', db.blobs, async () => db.blobs.delete(hash));
+    } catch (error) {
+      // A new version cannot open the database on a full disk: this time nothing is lost.
+      if (!isQuotaExceeded(error)) throw error;
     } finally {
       db.close();
     }
