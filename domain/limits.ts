@@ -99,7 +99,7 @@ export const limits = {
   unhintedPullMs: 15 * SECOND,
   /** How often the outbox is looked at although nothing has changed it. */
   drainEveryMs: 60 * SECOND,
-  /** How often the leading tab says that it lives, while commands are pending. */
+  /** Interval of the leading tab's heartbeats, while commands are pending. */
   leaderHeartbeatMs: 5 * SECOND,
   leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,

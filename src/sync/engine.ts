@@ -41,7 +41,7 @@ export interface Engine {
   reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
-  /** Something happened that the server also tells this tab in another way, if the tab stands at the end of the log. */
+  /** A chat event arrived. While the tab stands at the end of the log, the server sends the same as a page or a hint. */
   repeated(): void;
   /** The server has sent this tab the next page of the log, because it stands at the end. */
   sent(page: SentPage): void;

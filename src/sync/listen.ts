@@ -17,7 +17,7 @@ export interface ListenParts {
   live: LiveAnswers;
   /** Called when there are events to pull, up to this position if it is known. */
   hinted: (position?: Cursor) => void;
-  /** Called when an event says what a page or a hint says too. */
+  /** Called at a chat event, whose content also comes by a page or a hint. */
   repeated: () => void;
   /** Called when the server can send pages to a tab that stands at the end of the log. */
   readyToSend: () => void;

@@ -2,13 +2,11 @@ import { onTestFinished, expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { startEngine } from '../../../src/sync/engine.ts';
+import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, startAt } from '../../support/src/user.ts';
 
-/** What an open app does while nobody does anything. */
-
-const never = () => Promise.reject(new Error('no uploads here'));
+/** What the sync loops do while nothing happens. */
 
 /** An engine that leads. `wakes` has the length of each sleep since it was last emptied. */
 async function idleTab() {
@@ -24,16 +22,7 @@ async function idleTab() {
     await sleep(ms, signal);
     if (!signal.aborted) wakes.push(ms);
   };
-  const engine = startEngine({
-    db,
-    me: me.id,
-    world,
-    uploadApi: { create: never, offsetOf: never, send: never },
-    locks: { request: (_name, _options, held) => held({}) },
-    report: () => undefined,
-    confirmed: () => undefined,
-  });
-  onTestFinished(() => engine.stop());
+  const engine = engineOf({ db, me }, world);
   /** Advances the time, and completes in each second what is due. @returns how often it woke, and how much it read */
   const pass = async (ms: number) => {
     wakes.length = 0;
@@ -56,7 +45,7 @@ test('an app at rest wakes for the safety pull and the looks of the same interva
   expect(transactions).toBe(10 * 5);
 });
 
-test('while a message waits, the leading tab says that it lives; after it has arrived, it rests again', async () => {
+test('while a message waits, the leading tab sends heartbeats; after it has arrived, it rests again', async () => {
   const { ctx, db, world, pass } = await idleTab();
   world.onPush = () => new Promise(() => undefined);
   await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });

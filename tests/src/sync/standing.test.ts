@@ -5,8 +5,8 @@ import type { Me } from '#domain/users.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { startEngine } from '../../../src/sync/engine.ts';
 import { Pull } from '../../../src/sync/pull.ts';
+import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { appendCommand, deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
 
@@ -217,14 +217,9 @@ test('a chat event beside the page starts no pull; where the tab does not stand,
     let pulls = 0;
     world.onPull = ({ cursor }) => ({ events: [], next: cursor, more: pulls++ < 0 });
     const caughtUp = vi.fn<() => void>();
-    const engine = startEngine({
-      db,
-      me: me.id,
-      world,
-      uploadApi: { create: never, offsetOf: never, send: never },
+    const engine = engineOf({ db, me }, world, {
       locks: { request: () => new Promise(() => undefined) },
       report: ({ type }) => void (type === 'pull.caughtUp' && caughtUp()),
-      confirmed: () => undefined,
     });
     await vi.waitFor(() => expect(caughtUp).toHaveBeenCalledTimes(1));
     engine.repeated();
@@ -236,5 +231,3 @@ test('a chat event beside the page starts no pull; where the tab does not stand,
     engine.stop();
   }
 });
-
-const never = () => Promise.reject(new Error('no uploads here'));

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { PushReply } from '#domain/protocol/sync.ts';
 import { DAY } from '#domain/units.ts';
@@ -7,27 +7,16 @@ import { readPending } from '../../../src/db/pending.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { logOf } from '../../../src/db/synclog.ts';
 import { SignedOut } from '../../../src/net/errors.ts';
-import { startEngine } from '../../../src/sync/engine.ts';
+import { engineOf } from '../../support/src/engine.ts';
 import { accepted, FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, positionAt as position, startAt } from '../../support/src/user.ts';
-
-const never = () => Promise.reject(new Error('no uploads here'));
 
 /** An engine that becomes leader at once, in a world whose time the test advances. */
 async function running() {
   const { db, me, ctx } = deviceOf();
   await startAt(db, 10);
   const world = Object.assign(new FakeWorld(), { wall: () => Date.now() });
-  const engine = startEngine({
-    db,
-    me: me.id,
-    world,
-    uploadApi: { create: never, offsetOf: never, send: never },
-    locks: { request: (_name, _options, held) => held({}) },
-    report: () => undefined,
-    confirmed: () => undefined,
-  });
-  onTestFinished(() => engine.stop());
+  const engine = engineOf({ db, me }, world);
   const notes = async () => (await logOf(db)).filter(({ what }) => what === 'queue stood still').length;
   /** Advances the time in steps, each of which completes everything that is due. */
   const pass = async (ms: number) => {
