@@ -4,10 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ServerProcess, serverProcess } from '../tests/support/server-process.ts';
 import type { Bench } from './bench.ts';
 import { until } from '../tests/support/until.ts';
+import { buildWhereNeeded, serverToStart } from '../scripts/build-where-needed.ts';
 import { startBare, startFlags } from './servers.ts';
 
-/** Time until the server is ready, with the PostgreSQL and the demo data it brings along: the first time ever, and again. */
+/**
+ * Time until the server of `npm start` is ready, with the PostgreSQL and the demo data it brings along: the first time
+ * ever, and again. App and server are built before.
+ */
 export async function ready({ rounds, folder, figures }: Bench): Promise<void> {
+  buildWhereNeeded();
+  serverToStart();
   for (let round = 0; round < rounds; round++) {
     const data = mkdtempSync(join(folder, 'ready-'));
     // PostgreSQL refuses to run as root, and another user must be able to enter.
@@ -15,6 +21,7 @@ export async function ready({ rounds, folder, figures }: Bench): Promise<void> {
     const server = await serverProcess(
       { DATABASE_URL: '', DATA_DIR: data, DEMO: 'on', LOG_LEVEL: 'warn' },
       startFlags(),
+      'scripts/start.ts',
     );
     try {
       const first = await readyMs(server);

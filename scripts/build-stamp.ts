@@ -10,13 +10,13 @@ export interface BuildStamp {
 }
 
 const root = join(import.meta.dirname, '..');
-const sources = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'domain', 'public', 'src'];
+const ofApp = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'domain', 'public', 'src'];
 
 /** Returns the version (with a hash of all sources) and the modification time of the newest source. */
 export function buildStamp(): BuildStamp {
   const hash = createHash('sha256');
   let newest = 0;
-  for (const file of sources.flatMap(filesIn).sort()) {
+  for (const file of ofApp.flatMap(filesIn).sort()) {
     hash
       .update(file)
       .update('\0')
@@ -30,9 +30,13 @@ export function buildStamp(): BuildStamp {
   };
 }
 
-/** Returns the modification time of the newest source, in milliseconds since 1970. */
-export function newestSource(): number {
-  return Math.max(...sources.flatMap(filesIn).map((file) => statSync(join(root, file)).mtimeMs));
+const ofServer = ['package-lock.json', 'scripts/build-server.ts', 'domain', 'server'];
+
+/** Returns the modification time of the newest source of the app or the server, in milliseconds since 1970. */
+export function newestSource(part: 'app' | 'server'): number {
+  return Math.max(
+    ...(part === 'app' ? ofApp : ofServer).flatMap(filesIn).map((file) => statSync(join(root, file)).mtimeMs),
+  );
 }
 
 function filesIn(path: string): string[] {

@@ -1,6 +1,7 @@
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 
-/** `npm start`: builds the app if needed, then serves it. */
+/** `npm start`: builds the app and the server if needed, then serves. */
 
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
@@ -11,7 +12,7 @@ if (Number(major) < 24) {
   process.exit(1);
 }
 
-const { buildWhereNeeded } = await import('./build-where-needed.ts');
+const { buildWhereNeeded, serverToStart } = await import('./build-where-needed.ts');
 buildWhereNeeded();
 
-await import('../server/main.ts');
+await import(pathToFileURL(serverToStart()).href);

@@ -6,7 +6,7 @@ import { type Config, StartRefused, readConfig } from './config.ts';
 import { demoPassword, demoUsers } from './demo/users.ts';
 import { createLog } from './log.ts';
 import { isLoopback } from './origins.ts';
-import type { Serving } from './serve.ts';
+import type { Serving } from './open-server.ts';
 
 /** Starts the server with the settings of the environment, and stops it when asked to. */
 

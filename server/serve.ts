@@ -1,185 +1,37 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { openAnswering } from './answering/answering.ts';
-import { type Bus, type BusDeps, createBus } from './bus/bus.ts';
 import type { Allowed, Config } from './config.ts';
-import { fillDemo } from './demo/fill.ts';
-import type { Deps } from './http/deps.ts';
-import { watchHidden } from './feed/hidden-watch.ts';
-import { watchEpoch } from './feed/epoch-watch.ts';
-import { createHints } from './feed/hints.ts';
-import { startJobs } from './jobs/worker.ts';
-import { importFinder } from './knowledge/finder-file.ts';
-import { importKnowledge } from './knowledge/import.ts';
-import { keepOwnQuestions } from './knowledge/own-questions.ts';
-import { openNearEntries } from './knowledge/near-entries.ts';
-import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
-import { openFileTexts } from './file-text/file-texts.ts';
-import { openPayments } from './payments/open-payments.ts';
+import { lazily } from './lazily.ts';
+import { createLog, type Log } from './log.ts';
+import type { Serving } from './open-server.ts';
+import { checkSettings } from './start-checks.ts';
+import { stopAll, type Stoppable } from './stop-all.ts';
 import { openDatabase } from './store/system/database.ts';
-import { createLog } from './log.ts';
-import { checkAccounts, checkSettings } from './start-checks.ts';
-import { privateFolder } from './postgres/private-folder.ts';
 import { logTroublesOnce } from './store/system/troubles.ts';
-import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
-import type { Db } from './store/system/db.ts';
-import { keptMail } from './mail/stored-emails.ts';
-import { smtpMail } from './mail/smtp.ts';
-import type { Mailer } from './mail/mailer.ts';
 
-/** A running server. */
-export interface Serving {
-  app: FastifyInstance;
-  db: Db;
-  bus: Bus;
-  knowledge: Knowledge;
-  databaseUrl: string;
-  /** Its address, with the actual port. */
-  url: string;
-  /** Resolves when the demo's orders and conversations are written; at once without a demo. */
-  demoFilled: Promise<void>;
-  /** Notifies clients, finishes requests in progress and stops. */
-  close(): Promise<void>;
-}
+const load = lazily(() => import('./open-server.ts'));
 
 /**
- * Opens the database, fills an empty one with the demo if configured, and listens.
+ * Opens the database, adds a demo to an empty one if configured, and listens.
  * @param options.allowed overrides the limits of the settings
- * @throws StartRefused for settings that production refuses
+ * @throws StartRefused for settings or accounts that production refuses
  */
 export async function serve(
   settings: Config,
-  { distDir, ...options }: Pick<Deps, 'distDir'> & { log?: Deps['log']; allowed?: Partial<Allowed> } = {},
+  options: { distDir?: string; log?: Log; allowed?: Partial<Allowed> } = {},
 ): Promise<Serving> {
   const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
   const log = logTroublesOnce(options.log ?? createLog(config.logLevel));
   checkSettings(config);
-  const database = await openDatabase(config, log);
-  const opened: Openable[] = [{ stop: () => database.close() }];
+  // Most of the server is loaded while PostgreSQL starts.
+  const database = await openDatabase(config, log, () => void load());
+  const opened: Stoppable[] = [{ stop: () => database.close() }];
   try {
-    const { db, unhurried } = database;
-    await checkAccounts(db, config);
-    privateFolder(config.filesDir, log);
-    opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
-    const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
-    opened.push({ stop: () => hints.close() });
-    if (config.ownKnowledge) {
-      await importKnowledge(db);
-      await importFinder(db);
-      await keepOwnQuestions(db);
-    }
-    const knowledge = await loadKnowledge({ db, hints, log });
-    opened.push(knowledge);
-    const assistantName = `${config.productName}_Bot`;
-    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
-    opened.push(fileTexts);
-    const answering = openAnswering({
-      db,
-      hints,
-      log,
-      model: config.model,
-      settings: () => knowledge.settings().settings,
-      assistantName,
-    });
-    opened.push(answering);
-    const { embedding } = config;
-    const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
-    const busDeps: BusDeps = {
-      answering,
-      ...(addNear === undefined ? {} : { addNear }),
-      db,
-      textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
-      log,
-      hints,
-      knowledge: knowledge.index,
-      assistantName,
-      quotaFactor: config.quotaFactor,
-      invoicing: config.payments,
-    };
-    const bus = createBus(busDeps);
-    const mailer = createMailer(config, db);
-    opened.push({ stop: () => mailer.close() });
-    const { filesDir, productName, publicUrl } = config;
-    const payments = openPayments({ config, db, log });
-    opened.push(
-      await startJobs({
-        url: database.url,
-        db: unhurried,
-        log,
-        filesDir,
-        mailer,
-        productName,
-        publicUrl,
-        payments,
-        bus,
-        fileTexts,
-        hints,
-        knowledge,
-        embedding,
-      }),
-    );
-    opened.push({ stop: watchHidden(db, log) });
-    opened.push({ stop: watchUnknownEvents(unhurried, log) });
-    const busWith = (clock: () => Date) => createBus({ ...busDeps, clock });
-    const { trialQuestionLimit } = config;
-    const demo = config.demo ? await fillDemo({ db, busWith, log, trialQuestionLimit }) : undefined;
-    if (demo !== undefined) opened.push(demo);
-    const app = await buildApp({
-      ...(distDir === undefined ? {} : { distDir }),
-      config,
-      db,
-      bus,
-      knowledge: knowledge.index,
-      answering,
-      reloadKnowledge: () => knowledge.reload(),
-      knowledgeIsCurrent: () => knowledge.untilCurrent(),
-      assistantSettings: knowledge.settings,
-      fileTexts,
-      hints,
-      log,
-    });
-    opened.push({ stop: () => app.close() });
-    await app.listen({ port: config.port, host: config.host });
-    return {
-      app,
-      db,
-      bus,
-      knowledge,
-      databaseUrl: database.url,
-      url: `http://${config.host}:${portOf(app)}`,
-      demoFilled: demo?.filled ?? Promise.resolve(),
-      close: () => stopAll(opened),
-    };
+    const { openServer } = await load();
+    const { distDir } = options;
+    const serving = await openServer(config, { database, log, ...(distDir === undefined ? {} : { distDir }) });
+    opened.push({ stop: () => serving.close() });
+    return { ...serving, close: () => stopAll(opened) };
   } catch (error) {
     await stopAll(opened).catch((fault: unknown) => log.error({ err: fault }, 'the failed start left something open'));
     throw error;
   }
-}
-
-interface Openable {
-  stop(): unknown;
-}
-
-/** Stops everything, last opened first. A failure does not prevent the others; all failures are thrown at the end. */
-async function stopAll(opened: Openable[]): Promise<void> {
-  const faults: unknown[] = [];
-  for (const each of opened.splice(0).toReversed()) {
-    try {
-      await each.stop();
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, 'not everything could be stopped');
-}
-
-function portOf(app: FastifyInstance): number {
-  const address: AddressInfo | string | null = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** Returns SMTP if configured. Otherwise e-mails are stored for development, which production refuses. */
-function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): Mailer {
-  return config.smtpUrl === undefined ? keptMail(db) : smtpMail(config.smtpUrl, config.mailFrom);
 }

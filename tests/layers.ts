@@ -15,6 +15,8 @@ const server: Layer[] = [
     files: [
       'server/main.ts',
       'server/serve.ts',
+      'server/open-server.ts',
+      'server/stop-all.ts',
       'server/start-checks.ts',
       'server/app.ts',
       'server/measures.ts',

@@ -15,8 +15,8 @@ import type { Db } from '../store/system/db.ts';
 
 /** A demo whose users exist, and can sign in. */
 export interface Demo {
-  /** Resolves when their orders and conversations are written, or writing has been stopped. */
-  filled: Promise<void>;
+  /** Writes their orders and conversations. Resolves when they are written, or writing has been stopped. */
+  fill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,19 +29,22 @@ interface DemoDeps {
 }
 
 /**
- * Fills an empty database with a demo company. Users are inserted as rows; all their actions go through the bus, so log,
- * projections and devices agree. They take a second or two, in the background. All ids are fixed, so the next start
- * completes an interrupted fill.
+ * Adds the users of a demo company to an empty database. They are inserted as rows; all their actions go through the
+ * bus, so log, projections and devices agree. These take a second or two. All ids are fixed, so the next start completes
+ * an interrupted fill.
  */
-export async function fillDemo({ db, busWith, log, trialQuestionLimit }: DemoDeps): Promise<Demo> {
-  if (!(await wantsDemo(db))) return { filled: Promise.resolve(), stop: () => Promise.resolve() };
+export async function openDemo({ db, busWith, log, trialQuestionLimit }: DemoDeps): Promise<Demo> {
+  if (!(await wantsDemo(db))) return { fill: () => Promise.resolve(), stop: () => Promise.resolve() };
   await addUsers(db, trialQuestionLimit);
   const life = new AbortController();
-  const filled = actAll(db, createTyping(busWith, life.signal)).catch((error: unknown) => {
-    if (!life.signal.aborted) log.error({ err: error }, 'the demo is not complete; the next start goes on with it');
-  });
+  let filled = Promise.resolve();
   return {
-    filled,
+    fill() {
+      filled = actAll(db, createTyping(busWith, life.signal)).catch((error: unknown) => {
+        if (!life.signal.aborted) log.error({ err: error }, 'the demo is not complete; the next start goes on with it');
+      });
+      return filled;
+    },
     stop() {
       life.abort();
       return filled;

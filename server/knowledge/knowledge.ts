@@ -19,6 +19,8 @@ export interface Knowledge {
   reload(): Promise<void>;
   /** Resolves when this process answers from what is stored now, or from something newer. */
   untilCurrent(): Promise<void>;
+  /** Builds the search index beside everything else, from now on; a question that comes earlier builds it at once. */
+  buildIndex(): void;
   stop(): void;
 }
 
@@ -26,18 +28,14 @@ export interface Knowledge {
 const againMs = 1000;
 
 /**
- * Loads the knowledge base, and again after each change that any process announces. Its index is built in the
- * background; until then, a changed one is searched as it was, and the first search of all waits.
+ * Loads the knowledge base, and again after each change that any process announces. An index is built in the
+ * background; until then, a changed knowledge base is searched as it was, and the first search of all waits.
  */
 export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Promise<Knowledge> {
   let now = await readAll(db);
   let isStale = false;
   const life = new AbortController();
   let reading: Promise<void> | undefined;
-  now.index
-    .run(life.signal)
-    .catch((error: unknown) => log.error({ err: error }, 'the knowledge base cannot be searched'));
-
   /** Reads it again until the result is newer than the last change. */
   async function read(): Promise<void> {
     while (isStale && !life.signal.aborted) {
@@ -79,6 +77,11 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
     async untilCurrent() {
       const { revision, settings } = await knowledgeState(db);
       if (now.state.revision < revision || now.state.settings < settings) await refresh();
+    },
+    buildIndex() {
+      now.index
+        .run(life.signal)
+        .catch((error: unknown) => log.error({ err: error }, 'the knowledge base cannot be searched'));
     },
     stop() {
       life.abort();

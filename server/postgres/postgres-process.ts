@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -16,6 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import type { PostgresHome } from './postgres-home.ts';
@@ -74,25 +75,27 @@ export interface Supervised {
 
 /**
  * Starts it, and restarts it when it ends by itself.
- * @param held whether this process still supervises it
+ * @param options.held whether this process still supervises it
+ * @param options.meanwhile is called when PostgreSQL does something that this process only waits for
  */
 export async function supervise(
   home: PostgresHome,
   address: ListenAddress,
-  options: { log: Log; settings: Record<string, string>; held: () => boolean },
+  options: { log: Log; settings: Record<string, string>; held: () => boolean; meanwhile: () => void },
 ): Promise<Supervised> {
-  const { log, settings, held } = options;
+  const { log, settings, held, meanwhile } = options;
   let stopping = false;
   let starting = false;
 
   async function start(): Promise<void> {
     if (await answers(address, 0)) return;
     if (await settled(home, address)) return;
-    if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home);
+    if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, meanwhile);
     const deadline = Date.now() + startMs;
     for (;;) {
       removeLocksOfDead(home);
       const child = launch(home, address, settings);
+      meanwhile();
       const ended = new Promise<'ended'>((done) => child.once('exit', () => done('ended')));
       if ((await Promise.race([answers(address, startMs), ended])) === true) {
         child.once('exit', () => void watch());
@@ -159,8 +162,10 @@ function removeLocksOfDead(home: PostgresHome): void {
   }
 }
 
+const run = promisify(execFile);
+
 /** Creates the cluster in a temporary folder and renames it when complete, so that a kill leaves no partial cluster. */
-function initialise(home: PostgresHome): void {
+async function initialise(home: PostgresHome, meanwhile: () => void): Promise<void> {
   if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own.');
   const fresh = `${home.data}.${process.pid}`;
   for (const name of readdirSync(dirname(home.data))) {
@@ -169,10 +174,15 @@ function initialise(home: PostgresHome): void {
   mkdirSync(fresh, { mode: 0o700 });
   if (home.runAs !== undefined) chownSync(fresh, home.runAs.uid, home.runAs.gid);
   const args = ['-D', fresh, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
-  const made = spawnSync(home.initdb, args, { encoding: 'utf8', cwd: '/', ...home.runAs });
-  if (made.status !== 0) {
+  try {
+    const made = run(home.initdb, args, { cwd: '/', ...home.runAs });
+    meanwhile();
+    await made;
+  } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${made.error?.message ?? made.stderr}`);
+    // Node puts what initdb has written into the message.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${reason}`, { cause: error });
   }
   renameSync(fresh, home.data);
 }

@@ -32,6 +32,7 @@ interface Options {
   dataDir: string;
   log: Log;
   settings?: Record<string, string>;
+  meanwhile?: () => void;
 }
 
 /** Interval at which a standby tries to take over. */
@@ -40,6 +41,7 @@ const takeOverMs = 1000;
 /**
  * Ensures that the PostgreSQL of `dataDir` runs.
  * @param options.settings more settings of PostgreSQL by name, for example for tests
+ * @param options.meanwhile is called when PostgreSQL has begun to start, for work that would block this process
  */
 export async function startPostgres(options: Options): Promise<RunningPostgres> {
   const { dataDir, log } = options;
@@ -60,12 +62,20 @@ export async function startPostgres(options: Options): Promise<RunningPostgres> 
 }
 
 /** Supervises it from now on; it runs when this resolves. */
-async function lookAfter({ dataDir, log, settings = {} }: Options, lock: SupervisorLock): Promise<RunningPostgres> {
+async function lookAfter(
+  { dataDir, log, settings = {}, meanwhile = () => undefined }: Options,
+  lock: SupervisorLock,
+): Promise<RunningPostgres> {
   try {
     // The previous supervisor has removed the folder of its socket.
     const home = await postgresHome(dataDir, log);
     const address = await listenAddress(home);
-    const supervised: Supervised = await supervise(home, address, { log, settings, held: () => lock.held() });
+    const supervised: Supervised = await supervise(home, address, {
+      log,
+      settings,
+      meanwhile,
+      held: () => lock.held(),
+    });
     return {
       url: await databaseUrl(address),
       async stop() {

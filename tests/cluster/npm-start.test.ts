@@ -1,21 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { WebSocket } from 'ws';
 import { expect, onTestFinished, test } from 'vitest';
+import { signIn } from '../../scripts/order/caller.ts';
+import { demoOrders } from '../../server/demo/orders.ts';
+import { demoId, demoPassword } from '../../server/demo/users.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 import { freePort } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** `npm start`, ended as its user does: by a signal to npm, or by Ctrl+C in the terminal. */
+/** `npm start`, which runs the built server, as its user starts and ends it. */
 
 const root = resolve(import.meta.dirname, '../..');
 
-async function started() {
+/** @param more settings beside the usual ones */
+async function started(more: Record<string, string> = {}) {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-npm-start-'));
@@ -24,7 +28,7 @@ async function started() {
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -33,8 +37,11 @@ async function started() {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       DEMO: 'off',
+      ...more,
     },
   });
+  let printed = '';
+  npm.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString()));
   const group = -(npm.pid ?? Number.NaN);
   onTestFinished(() => {
     try {
@@ -45,7 +52,7 @@ async function started() {
   });
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
   await until('it serves', async () => npm.exitCode !== null || (await ready()), patience.start);
-  return { npm, group, port };
+  return { npm, group, port, url: `http://127.0.0.1:${port}`, printed: () => printed };
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -75,4 +82,20 @@ test('Ctrl+C, which npm and the server both get, ends it in order: sockets hear 
   expect(code).toBe(1012);
   await until('npm has ended', () => npm.exitCode !== null || npm.signalCode !== null);
   await until('the port is free', () => isFree(port));
+});
+
+test('the built server finds what lies beside its sources: texts and fonts of a PDF, and the processes it starts', async () => {
+  const { url, printed } = await started({ DEMO: 'on' });
+  await until('the demo is complete', () => printed().includes('demo is complete'));
+  const engineer = await signIn(url, `engineer@demo.vfp:${demoPassword}`);
+  const placed = demoId(demoOrders.find((order) => order.placed)?.name ?? '');
+  const pdf = await engineer.call({ method: 'GET', path: `/po_system/orders/${placed}/quote/pdf` });
+  expect(pdf.text.slice(0, 5)).toBe('%PDF-');
+
+  const expert = await signIn(url, `expert@demo.vfp:${demoPassword}`);
+  const near = { question: 'How thick is the copper foil of an anode?' };
+  const found = await expert.call({ method: 'POST', path: '/qnas/similar', body: near });
+  expect(found.body).toEqual({ items: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]) });
+
+  expect(readdirSync(join(root, 'dist-server'))).toContain('main.js');
 });

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { readConfig } from '../../server/config.ts';
-import { serve, type Serving } from '../../server/serve.ts';
+import type { Serving } from '../../server/open-server.ts';
+import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/log.ts';
 import { demoDatabase } from './demo-world.ts';
 import { freePort } from './server-process.ts';

@@ -29,8 +29,13 @@ export interface ServerProcess {
  * Creates a server process.
  * @param env settings beside PORT and HOST: DATABASE_URL or DATA_DIR, DEMO, PUBLIC_URL
  * @param flags flags for Node itself
+ * @param main the file that starts it
  */
-export async function serverProcess(env: Record<string, string>, flags: string[] = []): Promise<ServerProcess> {
+export async function serverProcess(
+  env: Record<string, string>,
+  flags: string[] = [],
+  main = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let output = '';
@@ -51,7 +56,7 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
 
   function launch(): ChildProcess {
     printed = '';
-    child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    child = spawn(process.execPath, [...flags, main], {
       cwd: root,
       // No limit for lock waits, because a busy machine makes them long. Redis only where a test names it.
       env: {

@@ -23,15 +23,19 @@ types.setTypeParser(types.builtins.INT8, Number);
 
 /**
  * Opens the configured database, or starts an embedded PostgreSQL when none is configured, and migrates it.
+ * @param meanwhile is called when the embedded PostgreSQL has begun to start, for work that would block this process
  * @returns the open database; `close` also stops a PostgreSQL that this process supervises
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string; allowed?: { lockWaitMs: number } },
   log: Log,
+  meanwhile?: () => void,
 ): Promise<OpenDatabase> {
   const given = config.databaseUrl;
   const place =
-    given === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : { url: given, stop: undefined };
+    given === undefined
+      ? await startPostgres({ dataDir: config.dataDir, log, ...(meanwhile === undefined ? {} : { meanwhile }) })
+      : { url: given, stop: undefined };
   const { url } = place;
   const db = connect(url, log, 10, {
     lock_timeout: config.allowed?.lockWaitMs ?? serverLimits.lockWaitMs,

@@ -1,0 +1,164 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openAnswering } from './answering/answering.ts';
+import { type Bus, type BusDeps, createBus } from './bus/bus.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { stopAll, type Stoppable } from './stop-all.ts';
+import { openDemo } from './demo/fill.ts';
+import { watchHidden } from './feed/hidden-watch.ts';
+import { watchEpoch } from './feed/epoch-watch.ts';
+import { createHints } from './feed/hints.ts';
+import { startJobs } from './jobs/worker.ts';
+import { importFinder } from './knowledge/finder-file.ts';
+import { importKnowledge } from './knowledge/import.ts';
+import { keepOwnQuestions } from './knowledge/own-questions.ts';
+import { openNearEntries } from './knowledge/near-entries.ts';
+import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
+import { openFileTexts } from './file-text/file-texts.ts';
+import { openPayments } from './payments/open-payments.ts';
+import type { OpenDatabase } from './store/system/database.ts';
+import { checkAccounts } from './start-checks.ts';
+import { privateFolder } from './postgres/private-folder.ts';
+import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
+import type { Db } from './store/system/db.ts';
+import { keptMail } from './mail/stored-emails.ts';
+import { smtpMail } from './mail/smtp.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** A running server. */
+export interface Serving {
+  app: FastifyInstance;
+  db: Db;
+  bus: Bus;
+  knowledge: Knowledge;
+  databaseUrl: string;
+  /** Its address, with the actual port. */
+  url: string;
+  /** Resolves when the demo's orders and conversations are written; at once without a demo. */
+  demoFilled: Promise<void>;
+  /** Notifies clients, finishes requests in progress and stops. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens everything on a database that is open, and listens.
+ * @throws StartRefused for accounts that production refuses
+ */
+export async function openServer(
+  config: Config,
+  { database, log, distDir }: { database: OpenDatabase; log: Log; distDir?: string },
+): Promise<Serving> {
+  const opened: Stoppable[] = [];
+  try {
+    const { db, unhurried } = database;
+    await checkAccounts(db, config);
+    privateFolder(config.filesDir, log);
+    opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
+    const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
+    opened.push({ stop: () => hints.close() });
+    if (config.ownKnowledge) {
+      await importKnowledge(db);
+      await importFinder(db);
+      await keepOwnQuestions(db);
+    }
+    const knowledge = await loadKnowledge({ db, hints, log });
+    opened.push(knowledge);
+    const assistantName = `${config.productName}_Bot`;
+    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
+    opened.push(fileTexts);
+    const answering = openAnswering({
+      db,
+      hints,
+      log,
+      model: config.model,
+      settings: () => knowledge.settings().settings,
+      assistantName,
+    });
+    opened.push(answering);
+    const { embedding } = config;
+    const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
+    const busDeps: BusDeps = {
+      answering,
+      ...(addNear === undefined ? {} : { addNear }),
+      db,
+      textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
+      log,
+      hints,
+      knowledge: knowledge.index,
+      assistantName,
+      quotaFactor: config.quotaFactor,
+      invoicing: config.payments,
+    };
+    const bus = createBus(busDeps);
+    const mailer = createMailer(config, db);
+    opened.push({ stop: () => mailer.close() });
+    const { filesDir, productName, publicUrl } = config;
+    const payments = openPayments({ config, db, log });
+    opened.push(
+      await startJobs({
+        url: database.url,
+        db: unhurried,
+        log,
+        filesDir,
+        mailer,
+        productName,
+        publicUrl,
+        payments,
+        bus,
+        fileTexts,
+        hints,
+        knowledge,
+        embedding,
+      }),
+    );
+    opened.push({ stop: watchHidden(db, log) });
+    opened.push({ stop: watchUnknownEvents(unhurried, log) });
+    const busWith = (clock: () => Date) => createBus({ ...busDeps, clock });
+    const { trialQuestionLimit } = config;
+    const demo = config.demo ? await openDemo({ db, busWith, log, trialQuestionLimit }) : undefined;
+    if (demo !== undefined) opened.push(demo);
+    const app = await buildApp({
+      ...(distDir === undefined ? {} : { distDir }),
+      config,
+      db,
+      bus,
+      knowledge: knowledge.index,
+      answering,
+      reloadKnowledge: () => knowledge.reload(),
+      knowledgeIsCurrent: () => knowledge.untilCurrent(),
+      assistantSettings: knowledge.settings,
+      fileTexts,
+      hints,
+      log,
+    });
+    opened.push({ stop: () => app.close() });
+    await app.listen({ port: config.port, host: config.host });
+    knowledge.buildIndex();
+    const demoFilled = demo?.fill() ?? Promise.resolve();
+    return {
+      app,
+      db,
+      bus,
+      knowledge,
+      databaseUrl: database.url,
+      url: `http://${config.host}:${portOf(app)}`,
+      demoFilled,
+      close: () => stopAll(opened),
+    };
+  } catch (error) {
+    await stopAll(opened).catch((fault: unknown) => log.error({ err: fault }, 'the failed start left something open'));
+    throw error;
+  }
+}
+
+function portOf(app: FastifyInstance): number {
+  const address: AddressInfo | string | null = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Returns SMTP if configured. Otherwise e-mails are stored for development, which production refuses. */
+function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): Mailer {
+  return config.smtpUrl === undefined ? keptMail(db) : smtpMail(config.smtpUrl, config.mailFrom);
+}
