@@ -34,11 +34,6 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   );
   const cut = measureSockets(io, deps.metrics);
   io.engine.on('connection', forgetRequest);
-  const open = new Set<Connection>();
-  io.engine.on('connection', (connection: Connection) => {
-    open.add(connection);
-    connection.once('close', () => open.delete(connection));
-  });
   // Rejects connections to socket.io's default namespace.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
@@ -56,7 +51,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     for (const socket of sockets.values()) {
       socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
-    for (const connection of open) saysRestarting(connection);
+    for (const connection of connectionsOf(io)) saysRestarting(connection);
     for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
     io.engine.close();
   });
@@ -70,10 +65,15 @@ function forgetRequest(connection: object): void {
   Reflect.set(connection, 'request', null);
 }
 
+/** Returns all connections, also those that have joined no namespace yet. engine.io keeps them, and does not tell. */
+function connectionsOf(io: Server): Connection[] {
+  const byId: Record<string, Connection> = Reflect.get(io.engine, 'clients');
+  return Object.values(byId);
+}
+
 /** A socket of engine.io; every transport is a WebSocket (`transports` above). */
 interface Connection {
   transport: { socket: { close(code?: number, reason?: string): void } };
-  once(event: 'close', fn: () => void): void;
 }
 
 /** Sets the close code of a WebSocket to "service restart"; engine.io sets none. */

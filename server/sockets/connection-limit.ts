@@ -8,7 +8,8 @@ import { serverLimits } from '#domain/server-limits.ts';
  */
 export class ConnectionLimit {
   readonly #taken = new Map<string, Set<Connection>>();
-  readonly #joined = new Map<Connection, Set<Socket>>();
+  /** How many namespaces each connection has joined. */
+  readonly #joined = new Map<Connection, number>();
 
   /** Counts the connection of this socket. @returns false when the user has reached the limit */
   take(userId: string, { conn }: Socket): boolean {
@@ -27,11 +28,13 @@ export class ConnectionLimit {
   /** A socket has joined its namespace. When all sockets of a connection have left, the connection is closed. */
   joined(socket: Socket): void {
     const { conn } = socket;
-    const others = this.#joined.get(conn) ?? new Set();
-    this.#joined.set(conn, others.add(socket));
+    this.#joined.set(conn, (this.#joined.get(conn) ?? 0) + 1);
     socket.once('disconnect', () => {
-      others.delete(socket);
-      if (others.size > 0) return;
+      const left = (this.#joined.get(conn) ?? 0) - 1;
+      if (left > 0) {
+        this.#joined.set(conn, left);
+        return;
+      }
       this.#joined.delete(conn);
       conn.close();
     });

@@ -86,9 +86,10 @@ export function createSessionWatch({
     if (!mayJoin(user)) return 'FORBIDDEN';
     if (!connectionLimit.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
     await socket.join(isStaff(user) ? [roomOfUser(user.id), roomOfStaff] : roomOfUser(user.id));
-    const isBackend = platform === 'backend';
+    // The user is not captured: it would be kept as long as the socket. Only staff have got this far as back office.
+    const joinsAsStaff = isStaff(user);
     return new WatchedSocket(socket, visibility, sessionId, user, (now) => {
-      return mayJoin(now) && (!isBackend || isStaff(now)) && isStaff(now) === isStaff(user);
+      return mayJoin(now) && isStaff(now) === joinsAsStaff;
     });
   }
 

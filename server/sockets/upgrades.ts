@@ -56,13 +56,20 @@ function queryOf(request: IncomingMessage): Record<string, string> {
 }
 
 /** Connections that have not joined a namespace yet; their number is limited when many clients reconnect. */
-function notYetIn(io: Server): ReadonlySet<object> {
-  const knocking = new Set<object>();
+function notYetIn(io: Server): ReadonlyMap<object, unknown> {
+  const knocking = new Map<EventEmitter, () => void>();
+  function forget(connection: EventEmitter): void {
+    const forgotten = knocking.get(connection);
+    if (forgotten === undefined) return;
+    knocking.delete(connection);
+    connection.off('close', forgotten);
+  }
   io.engine.on('connection', (connection: EventEmitter) => {
-    knocking.add(connection);
-    connection.once('close', () => knocking.delete(connection));
+    const closed = () => forget(connection);
+    knocking.set(connection, closed);
+    connection.on('close', closed);
   });
-  for (const name of Object.values(namespaces)) io.of(name).on('connection', ({ conn }) => knocking.delete(conn));
+  for (const name of Object.values(namespaces)) io.of(name).on('connection', ({ conn }) => forget(conn));
   return knocking;
 }
 
