@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { backOffice, chunkGroups, comparison } from './scripts/chunks.ts';
 import { buildStamp } from './scripts/build-stamp.ts';
+import { alias, withoutShapes } from './scripts/client-modules.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
 const stamp = buildStamp();
@@ -46,34 +46,6 @@ function folderOf(entry: string | null | undefined, name = ''): string {
     : 'assets';
 }
 
-/** A call of TypeBox in minified code. */
-const usesShapes = /\(void 0\)\.(?:String|Object|Optional|Union|Array|Integer|Unsafe)\(/;
-
-/**
- * Removes the protocol's schemas from the browser build: only the server validates with them, but the browser imports
- * constants from the same files. Marked as pure, unused schemas are tree-shaken. TypeBox itself would stay, so it is
- * replaced by an empty module; a schema that is still used would throw when the page loads, and ends the build instead.
- */
-const withoutShapes: Plugin = {
-  name: 'without-shapes',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'typebox' ? '\0no-typebox' : undefined),
-  load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
-  transform(code, id) {
-    if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
-    const calls = /(?<![\w.])(?:Type\.\w+(?:<\w+>)?|nullable|oneOf|listOf|int4)\(/g;
-    return { code: code.replace(calls, '/* @__PURE__ */ $&'), map: null };
-  },
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk' || !usesShapes.test(file.code)) continue;
-      const from = file.moduleIds.filter((id) => id.includes('/domain/protocol/')).join(', ');
-      this.error(`${file.fileName} uses schemas, which browsers do not have. Move what it needs out of: ${from}`);
-    }
-  },
-};
-
 export default defineConfig({
   define: {
     VFP_VERSION: JSON.stringify(stamp.version),
@@ -110,19 +82,7 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // React has had `useSyncExternalStore` since 18. Without the alias every guest would load the shim for older ones.
-  resolve: {
-    alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Without a condition in its package, its development build would be taken, with its warnings.
-      {
-        find: /^react-router(-dom)?$/,
-        replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
-      },
-      // Dexie's own minified build is smaller than what our minifier makes of its sources.
-      { find: /^dexie$/, replacement: join(import.meta.dirname, 'node_modules/dexie/dist/modern/dexie.min.mjs') },
-    ],
-  },
+  resolve: { alias },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,
