@@ -61,6 +61,12 @@ interface PlacedAs {
   seen?: Quote;
 }
 
+/** Numbers of commands that are not sent, and of refused ones that need a decision. */
+export interface WaitingCounts {
+  waiting: number;
+  needYou: number;
+}
+
 export interface WaitingItem {
   cmdId: string;
   n: number;

@@ -2,7 +2,7 @@ import { previewOf } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 import { outboxStateOf, type CommandState } from './outbox-state.ts';
-import type { WaitingItem } from './view-types.ts';
+import type { WaitingCounts, WaitingItem } from './view-types.ts';
 
 type CommandTexts<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
 
@@ -54,7 +54,7 @@ export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
 }
 
 /** Returns the numbers of pending commands and of those that need a decision. */
-export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
+export async function waitingCount(db: UserDb): Promise<WaitingCounts> {
   const { pending, refused } = await outboxStateOf(db);
   return { waiting: countedCommands(pending.unaccepted()).length, needYou: refused.length };
 }

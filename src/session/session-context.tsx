@@ -6,7 +6,7 @@ import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { SharedView } from '../db/shared-view.ts';
-import type { RoomView } from '../db/view-types.ts';
+import type { RoomView, WaitingCounts } from '../db/view-types.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
@@ -23,6 +23,8 @@ export interface ScreenSession {
   early: EarlyMessages;
   /** All rooms of this user, read once for all that show them. */
   rooms: SharedView<RoomView[]>;
+  /** How many commands are unsent, and how many need a decision; for reading what holds at this moment, see `waitingCount`. */
+  waiting: SharedView<WaitingCounts>;
   /** Answers that the server is writing. */
   live: LiveAnswers;
   ctx: CommandContext;

@@ -24,7 +24,7 @@ import { followRateCard } from './rate-card-here.ts';
 import { keepKnowledge } from './knowledge-here.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { SharedView } from '../db/shared-view.ts';
-import { roomsOf } from '../db/views.ts';
+import { roomsOf, waitingCount } from '../db/views.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { isWorkDue, newId } from '../sync/engine.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
@@ -190,7 +190,8 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     noteFault(db, 'device', error),
   );
   if (isKept) storeUnsentCount(db, me.id, life.signal);
-  onceSomethingWaits(db, life.signal, async () => {
+  const waiting = new SharedView(() => waitingCount(db));
+  onceSomethingWaits(waiting, life.signal, async () => {
     sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
 
@@ -200,6 +201,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     isKept,
     early,
     rooms: new SharedView(() => roomsOf(db, me)),
+    waiting,
     live,
     ctx,
     sync,

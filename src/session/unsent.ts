@@ -1,9 +1,10 @@
-import { liveQuery } from 'dexie';
 import { isBlobHash } from '../db/blobs.ts';
 import { readMeta } from '../db/meta.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { outboxTables, readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
+import type { SharedView } from '../db/shared-view.ts';
+import type { WaitingCounts } from '../db/view-types.ts';
 import { waitingCount } from '../db/views.ts';
 import { availableFiles } from '../db/waiting-view.ts';
 import { watchTables } from '../db/watch-tables.ts';
@@ -55,11 +56,18 @@ export function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal
  * Runs the work once, as soon as there is an unsent command, also from an earlier visit. Read receipts do not count:
  * they are sent automatically, and are no reason to ask the browser for protected storage.
  */
-export function onceSomethingWaits(db: UserDb, signal: AbortSignal, work: () => Promise<void>): void {
-  const watching = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) => {
-    if (waiting + needYou === 0) return;
-    watching.unsubscribe();
+export function onceSomethingWaits(
+  counts: SharedView<WaitingCounts>,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): void {
+  const done = new AbortController();
+  const watching = counts.subscribe(({ waiting, needYou }) => {
+    if (waiting + needYou === 0 || done.signal.aborted) return;
+    done.abort();
     void work();
   });
-  signal.addEventListener('abort', () => watching.unsubscribe());
+  // Also where something waits already, and `subscribe` has told so at once.
+  AbortSignal.any([signal, done.signal]).addEventListener('abort', () => watching.unsubscribe());
+  if (done.signal.aborted) watching.unsubscribe();
 }

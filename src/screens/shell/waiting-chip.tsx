@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { NavLink } from 'react-router-dom';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import { waitingCount } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import styles from './waiting-chip.module.css';
@@ -11,8 +10,8 @@ import styles from './waiting-chip.module.css';
 /** Link to the list of unsent commands: "3 waiting", or "2 need you" for refused ones. Hidden when there are none. */
 export function WaitingChip({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { db } = useSession();
-  const counts = useLiveQuery(() => waitingCount(db), [db]);
+  const { waiting } = useSession();
+  const counts = useObservable(() => waiting, [waiting]);
   const shown = counts !== undefined && counts.waiting + counts.needYou > 0;
   return (
     <output>
