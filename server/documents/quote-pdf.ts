@@ -32,13 +32,17 @@ export async function quotePdf(order: Order & { quote: Quote }, language: string
   });
 }
 
-function writeHead(pen: Pen, { say }: Words, { number, ownerName, quote }: Order & { quote: Quote }, date: Date): void {
+function writeHead(pen: Pen, { say }: Words, order: Order & { quote: Quote }, date: Date): void {
+  const { number, ownerName, quote, status } = order;
   const { validUntil, rateCardVersion } = quote;
   pen.down(6);
   pen.write(say('quote.order', { number }), { bold: true });
   pen.write(say('quote.for', { name: ownerName }));
   pen.write(say('quote.date', { date: day(date) }));
-  if (validUntil === undefined) pen.write(say('quote.notBinding', {}), { bold: true });
+  if (status === 'cancelled' || status === 'rejected') {
+    const ended = order.history.findLast(({ to }) => to === status)?.at ?? order.updatedAt;
+    pen.write(say(`quote.${status}`, { date: day(ended) }), { bold: true });
+  } else if (validUntil === undefined) pen.write(say('quote.notBinding', {}), { bold: true });
   else pen.write(say('quote.validUntil', { date: day(validUntil), time: validUntil.slice(11, 16) }), { bold: true });
   pen.write(say('quote.rateCard', { version: rateCardVersion }), { color: pale });
   pen.down(18);

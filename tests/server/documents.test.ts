@@ -77,6 +77,17 @@ test('before the review the document is an estimate, and a draft has none', asyn
   expect(missing.status).toBe(404);
 });
 
+test('the quote of an order that has ended without a delivery says since when its price no longer applies', async () => {
+  const id = await placeOrder(server, customer);
+  const order = await storedOrder(server, id);
+  const ended = { ...order.history[0]!, to: 'cancelled', event: 'CANCEL', at: '2026-03-02T08:00:00.000Z' } as const;
+  const cancelled = { ...order, status: ended.to, history: [...order.history, ended] };
+  expect(read(await quotePdf(cancelled, 'en'))).toContain(
+    'The order was cancelled on 2026-03-02. This price no longer applies.',
+  );
+  expect(read(await quotePdf({ ...cancelled, status: 'rejected' }, 'en'))).toContain('We declined the order');
+});
+
 test.each(formats.map(({ code }) => code))('the cell of a %s order is drawn', async (format) => {
   const doc: OrderDoc = { service: 'prototyping', format, chemistry: 'NMC/graphite', quantity: 10 };
   const at = '2026-03-01T00:00:00.000Z';
