@@ -34,6 +34,11 @@ export function uuidv5(name: string): string {
 export const uuidPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 const uuid = new RegExp(uuidPattern);
 
+/** Returns the time in a version 7 UUID, in ms since 1970 by the clock of its maker; undefined for another version. */
+export function timeOfId(id: string): number | undefined {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
+}
+
 /** Whether a value is a UUID in lower case, of any version. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value);

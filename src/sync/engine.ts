@@ -8,6 +8,7 @@ import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { watchKeys, watchTables } from '../db/watch-tables.ts';
+import { serverDate } from '../net/server-clock.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import { takePartInElection, type Locks } from './leader.ts';
@@ -187,9 +188,12 @@ export async function isWorkDue(db: UserDb): Promise<boolean> {
   return (await readPending(db)).unaccepted().length > 0;
 }
 
-/** Returns a new UUIDv7. */
+/** Returns a new UUIDv7, with the server's time where this page has heard it. */
 export function newId(): string {
-  return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>));
+  return uuidv7(
+    Math.round(serverDate() ?? Date.now()),
+    (into) => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>),
+  );
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

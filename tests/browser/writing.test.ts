@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/units.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
@@ -253,4 +254,20 @@ test('messages that arrive while I read far above stay unread, and the button to
   expect(await mark.getAttribute('data-delivery')).not.toBe('read');
   await page.getByRole('button', { name: 'Newest, 1 new' }).click();
   await expect.poll(() => mark.getAttribute('data-delivery')).toBe('read');
+});
+
+test('a message that waited three hours for the network tells when it was written, also after it was sent', async () => {
+  const room = await openExpertRoom(page, product.url);
+  await offline();
+  const tab = await anotherTab('about:blank');
+  await tab.clock.setSystemTime(Date.now() - 3 * HOUR);
+  await tab.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
+  await write(tab, 'The dryer stopped at minus 31');
+  const waiting = log(tab).locator('[data-message]', { hasText: 'The dryer stopped' });
+  await waiting.getByText('sent later').waitFor({ state: 'detached' });
+  await device.context.setOffline(false);
+  await waiting.getByText(/^Written \d\d:\d\d, sent later$/).waitFor();
+  await log()
+    .getByText(/^Written \d\d:\d\d, sent later$/)
+    .waitFor();
 });

@@ -2,10 +2,11 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import Zap from 'lucide-react/icons/zap';
-import type { Author } from '#domain/chat.ts';
+import type { Author, Message } from '#domain/chat.ts';
+import { writtenBefore } from '#domain/written-before.ts';
 import { initialsOf } from '../words/initials.ts';
 import { useMe } from '../../session/session-context.tsx';
-import { fullTimeOf, timeOf } from '../words/times.ts';
+import { calendarDayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { AnswerText } from './answer-text.tsx';
 import { Attachments } from './attachments.tsx';
@@ -100,12 +101,27 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
               {onMenu !== undefined && hasMenu(message, me) && <MenuButton message={message} onMenu={onMenu} t={t} />}
             </div>
+            <Written message={message} />
             {message.delivery === 'refused' && <RefusedActions message={message} {...actions} />}
             {renderFoot?.(message)}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+/** When a message was written that was sent much later. */
+function Written({ message }: { message: Message }) {
+  const { t, i18n } = useTranslation('chat');
+  const at = writtenBefore(message);
+  if (at === undefined) return null;
+  const isSameDay = calendarDayOf(at) === calendarDayOf(message.createdAt);
+  const time = isSameDay ? timeOf(i18n.language, at) : fullTimeOf(i18n.language, at);
+  return (
+    <p className={styles.written} title={t('writtenHint')}>
+      {t('written', { time })}
+    </p>
   );
 }
 
