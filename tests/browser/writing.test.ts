@@ -29,6 +29,12 @@ const box = (on = page) => on.getByRole('textbox', { name: 'Message' });
 const question = (on = page) => on.getByRole('textbox', { name: 'Your question' });
 const log = (on = page) => on.getByRole('log');
 
+/** When the message about the dryer was written, if the page says so. */
+const written = (on: Page) =>
+  log(on)
+    .locator('[data-message]', { hasText: 'The dryer stopped' })
+    .getByText(/^Written \d\d:\d\d, sent later$/);
+
 /** Returns the user's own messages on the screen with this beginning, from top to bottom. */
 async function shown(beginning: string): Promise<string[]> {
   const all = await log().locator('[data-message] p').allTextContents();
@@ -263,10 +269,6 @@ test('a message that waited three hours for the network tells when it was writte
   await tab.clock.setSystemTime(Date.now() - 3 * HOUR);
   await tab.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
   await write(tab, 'The dryer stopped at minus 31');
-  const written = (on: Page) =>
-    log(on)
-      .locator('[data-message]', { hasText: 'The dryer stopped' })
-      .getByText(/^Written \d\d:\d\d, sent later$/);
   expect(await written(tab).count()).toBe(0);
   await device.context.setOffline(false);
   await written(tab).waitFor();
