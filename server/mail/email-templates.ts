@@ -102,5 +102,8 @@ const fromUsers: ReadonlyMap<string, number> = new Map([
 ]);
 
 function harmless(text: string, most: number): string {
-  return cutText(cleanName(text), most).replace(/[.:@](?=\S)/g, '$& ');
+  return cutText(cleanName(text), most).replace(partOfLink, '$& ');
 }
+
+/** What makes a mail program show an address as a link: `example.com`, `https:`, `a@b`. Numbers and times have none of it. */
+const partOfLink = /[.。．｡](?=\p{L}{2}|xn--)|:(?=[^\s\d])|@(?=\S)/gu;

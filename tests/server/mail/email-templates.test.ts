@@ -32,3 +32,21 @@ test.each(languages.map(({ code }) => code))('an e-mail in %s declares its langu
 test('users whose language has no e-mail texts get them in English', () => {
   expect(emailOf('verify', 'de', facts)).toEqual(emailOf('verify', 'en', facts));
 });
+
+const reasonIn = (reason: string): string[] =>
+  emailOf('orderStep', 'en', { ...facts, reason, number: 'PO-1' }).paragraphs;
+
+test('the reason of an expert keeps its figures as they were written', () => {
+  const reason = 'Cannot coat 5.99 mAh/cm2. Window 2.5-4.2 V, e.g. 1.25 g/cm3 at 12:30; see datasheet rev.2, 2 @ 25 °C';
+  expect(reasonIn(reason)).toContain(reason);
+});
+
+test.each([
+  ['see evil.com now', 'see evil. com now'],
+  ['https://evil.com', 'https: //evil. com'],
+  ['write to a@b.kr', 'write to a@ b. kr'],
+  ['www.배터리.한국', 'www. 배터리. 한국'],
+  ['evil.xn--p1ai', 'evil. xn--p1ai'],
+])('an address in a reason is no link: %s', (reason, shown) => {
+  expect(reasonIn(reason)).toContain(shown);
+});
