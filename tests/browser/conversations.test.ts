@@ -196,9 +196,10 @@ test('the palette opens a conversation, a page and a room by the keyboard alone,
   await page.getByRole('button', { name: 'Find (Ctrl+K)' }).waitFor();
   await context.setOffline(true);
   const find = async (query: string, kind: string) => {
+    // Nobody waits for the palette, whose code is loaded the first time.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: english.find }).waitFor();
     await page.keyboard.type(query);
+    await expect.poll(() => page.getByRole('combobox', { name: english.find }).inputValue()).toBe(query);
     await page.getByRole('group', { name: kind }).getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

@@ -60,7 +60,8 @@ test('a question handed over offline and again on a second device is one message
   await card.getByRole('checkbox', { name: new RegExp(photo.name) }).waitFor();
   await card.getByText('With the assistant: 4 messages').click();
   await card.getByText(before).first().waitFor();
-  expect(await card.getByRole('checkbox', { name: /^Order PO-/ }).isChecked()).toBe(true);
+  const aboutOrder = card.getByRole('checkbox', { name: /^It is about order PO-/ });
+  expect(await aboutOrder.isChecked()).toBe(false);
   expect(await problemsHere(page, 'the card')).toEqual([]);
   await shoot(page, 'handoff-card');
   await page.setViewportSize(phone);
@@ -70,6 +71,7 @@ test('a question handed over offline and again on a second device is one message
   await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
   expect(await card.getByRole('textbox', { name: 'What did you try?' }).inputValue()).toBe(tried);
+  await aboutOrder.check();
   await card.getByRole('button', { name: 'Send to the experts' }).click();
   await page.getByText(/For an expert since \d\d:\d\d, not sent yet/).waitFor();
   await page.getByText('It is sent when you are connected again.').waitFor();

@@ -40,6 +40,8 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
   const { ctx, db, me } = useSession();
   const online = useOnline();
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  // The order that was shown last may have nothing to do with the question, so it goes along only when chosen.
+  const [withOrder, setWithOrder] = useState(false);
   const [busy, setBusy] = useState(false);
   const messages = useLiveQuery(
     async () => (await messagesOf(db, me, roomId, questionWithin)).messages,
@@ -66,7 +68,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
         ...handoff,
         files: handoff.files.filter(({ sha256 }) => !leftOut.has(sha256)),
         ...(isBlank(note) ? {} : { note }),
-        ...(order === undefined || leftOut.has(order.id) ? {} : { orderId: order.id }),
+        ...(order === undefined || !withOrder ? {} : { orderId: order.id }),
       });
       const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
       showNotice({ title: t('handoff.done'), detail, tone: 'ok' });
@@ -108,9 +110,9 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
         <Files files={handoff.files} leftOut={leftOut} choose={choose} />
         {order !== undefined && (
           <Checkbox
-            label={t('handoff.order', { number: order.number })}
-            checked={!leftOut.has(order.id)}
-            onChange={choose(order.id)}
+            label={t('handoff.aboutOrder', { number: order.number })}
+            checked={withOrder}
+            onChange={setWithOrder}
           />
         )}
       </div>

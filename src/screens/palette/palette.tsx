@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
@@ -8,29 +8,31 @@ import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palett
 import styles from './palette.module.css';
 
 interface PaletteProps {
+  /** What was typed before the palette was there. */
+  typed: RefObject<string>;
   /** The pages of the menu that the user may open. */
   pages: readonly PalettePage[];
   onClose: () => void;
 }
 
 /** Finds pages, conversations, rooms and orders by words, and opens them, with the keyboard alone. */
-export function Palette({ pages, onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open onClose={onClose} title={t('palette.title')} closeLabel={t('action.close')}>
-      <Finder pages={pages} onClose={onClose} />
+    <Dialog open onClose={props.onClose} title={t('palette.title')} closeLabel={t('action.close')}>
+      <Finder {...props} />
     </Dialog>
   );
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function Finder({ pages, onClose }: PaletteProps) {
+function Finder({ pages, typed, onClose }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => typed.current);
   const [chosen, setChosen] = useState<PaletteEntry>();
   const entries = usePaletteEntries(query, pages);
   // Not by its place: what the server finds comes later, and moves the others.

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Search from 'lucide-react/icons/search';
 import { IconButton } from '../../ui/button.tsx';
+import { late } from '../../ui/late.tsx';
 import type { Menu } from './menu.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const Palette = late(async () => (await import('../palette/palette.tsx')).Palette);
 
 /** The letter of the shortcut, and what its key types on a Korean keyboard. */
 const letters: ReadonlySet<string> = new Set(['k', 'ㅏ']);
@@ -13,13 +14,17 @@ const letters: ReadonlySet<string> = new Set(['k', 'ㅏ']);
 export function PaletteOpener({ menu }: { menu: Menu }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const typed = useRef('');
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
+      // The palette is on its way when the letter of the shortcut follows.
+      if (event.key === 'Control' || event.key === 'Meta') void Palette.load();
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       // Key events of a browser that fills a form have no key, and no Ctrl.
       if (!isShortcut || event.defaultPrevented || !letters.has(event.key.toLowerCase())) return;
       event.preventDefault();
+      typed.current = '';
       setOpen(true);
     };
     addEventListener('keydown', handleKeyDown, { signal: life.signal });
@@ -33,15 +38,37 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
         icon={<Search aria-hidden />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onPointerEnter={() => void Palette.load()}
+        onClick={() => {
+          typed.current = '';
+          setOpen(true);
+        }}
       />
       {isOpen && (
-        <Suspense fallback={null}>
-          <Palette pages={pages} onClose={() => setOpen(false)} />
+        <Suspense fallback={<TypedMeanwhile typed={typed} />}>
+          <Palette pages={pages} typed={typed} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Keeps what is typed until the palette is there. */
+function TypedMeanwhile({ typed }: { typed: RefObject<string> }) {
+  useEffect(() => {
+    const life = new AbortController();
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (event.key.length === 1) typed.current += event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', handleKeyDown, { capture: true, signal: life.signal });
+    return () => life.abort();
+  }, [typed]);
+  return null;
 }
 
 /** Returns the entries of a menu that are not disabled. */
