@@ -148,6 +148,11 @@ export function allowedEvents(
   return [...new Set(rows.flatMap((row) => Object.keys(row.by).filter((event) => mayCause(row, event, who))))];
 }
 
+/** Whether an order has come to a status in which its customer can no longer cause this event. */
+export function isTooLate({ status, doc }: { status: OrderStatus; doc: OrderDoc }, event: string): boolean {
+  return !allowedEvents(status, 'customer', doc).includes(event);
+}
+
 /** Returns the status to which an event leads, from whichever status it may happen; null for an unknown event. */
 export function statusAfter(event: string): OrderStatus | null {
   return transitions.find((row) => Object.hasOwn(row.by, event))?.to ?? null;

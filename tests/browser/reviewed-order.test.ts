@@ -47,17 +47,47 @@ test('an expert changed a line: I see what and why, accept offline, and download
   }
 });
 
-/** Places the demo order and approves it with a free report. @returns its id */
-async function reviewedOrder(): Promise<string> {
+test('what I asked for offline came too late: I am told the status the order has now, and nothing to try again', async () => {
+  const { page, context } = device;
+  const { orderId, command } = await placedOrder();
+  await page.goto(`${product.url}/one-stop-order/history/${orderId}`);
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('group', { name: 'Take back' }).getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Waits to be sent').first().waitFor();
+  await command('START_REVIEW', 'submitted');
+  await context.setOffline(false);
+
+  const refused = page.getByRole('alert').filter({ hasText: '“Take back” came too late' });
+  await refused.getByText('the order is in the status “Reviewing” now').waitFor();
+  expect(await refused.getByRole('button').allTextContents()).toEqual(['Leave it as it is']);
+  expect(await problemsHere(page, 'too late')).toEqual([]);
+  await page.goto(`${product.url}/waiting`);
+  await page.getByText('Take back').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  await page.goBack();
+  await refused.getByRole('button').click();
+  await refused.waitFor({ state: 'detached' });
+});
+
+/** Places the demo order. @returns its id, and what sends a step of the experts */
+async function placedOrder() {
   const customer = await callsOf(product.url, 'engineer@demo.vfp');
   const expert = await callsOf(product.url, 'expert@demo.vfp');
   const saved = await customer('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
-  const order_id = String(at(saved, 'order.id'));
-  await customer('/po_system/orders/place', { order_id, quote_hash: at(saved, 'order.price.quote_hash') });
+  const orderId = String(at(saved, 'order.id'));
+  await customer('/po_system/orders/place', { order_id: orderId, quote_hash: at(saved, 'order.price.quote_hash') });
   const command = (event: string, expect_status: string, more: object = {}) =>
-    expert('/admin-api/po_system/order_command', { order_id, event, expect_status, ...more });
+    expert('/admin-api/po_system/order_command', { order_id: orderId, event, expect_status, ...more });
+  return { orderId, command };
+}
+
+/** Places the demo order and approves it with a free report. @returns its id */
+async function reviewedOrder(): Promise<string> {
+  const { orderId, command } = await placedOrder();
   await command('START_REVIEW', 'submitted');
   const overrides = [{ code: 'report', amount: 0, reason: 'The first report is on us.' }];
   await command('APPROVE', 'reviewing', { overrides });
-  return order_id;
+  return orderId;
 }

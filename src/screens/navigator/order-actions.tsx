@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
-import { allowedEvents } from '#domain/order/status.ts';
+import { allowedEvents, isTooLate, statusRows } from '#domain/order/status.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
@@ -130,13 +130,20 @@ function Refused({ order }: { order: OrderView }) {
   const reasonText = useReasonText();
   const { refused } = order;
   if (refused === null) return null;
+  const { event } = refused;
+  const late = event !== undefined && isTooLate(order, event) ? event : undefined;
+  const status = t(`status.${order.status}`, { defaultValue: statusRows[order.status].label });
   return (
     <div className={styles.confirm} role="alert">
       <p>
-        {t('refused.title')} {reasonText(refused)}
+        {late === undefined
+          ? `${t('refused.title')} ${reasonText(refused)}`
+          : t('refused.tooLate', { action: t(`action.${late}`), status })}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
+        {late === undefined && (
+          <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
+        )}
         <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.drop')}</Button>
       </div>
       {order.ownerId !== me.id && <KeptTyping order={order} />}

@@ -23,6 +23,11 @@ export function PriceLines({ quote }: { quote: Quote }) {
           <tr key={line.code}>
             <th scope="row">
               {labelOfLine(line, t, i18n.language)}
+              {line.qty !== 1 && (
+                <small>
+                  {figureOf(i18n.language, line.qty)} × {money(line.unitPrice)}
+                </small>
+              )}
               {line.override !== undefined && (
                 <small>
                   {t('price.changed', {
@@ -31,9 +36,6 @@ export function PriceLines({ quote }: { quote: Quote }) {
                     interpolation: { escapeValue: false },
                   })}
                 </small>
-              )}
-              {line.qty !== 1 && (
-                <small>{countOf(line, figureOf(i18n.language, line.qty), money(line.unitPrice))}</small>
               )}
             </th>
             <td>{money(line.amount)}</td>
@@ -48,11 +50,6 @@ export function PriceLines({ quote }: { quote: Quote }) {
       </tfoot>
     </table>
   );
-}
-
-/** Returns the count with its price; only the count where staff set another amount, which is no product of the two. */
-function countOf({ override }: QuoteLine, count: string, price: string): string {
-  return override === undefined ? `${count} × ${price}` : `${count} ×`;
 }
 
 /** Returns what a line of a price is for, in the reader's language; older quotes have it in English only. */

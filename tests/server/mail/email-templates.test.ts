@@ -33,7 +33,7 @@ test('users whose language has no e-mail texts get them in English', () => {
   expect(emailOf('verify', 'de', facts)).toEqual(emailOf('verify', 'en', facts));
 });
 
-const reasonIn = (reason: string): string[] =>
+const reasonIn = (reason: string): readonly string[] =>
   emailOf('orderStep', 'en', { ...facts, reason, number: 'PO-1' }).paragraphs;
 
 test('the reason of an expert keeps its figures as they were written', () => {
