@@ -1,8 +1,7 @@
 import { coatingMethods } from './coating-methods.ts';
-import { coatingNeed_m } from './coating-need.ts';
+import { mostCoating_m, proposedCoating_m } from './coating-need.ts';
 import type { Field } from './field.ts';
 import { allBuilds, byBuild, neededBy, onlyIf, rolls } from './field-needs.ts';
-import { formatOf } from './formats.ts';
 import { electrodes } from './electrodes.ts';
 import type { OrderDoc } from './order.ts';
 import { typicalSize } from './typical-sizes.ts';
@@ -40,11 +39,10 @@ export const coatingFields: readonly Field[] = [
   {
     ...cell,
     key: 'coating_meter_count',
-    kind: { is: 'number', min: 1, max: 5000 },
+    kind: { is: 'number', min: 1, max: mostCoating_m },
     unit: 'm',
     ...neededBy(allBuilds),
-    typical: (doc, item) =>
-      formatOf(doc)?.shape === 'coin' ? 10 : (coatingNeed_m(doc, item === 'anode' ? 'anode' : 'cathode') ?? 50),
+    typical: (doc, item) => proposedCoating_m(doc, item === 'anode' ? 'anode' : 'cathode'),
     definition: 'Meters of foil to coat for this electrode; of foil that you coat, the meters you send.',
     basis: 'typical 10 to 50 m, from experience, unconfirmed',
   },

@@ -7,6 +7,21 @@ import type { OrderDoc } from './order.ts';
 /** What the coating line is assumed to need. The text of the assumption `coating` names the same figures. */
 const coating = { width_mm: 200, gap_mm: 50, sheetGap_mm: 5, yield: 0.8, startUp_m: 10 } as const;
 
+/** Most meters that an order can ask for. */
+export const mostCoating_m = 5000;
+/** Meters that are proposed where no need is computed: for coin cells, and while the need is unknown. Our choice. */
+const usual_m = { coin: 10, unknown: 50 } as const;
+
+/**
+ * Returns the meters of foil that are proposed for an electrode: what the ordered cells need, neither more nor fewer. The
+ * typical value of the field and an order that is filled from a design take them from here. A need that is larger than an
+ * order can ask for is cut, which the checks then say.
+ */
+export function proposedCoating_m(doc: OrderDoc, electrode: Electrode): number {
+  if (formatOf(doc)?.shape === 'coin') return usual_m.coin;
+  return Math.min(mostCoating_m, coatingNeed_m(doc, electrode) ?? usual_m.unknown);
+}
+
 /**
  * Number of webs that are slit from the coated foil side by side: the given one, or else as many as fit.
  * @returns undefined while the width of the electrode is missing
@@ -23,7 +38,8 @@ function lanesOf(doc: OrderDoc, electrode: Electrode): number | undefined {
 }
 
 /**
- * Computes the meters of foil that the ordered cells need.
+ * Computes the meters of foil that the ordered cells need, in whole meters: cells × pieces of each × (length + gap), side
+ * by side on the lanes, divided by the yield, and the meters that are lost while the line starts up.
  * @returns undefined for coin cells, or while the quantity, the layers or a length is missing
  */
 export function coatingNeed_m(doc: OrderDoc, electrode: Electrode): number | undefined {

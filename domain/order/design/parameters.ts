@@ -1,6 +1,6 @@
 import { arealCapacityOf, estimatedCapacity_Ah } from '../capacity.ts';
 import { coatingDensity } from '../cell-figures.ts';
-import { coatingNeed_m } from '../coating-need.ts';
+import { proposedCoating_m } from '../coating-need.ts';
 import { canonicalJson } from '../../json.ts';
 import { electrodes, type Electrode } from '../electrodes.ts';
 import { asNumber } from '../field.ts';
@@ -143,9 +143,8 @@ function setFoil(doc: OrderDoc): void {
     const width = Math.max(asNumber(doc[at('coating_width')]) ?? 0, Math.ceil(Math.max(band, web - 2 * border)));
     doc[at('coating_width')] = width;
     doc[at('current_collector_foil_width')] = width + 2 * border;
-    const need = coatingNeed_m(doc, electrode);
-    const typical = asNumber(doc[at('coating_meter_count')]) ?? 0;
-    if (need !== undefined) doc[at('coating_meter_count')] = Math.min(5000, Math.max(typical, need));
+    // The typical document has the meters of its typical sheets, which may be far larger than these.
+    doc[at('coating_meter_count')] = proposedCoating_m(doc, electrode);
   }
 }
 
