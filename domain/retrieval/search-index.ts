@@ -250,12 +250,24 @@ function exactOf(
 ): Map<string, KnowledgeEntry> {
   const exact = new Map<string, KnowledgeEntry | undefined>();
   for (const [at, entry] of entries.entries()) {
-    for (const key of new Set(plain[at]?.map(exactKeyOf))) {
+    const [title = [], ...others] = plain[at] ?? [];
+    for (const key of new Set([title, firstQuestionIn(title), ...others].map(exactKeyOf))) {
       exact.set(key, exact.has(key) ? undefined : entry);
     }
   }
   return new Map([...exact].flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]])));
 }
+
+/** Returns the first of two questions in a title, such as "what is the SEI and what is it good for"; else the title. */
+function firstQuestionIn(title: readonly string[]): readonly string[] {
+  const end = title.findIndex((word, at) => word === 'and' && asking.has(title[at + 1] ?? ''));
+  const first = title.slice(0, end);
+  // "How long and how warm …": without a verb it is half of one question.
+  return end > 0 && first.some((word) => verbs.has(word)) ? first : title;
+}
+
+const asking: ReadonlySet<string> = new Set(['what', 'which', 'how', 'why', 'when', 'where', 'who', 'is', 'can']);
+const verbs: ReadonlySet<string> = new Set(['is', 'are', 'does', 'do', 'can', 'should', 'must']);
 
 /** Returns the key in `exact` of a text's words as they are written: spaces, punctuation and articles do not matter. */
 export function exactKeyOf(plain: readonly string[]): string {

@@ -16,6 +16,19 @@ test('a clear question is answered with the stored words and their source', () =
   expect(answer.sources).toMatchObject([{ n: 1, qnaId: entry?.id, question: entry?.question, urls: entry?.urls }]);
 });
 
+test.each(['What is the N/P ratio?', 'what is formation', 'What is the SEI?'])(
+  'the first of two questions in a title is answered on its own: %s',
+  (text) => {
+    const { band, hits } = ask(text);
+    expect(band).toBe('answer');
+    expect(hits[0]?.entry.question.toLowerCase()).toContain(`${text.replace('?', '').toLowerCase()} and `);
+  },
+);
+
+test('half of a question is none: "how long" asks back', () => {
+  expect(ask('how long').band).not.toBe('answer');
+});
+
 test('a question in Korean is answered in Korean', () => {
   const { content, answer } = answerFrom(ask('LFP 셀의 충전 전압 범위는 얼마인가요?'), about);
   const ko = entries.find(({ question }) => question.includes('LFP/graphite'))?.ko;
