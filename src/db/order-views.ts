@@ -1,3 +1,4 @@
+import { needsCustomer } from '#domain/order/asked-changes.ts';
 import type { Order } from '#domain/order/order.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import type { Me } from '#domain/users.ts';
@@ -51,6 +52,16 @@ export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView 
     const order = await db.orders.get(orderId);
     return viewOf(order, orderId, me, await outboxStateIn(db));
   });
+}
+
+/**
+ * Returns how many of the user's own orders go on only after the user acts. Pending commands are read only where there is
+ * such an order: else a message would make all orders be read again.
+ */
+export async function ordersInNeed(db: UserDb, me: Me): Promise<number> {
+  const found = (await db.orders.toArray()).filter((order) => order.ownerId === me.id && needsCustomer(order));
+  const shown = await Promise.all(found.map(({ id }) => orderOf(db, me, id)));
+  return shown.filter((order) => order !== undefined && needsCustomer(order)).length;
 }
 
 function viewOf(confirmed: Order | undefined, orderId: string, me: Me, outbox: OutboxState): OrderView | undefined {

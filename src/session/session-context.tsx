@@ -23,6 +23,8 @@ export interface ScreenSession {
   early: EarlyMessages;
   /** All rooms of this user, read once for all that show them. */
   rooms: SharedView<RoomView[]>;
+  /** How many orders need this user, as `ordersInNeed` counts them; none for staff, and without the Navigator pass. */
+  ordersInNeed: SharedView<number>;
   /** How many commands are unsent, and how many need a decision; for reading what holds at this moment, see `waitingCount`. */
   waiting: SharedView<WaitingCounts>;
   /** Answers that the server is writing. */

@@ -1,4 +1,4 @@
-import { hasNavigatorPass } from '#domain/permissions.ts';
+import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { MINUTE } from '#domain/units.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
@@ -24,7 +24,7 @@ import { followRateCard } from './rate-card-here.ts';
 import { keepKnowledge } from './knowledge-here.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { SharedView } from '../db/shared-view.ts';
-import { roomsOf, waitingCount } from '../db/views.ts';
+import { ordersInNeed, roomsOf, waitingCount } from '../db/views.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { isWorkDue, newId } from '../sync/engine.ts';
 import { rateCardRefresh } from '../sync/rate-card-refresh.ts';
@@ -201,6 +201,8 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     isKept,
     early,
     rooms: new SharedView(() => roomsOf(db, me)),
+    // Staff have the orders of all companies on their devices, and no menu that counts their own.
+    ordersInNeed: new SharedView(async () => (hasNavigatorPass(me) && !isStaff(me) ? ordersInNeed(db, me) : 0)),
     waiting,
     live,
     ctx,

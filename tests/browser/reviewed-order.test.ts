@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
-/** A reviewed order on the customer's screen: its binding price, accepting it offline, and its documents. */
+/**
+ * What a review leads to on the customer's screen: changes that are asked, or a binding price, which is accepted offline,
+ * and its documents.
+ */
 
 let product: Product;
 let device: Device;
@@ -71,7 +74,53 @@ test('what I asked for offline came too late: I am told the status the order has
   await refused.waitFor({ state: 'detached' });
 });
 
-/** Places the demo order. @returns its id, and what sends a step of the experts */
+test('an expert asks for changes: I see that and why in the lists and in every step, also offline, until I place again', async () => {
+  const { page, context } = device;
+  await page.setViewportSize(phone);
+  await page.goto(`${product.url}/one-stop-order/history`);
+  const orderId = await askedOrder();
+  const row = page.getByRole('list', { name: 'Orders' }).getByRole('link', { name: /Changes asked/ });
+  await row.waitFor();
+  const tabs = page.getByRole('navigation', { name: 'Quick navigation' });
+  await tabs.getByRole('link', { name: /^Orders.*1 needs you/ }).waitFor();
+  expect(await problemsHere(page, 'orders with one that was sent back')).toEqual([]);
+  await page.setViewportSize(desktop);
+  const menu = page.getByRole('link', { name: /^Order History/ });
+  await menu.getByText('1 needs you').waitFor();
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('link', { name: /Changes asked/ }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'The experts ask for changes' });
+  await note.getByText('Dr. Ines Moreau').waitFor();
+  expect(await note.getByRole('paragraph').innerText()).toBe(asked);
+  expect(await problemsHere(page, 'a step of an order that was sent back')).toEqual([]);
+  await page.setViewportSize(desktop);
+
+  await context.setOffline(true);
+  await page.reload();
+  // A mark on the element: the same one stays in all steps, so that it is announced once.
+  await note.evaluate((element) => element.setAttribute('data-seen', ''));
+  for (const step of ['Service', 'Cell', 'Tests', 'Files', 'Review']) {
+    const steps = page.getByRole('navigation', { name: 'Order steps' });
+    await steps.getByRole('button', { name: new RegExp(`^${step}`) }).click();
+    await page.locator(`[data-step="${step.toLowerCase()}"]`).waitFor();
+    expect(await note.getAttribute('data-seen')).toBe('');
+  }
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await row.waitFor();
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=review`);
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Place when online' }).click();
+  await page.getByText('Will be placed when online').waitFor();
+  expect(await note.count()).toBe(0);
+  await menu.getByText('1 needs you').waitFor({ state: 'detached' });
+  await context.setOffline(false);
+  await page.getByText('is placed').waitFor();
+  expect(device.problems).toEqual([]);
+});
+
+const asked = 'The tabs of 8 mm do not fit.\nPlease choose 6 mm.';
+
+/** Places the demo order. @returns its id, and what takes a step of the experts */
 async function placedOrder() {
   const customer = await callsOf(product.url, 'engineer@demo.vfp');
   const expert = await callsOf(product.url, 'expert@demo.vfp');
@@ -81,6 +130,14 @@ async function placedOrder() {
   const command = (event: string, expect_status: string, more: object = {}) =>
     expert('/admin-api/po_system/order_command', { order_id: orderId, event, expect_status, ...more });
   return { orderId, command };
+}
+
+/** Places the demo order and asks for changes. @returns its id */
+async function askedOrder(): Promise<string> {
+  const { orderId, command } = await placedOrder();
+  await command('START_REVIEW', 'submitted');
+  await command('REQUEST_CHANGES', 'reviewing', { reason: asked });
+  return orderId;
 }
 
 /** Places the demo order and approves it with a free report. @returns its id */

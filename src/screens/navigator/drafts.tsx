@@ -5,6 +5,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { changesAsked } from '#domain/order/asked-changes.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,6 +15,7 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
+import { ChangesAskedChip } from './changes-asked.tsx';
 import { ExportOrder } from './export-order.tsx';
 import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
@@ -114,6 +116,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
       <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
         <strong>{name}</strong>
         <span className={styles.facts}>
+          {changesAsked(draft) !== undefined && <ChangesAskedChip />}
           <span>{summaryOf(draft.doc, t, i18n.language)}</span>
           <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>

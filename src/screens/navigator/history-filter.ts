@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { changesAsked, type Progressed } from '#domain/order/asked-changes.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
@@ -22,7 +23,9 @@ type StatusGroup = keyof typeof statusGroups;
 export const chosenStatuses = Object.keys(statusRows).filter((status) => status !== 'done') as OrderStatus[];
 
 /** Whether an order has the chosen status, or one of the chosen group. Without a choice, discarded drafts are hidden. */
-export function hasStatus({ status, history }: Pick<OrderView, 'status' | 'history'>, chosen: string): boolean {
+export function hasStatus(order: Progressed, chosen: string): boolean {
+  const { status, history } = order;
+  if (chosen === 'customer' && changesAsked(order) !== undefined) return true;
   const group: readonly OrderStatus[] | undefined = isGroup(chosen) ? statusGroups[chosen] : undefined;
   if (group !== undefined) return group.includes(status) && !isDiscarded(status, history);
   const wanted = chosenStatuses.find((each) => each === chosen);
@@ -54,6 +57,7 @@ function searchedText(order: OrderView, t: TFunction<'navigator'>, language: str
     summaryOf(order.doc, t, language),
     row === undefined ? '' : `${row.code} ${t(`option.chemistry.${row.code}`, { defaultValue: row.code })}`,
     t(`status.${order.status}`, { defaultValue: statusRows[order.status].label }),
+    changesAsked(order) === undefined ? '' : t('status.changesAsked'),
     order.ownerName,
   ]
     .join(' ')

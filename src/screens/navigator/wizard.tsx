@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
+import { ChangesAskedNote } from './changes-asked.tsx';
 import { controlAt } from './control-at.ts';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from './held.tsx';
@@ -115,6 +116,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
           />
         </div>
         <div className={styles.body} data-step={step}>
+          {order !== null && <ChangesAskedNote order={order} />}
           {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
           {editor.held && step !== 'review' && <HeldNote />}
           <Card

@@ -9,8 +9,15 @@ import type { Unread } from './unread.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bottom-bar.module.css';
 
+interface BottomBarProps {
+  me: Me;
+  unread: Unread;
+  /** Number of orders that need the user. */
+  ordersInNeed: number;
+}
+
 /** Bottom navigation on phones: chat, orders and messages, each only for users who may open it. */
-export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
+export function BottomBar({ me, unread, ordersInNeed }: BottomBarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const flags = flagsOf(me);
@@ -21,6 +28,7 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
       text: t('bar.orders'),
       Icon: ClipboardList,
       count: unread.po,
+      inNeed: ordersInNeed,
       shown: flags.hasNavigatorPremiumPass,
       under: '/one-stop-order/',
     },
@@ -35,7 +43,7 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
   if (items.length < 2) return null;
   return (
     <nav className={styles.bar} data-foot aria-label={t('shell.bottomBar')}>
-      {items.map(({ to, text, Icon, count, under }) => (
+      {items.map(({ to, text, Icon, count, under, inNeed = 0 }) => (
         <NavLink
           key={to}
           to={to}
@@ -44,10 +52,11 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
         >
           <span className={styles.icon}>
             <Icon aria-hidden />
-            {count > 0 && <span className={styles.dot} />}
+            {count + inNeed > 0 && <span className={styles.dot} />}
           </span>
           {text}
           {count > 0 && <VisuallyHidden>{t('unread', { count })}</VisuallyHidden>}
+          {inNeed > 0 && <VisuallyHidden>{t('waiting.needYou', { count: inNeed })}</VisuallyHidden>}
         </NavLink>
       ))}
     </nav>

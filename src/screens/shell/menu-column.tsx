@@ -13,7 +13,7 @@ interface MenuColumnProps {
   menu: Menu;
   /** By the item's text key, or its `disabled` key where it has one. */
   icons: Record<string, ReactNode>;
-  /** Number of unread messages by the item's path. */
+  /** Number of unread messages, or of what the item's `countText` says, by the item's path. */
   counts: Record<string, number>;
 }
 
@@ -21,7 +21,7 @@ interface MenuColumnProps {
 export function MenuColumn({ product, home, menu, icons, counts }: MenuColumnProps) {
   const { t } = useTranslation();
   const itemsOf = (items: MenuItem[]) =>
-    items.map(({ text, to, disabled }) => {
+    items.map(({ text, to, disabled, countText = 'unread' }) => {
       const count = counts[to] ?? 0;
       return (
         <NavItem
@@ -29,7 +29,7 @@ export function MenuColumn({ product, home, menu, icons, counts }: MenuColumnPro
           to={to}
           icon={icons[disabled ?? text]}
           count={count}
-          countLabel={t('unread', { count })}
+          countLabel={t(countText, { count })}
           disabledReason={disabled && t(disabled)}
         >
           {t(text)}

@@ -6,6 +6,8 @@ import type { User } from '#domain/users.ts';
 export interface MenuItem {
   text: string;
   to: string;
+  /** Text of its count; `unread` where it has none. */
+  countText?: 'waiting.needYou';
   /** Reason why the item is disabled; `to` is then the page where that can be changed. */
   disabled?: string;
 }
@@ -54,7 +56,7 @@ const orders: MenuGroup = {
   title: 'nav.orders',
   items: [
     { text: 'nav.prototyping', to: '/one-stop-order/Prototyping' },
-    { text: 'nav.history', to: '/one-stop-order/history' },
+    { text: 'nav.history', to: '/one-stop-order/history', countText: 'waiting.needYou' },
     { text: 'nav.dataCenter', to: '/one-stop-order/data-center' },
     { text: 'nav.dataGallery', to: '/one-stop-order/data-gallery' },
     { text: 'nav.messenger', to: '/one-stop-order/messenger' },

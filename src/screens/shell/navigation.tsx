@@ -45,7 +45,7 @@ export function NavGroup({ title, children }: { title: string | undefined; child
 interface NavItemProps {
   to: string;
   icon: ReactNode;
-  /** Number of unread messages; `countLabel` is its text for screen readers. */
+  /** Number of unread messages, or of what needs the user; `countLabel` is its text for screen readers. */
   count: number;
   countLabel: string;
   /** Reason why the item is disabled; `to` is then the page where that can be changed. */

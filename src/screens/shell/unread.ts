@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useObservable } from 'dexie-react-hooks';
 import { unreadOf } from '../../db/views.ts';
 import { useRooms } from '../../session/rooms.ts';
+import { useSession } from '../../session/session-context.tsx';
 
 export interface Unread {
   expert: number;
@@ -12,4 +14,10 @@ export interface Unread {
 export function useUnread(): Unread {
   const rooms = useRooms();
   return useMemo(() => unreadOf(rooms ?? []), [rooms]);
+}
+
+/** Returns the number of orders that need this user. Live. */
+export function useOrdersInNeed(): number {
+  const { ordersInNeed } = useSession();
+  return useObservable(() => ordersInNeed, [ordersInNeed]) ?? 0;
 }

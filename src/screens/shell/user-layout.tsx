@@ -21,7 +21,7 @@ import { Frame } from './frame.tsx';
 import { useLeftoverTyping } from './use-leftover-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
-import { useUnread } from './unread.ts';
+import { useOrdersInNeed, useUnread } from './unread.ts';
 
 // Exported from here, so that the build makes no separate chunk for it.
 export { PublicChatBox } from './public-chat-box.tsx';
@@ -45,12 +45,14 @@ export function UserLayout({ title, children }: { title: string; children: React
   const { t } = useTranslation();
   const me = useFreshMe();
   const unread = useUnread();
+  const inNeed = useOrdersInNeed();
   useLeftoverTyping();
   useCompanyLeft(me);
   useCheckedAnswers();
   const counts = {
     '/chat/general': unread.ai,
     '/chat/chat-with-expert': unread.expert,
+    '/one-stop-order/history': inNeed,
     '/one-stop-order/messenger': unread.po,
   };
   const menu = userMenuOf(me);
@@ -60,7 +62,7 @@ export function UserLayout({ title, children }: { title: string; children: React
       title={title}
       navigation={column}
       menu={menu}
-      bottomBar={<BottomBar me={me} unread={unread} />}
+      bottomBar={<BottomBar me={me} unread={unread} ordersInNeed={inNeed} />}
       waitingPath="/waiting"
     >
       {children}

@@ -4,6 +4,7 @@ import { giveFeedback } from '../../../src/commands/feedback-give.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { placeOrder } from '../../../src/commands/order-place.ts';
+import { transitionOrder } from '../../../src/commands/order-transition.ts';
 import { requestHandoff } from '../../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { removeMember } from '../../../src/commands/member-remove.ts';
@@ -18,6 +19,7 @@ import { readMessages, showMessages } from '../../../src/db/message-views.ts';
 import {
   messagesOf,
   orderOf,
+  ordersInNeed,
   ordersOf,
   roomOf,
   roomsOf,
@@ -253,6 +255,24 @@ test('an order begun offline is a draft with what was typed, and placing it is a
   await placeOrder(ctx, { orderId });
   expect(await ordersOf(db, me)).toMatchObject([{ id: orderId, pendingTransition: 'PLACE', ownerId: me.id }]);
   expect((await waitingOf(db)).map(({ title }) => title)).toEqual(['Order change', 'Place order']);
+});
+
+test('own orders that need their customer are counted, until what the customer does about them is kept here', async () => {
+  const { db, me, ctx } = deviceOf(testUser({ company_id: 102 }));
+  const [asked, priced] = [ctx.newId(), ctx.newId()];
+  const of = (id: string, status: string, more = {}) =>
+    ({ id, ownerId: me.id, status, doc: {}, vers: {}, at: {}, history: [], updatedAt: '', ...more }) as never;
+  await db.orders.bulkPut([
+    of(asked, 'draft', { history: [{ event: 'REQUEST_CHANGES', to: 'draft' }] }),
+    of(priced, 'reviewed', { quote: null }),
+    of(ctx.newId(), 'reviewed', { ownerId: 'a colleague' }),
+    of(ctx.newId(), 'testing'),
+  ]);
+  expect(await ordersInNeed(db, me)).toBe(2);
+  await placeOrder(ctx, { orderId: asked });
+  expect(await ordersInNeed(db, me)).toBe(1);
+  await transitionOrder(ctx, { orderId: priced, event: 'ACCEPT_QUOTE' });
+  expect(await ordersInNeed(db, me)).toBe(0);
 });
 
 test('an expert answers for support, and a customer for themselves', async () => {

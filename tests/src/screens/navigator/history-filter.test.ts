@@ -56,8 +56,8 @@ const placing = {
   sseq: 2,
 } as const;
 
-const finds = (search: string, language = 'en') =>
-  hasWords(order, search, texts.getFixedT(language, 'navigator'), language);
+const finds = (search: string, language = 'en', of = order) =>
+  hasWords(of, search, texts.getFixedT(language, 'navigator'), language);
 
 test('an order is found by its number, name, cells, tests, chemistry, status and owner, in any order of words', () => {
   for (const search of ['000123', 'swelling', '12 × 21700', 'nmc/graphite', 'cycle', 'Testing', 'mara study', ' ']) {
@@ -82,6 +82,16 @@ test('a discarded draft is shown only where its status is chosen', () => {
   const discarded = { status: 'cancelled', history: [{ ...placing, event: 'DISCARD' }] } as const;
   const shown = (chosen: string) => hasStatus({ ...discarded, history: [...discarded.history] }, chosen);
   expect([shown(''), shown('ended'), shown('cancelled'), shown('of no group')]).toEqual([false, false, true, false]);
+});
+
+test('an order of which changes are asked waits for me, and is found by these words', () => {
+  const asked: OrderView = { ...order, status: 'draft', history: [{ ...placing, event: 'REQUEST_CHANGES' }] };
+  expect(['customer', 'draft', 'lab'].map((chosen) => hasStatus(asked, chosen))).toEqual([true, true, false]);
+  expect([finds('changes asked', 'en', asked), finds('draft', 'en', asked), finds('changes asked')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('orders are mine, my colleagues’, or everybody’s', () => {
