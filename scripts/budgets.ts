@@ -87,8 +87,8 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
   // 2 KB load the page beside the session, so that it is shown in half the time.
   // 2 KB keep banners from moving the page under a press, and choose the next commands while results are stored.
   // 1 KB spares a message half of its transactions, and its call over HTTP: decision 0122.
-  // 1.5 KB let a tab at rest sleep, a conversation come without calls, and rooms be read once: decision 0123. The rest is room.
-  // What waits for the customer, and when a message was written, take 3 KB with their texts.
+  // 1.5 KB let a tab at rest sleep, a conversation come without calls, and rooms be read once: decision 0123.
+  // What waits for the customer, and when a message was written, take 3 KB with their texts. The rest is room.
   { what: 'precache', is: precacheBytes, most: 1668 * KB, unit: 'KB raw' },
   { what: 'precache, files', is: precached.length, most: 67, unit: 'files' },
   { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },
