@@ -30,9 +30,13 @@ import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import { Pull } from '../../src/sync/pull.ts';
 import { Uploads } from '../../src/sync/uploads.ts';
 import type { Report, World } from '../../src/sync/world.ts';
+import { otherDatabasesCommitted } from './other-databases.ts';
 import type { SignedIn, TestServer } from './server.ts';
 import { Network, originOf } from './wire.ts';
 import type { MessageView } from '../../src/db/view-types.ts';
+
+/** With the database of a server in this process, a look waits for what other tests hide. */
+type ServerOfDevice = Pick<TestServer, 'url'> & Partial<Pick<TestServer, 'db'>>;
 
 /**
  * One user's device: the client's code with its own disk, and the real server behind a network that can fail. Nothing
@@ -57,7 +61,7 @@ export class Device {
   #token: string;
   #line: SocketConnection | undefined;
   #drain: Drain | undefined;
-  readonly #server: Pick<TestServer, 'url'>;
+  readonly #server: ServerOfDevice;
   readonly #origin: string;
   readonly #api: Api;
   #knowledge!: KnowledgeRefresh;
@@ -67,7 +71,7 @@ export class Device {
   /** The rate card that this device computes prices from, as of its last pull. */
   rateCard: RateCard = exampleRateCard;
 
-  private constructor(server: Pick<TestServer, 'url'>, token: string, disk: IDBFactory) {
+  private constructor(server: ServerOfDevice, token: string, disk: IDBFactory) {
     this.#server = server;
     this.#token = token;
     this.disk = disk;
@@ -78,7 +82,7 @@ export class Device {
 
   /** Signs a user in on a new device, or on one that others use too. */
   static async open(
-    server: Pick<TestServer, 'url'>,
+    server: ServerOfDevice,
     { token }: Pick<SignedIn, 'token'>,
     on: { disk: IDBFactory } = { disk: new IDBFactory() },
   ): Promise<Device> {
@@ -185,6 +189,7 @@ export class Device {
 
   /** Pulls until there is nothing more. @returns 'failed' when the server could not be reached */
   async look(): Promise<'caughtUp' | 'failed' | 'signedOut'> {
+    if (this.#server.db !== undefined) await otherDatabasesCommitted(this.#server.db);
     const stop = new AbortController();
     let outcome: 'caughtUp' | 'failed' | undefined;
     const report = (told: Report): void => {
