@@ -72,11 +72,10 @@ test('a conversation that goes on is sent to both pages: no message makes them a
     await signIn(expert.page, product.url, 'expert@demo.vfp');
     await expert.page.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
     const pages = [engineer.page, expert.page];
-    for (const page of pages) {
-      await page.getByRole('textbox', { name: 'Message' }).waitFor();
-      await write(page, 'I am here.');
-    }
-    await showing(engineer.page, 'I am here.');
+    for (const page of pages) await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await write(engineer.page, 'I am here.');
+    await write(expert.page, 'So am I.');
+    await showing(engineer.page, 'So am I.');
     await Promise.all([engineer, expert].map((device) => resting(device)()));
     const pulls: string[] = [];
     for (const { context } of [engineer, expert])
