@@ -2,7 +2,7 @@ import type { Order, OrderHistoryEntry } from './order.ts';
 
 /** What waits for the customer: changes that an expert asked for, or a reviewed price. */
 
-/** What of an order says whether it waits for its customer. */
+/** The parts of an order that decide whether it waits for its customer. */
 export type Progressed = Pick<Order, 'status' | 'history'> & {
   /** The event that the customer has chosen and that is not sent yet; with one, nothing waits for them. */
   pendingTransition?: string | null;

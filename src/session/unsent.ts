@@ -67,7 +67,7 @@ export function onceSomethingWaits(
     done.abort();
     void work();
   });
-  // Also where something waits already, and `subscribe` has told so at once.
+  // `subscribe` calls back at once where a count is known, which may be before `watching` is there.
   AbortSignal.any([signal, done.signal]).addEventListener('abort', () => watching.unsubscribe());
   if (done.signal.aborted) watching.unsubscribe();
 }
