@@ -10,7 +10,16 @@ export interface BuildStamp {
 }
 
 const root = join(import.meta.dirname, '..');
-const ofApp = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'domain', 'public', 'src'];
+const ofApp = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/client-modules.ts',
+  'domain',
+  'public',
+  'src',
+];
 
 /** Returns the version (with a hash of all sources) and the modification time of the newest source. */
 export function buildStamp(): BuildStamp {

@@ -24,8 +24,11 @@ export function buildWhereNeeded(): void {
  * source where nothing can be built.
  */
 export function serverToStart(): string {
-  if (!isNewest(server, 'server') && hasVite()) run([join('scripts', 'build-server.ts')]);
-  return isNewest(server, 'server') ? server : join(root, 'server', 'main.ts');
+  if (isNewest(server, 'server')) return server;
+  const source = join(root, 'server', 'main.ts');
+  if (!hasVite()) return source;
+  run([join('scripts', 'build-server.ts')]);
+  return isNewest(server, 'server') ? server : source;
 }
 
 function isNewest(built: string, part: 'app' | 'server'): boolean {

@@ -30,7 +30,7 @@ interface DemoDeps {
 
 /**
  * Adds the users of a demo company to an empty database. They are inserted as rows; all their actions go through the
- * bus, so log, projections and devices agree. These take a second or two. All ids are fixed, so the next start completes
+ * bus, so log, projections and devices agree; the actions take a second or two. All ids are fixed, so the next start completes
  * an interrupted fill.
  */
 export async function openDemo({ db, busWith, log, trialQuestionLimit }: DemoDeps): Promise<Demo> {

@@ -29,7 +29,7 @@ const box = (on = page) => on.getByRole('textbox', { name: 'Message' });
 const question = (on = page) => on.getByRole('textbox', { name: 'Your question' });
 const log = (on = page) => on.getByRole('log');
 
-/** When the message about the dryer was written, if the page says so. */
+/** The note at the message about the dryer that tells when it was written. */
 const written = (on: Page) =>
   log(on)
     .locator('[data-message]', { hasText: 'The dryer stopped' })

@@ -13,7 +13,7 @@ interface MenuColumnProps {
   menu: Menu;
   /** By the item's text key, or its `disabled` key where it has one. */
   icons: Record<string, ReactNode>;
-  /** Number of unread messages, or of what the item's `countText` says, by the item's path. */
+  /** Counts by the item's path: unread messages, or what `countText` names. */
   counts: Record<string, number>;
 }
 

@@ -7,6 +7,11 @@ import type { Menu } from './menu.ts';
 
 const Palette = late(async () => (await import('../palette/palette.tsx')).Palette);
 
+/** Loads the palette before it is opened. If that fails, opening it tries again. */
+function loadAhead(): void {
+  Palette.load().catch(() => undefined);
+}
+
 /** The letter of the shortcut, and what its key types on a Korean keyboard. */
 const letters: ReadonlySet<string> = new Set(['k', 'ㅏ']);
 
@@ -19,12 +24,11 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
       // The palette is on its way when the letter of the shortcut follows.
-      if (event.key === 'Control' || event.key === 'Meta') void Palette.load();
+      if (event.key === 'Control' || event.key === 'Meta') loadAhead();
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       // Key events of a browser that fills a form have no key, and no Ctrl.
       if (!isShortcut || event.defaultPrevented || !letters.has(event.key.toLowerCase())) return;
       event.preventDefault();
-      typed.current = '';
       setOpen(true);
     };
     addEventListener('keydown', handleKeyDown, { signal: life.signal });
@@ -38,15 +42,19 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
         icon={<Search aria-hidden />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={() => void Palette.load()}
-        onClick={() => {
-          typed.current = '';
-          setOpen(true);
-        }}
+        onPointerEnter={loadAhead}
+        onClick={() => setOpen(true)}
       />
       {isOpen && (
         <Suspense fallback={<TypedMeanwhile typed={typed} />}>
-          <Palette pages={pages} typed={typed} onClose={() => setOpen(false)} />
+          <Palette
+            pages={pages}
+            typed={typed}
+            onClose={() => {
+              typed.current = '';
+              setOpen(false);
+            }}
+          />
         </Suspense>
       )}
     </>

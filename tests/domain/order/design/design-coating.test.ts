@@ -48,7 +48,7 @@ function filled(text: string, asked: AskedDesign = {}, start: OrderDoc = {}): Or
   return withChanges(start, designChanges(designed, start));
 }
 
-/** What an order is told about its meters: the code of a check, or that it may coat less. */
+/** The findings about the meters of an order: codes of checks, and the advice to coat less. */
 function toldOf(doc: OrderDoc): string[] {
   const less = leverRows.find(({ code }) => code === 'fewerMeters')?.proposals(doc, exampleRateCard) ?? [];
   const codes = checksOf(doc).filter(({ path }) => path.endsWith('/coating_meter_count'));
