@@ -51,7 +51,7 @@ function pendingWith(outbox: OutboxState, roomId: string, words: readonly string
 
 function newestWith(pages: readonly MessagePageRow[], words: readonly string[]): Message | undefined {
   for (const page of pages) {
-    // Most pages are ruled out without parsing them. JSON writes most letters of all languages as they are.
+    // Most pages are ruled out without parsing them.
     if (!mayHave(page.text, words)) continue;
     const message = asPage(page).rows.findLast(({ content }) => hasWords(content, words));
     if (message !== undefined) return message;
@@ -59,9 +59,7 @@ function newestWith(pages: readonly MessagePageRow[], words: readonly string[]):
   return undefined;
 }
 
+/** Whether a page as JSON may have the words: it writes all letters as they are, but quotes and backslashes not. */
 function mayHave(text: string, words: readonly string[]): boolean {
-  return hasWords(
-    text,
-    words.map((word) => JSON.stringify(word).slice(1, -1)),
-  );
+  return hasWords(text, ['', ...words.flatMap((word) => word.split(/["\\]/))]);
 }

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FoldedText, foldText } from '#domain/folded-text.ts';
 import { excerptAround, hasWords, markedParts, searchWords } from '#domain/text-search.ts';
 
 /** Words found in texts, as in the search of conversations. */
@@ -40,4 +42,29 @@ test('signs with a meaning in patterns are only signs in a query', () => {
 test('all words are marked, the longest first', () => {
   const found = markedParts('Overhang and hang', searchWords('hang overhang')).filter(({ isFound }) => isFound);
   expect(found.map(({ text }) => text)).toEqual(['Overhang', 'hang']);
+});
+
+test('what is found in any case or accents is marked as it was written, with whole letters', () => {
+  for (const [text, query, found] of [
+    ['Die STRASSE hier', 'straße', 'STRASSE'],
+    ['die Straße hier', 'STRASSE', 'Straße'],
+    ['ein Cafe\u0301 dort', 'CAFÉ', 'Cafe\u0301'],
+    ['\ufb02uorinated', 'luor', '\ufb02uor'],
+    ['ｶﾞｽ', 'ガ', 'ｶﾞ'],
+    ['저항을'.normalize('NFD'), '저항', '저항'.normalize('NFD')],
+  ] as const) {
+    const parts = markedParts(text, searchWords(query));
+    expect(parts.filter(({ isFound }) => isFound).map((part) => part.text)).toEqual([found]);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  }
+});
+
+test('a text is folded in pieces as it is folded whole, composed or decomposed', () => {
+  const letters = ['a', 'Ä', 'ß', 'o\u0308', 'Σ', '저', '항', 'ガ', 'ｶﾞ', '½', '’', '–', 'x\u00ad', 'ﬁ', '가', ' '];
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...letters) }), fc.boolean(), (text, isApart) => {
+      const written = isApart ? text.normalize('NFD') : text;
+      expect(new FoldedText(written).text).toBe(foldText(written));
+    }),
+  );
 });

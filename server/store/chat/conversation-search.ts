@@ -3,6 +3,7 @@ import type { Room } from '#domain/chat.ts';
 import type { User } from '#domain/users.ts';
 import { isAssistantRoom, isDeletedRoom, memberRooms } from './visible-rooms.ts';
 import type { Db } from '../system/db.ts';
+import { hasAllWords } from '../system/text-search.ts';
 
 /** A conversation that a search has found. */
 export interface FoundConversation {
@@ -23,7 +24,6 @@ export async function searchConversations(
   words: readonly string[],
   limit: number,
 ): Promise<FoundConversation[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<FoundConversation>`
     with own as materialized (
       select r.id, r.data, r.last_at from rooms r
@@ -38,10 +38,10 @@ export async function searchConversations(
         select m.id, m.sseq, readable(m.data) ->> 'content' as content, readable(m.data) ->> 'createdAt' as at
         from messages m where m.room_id = own.id
       ) said
-      where normalize(said.content, nfc) ilike all(${patterns}::text[])
+      where ${hasAllWords(sql`said.content`, words)}
       order by said.sseq desc limit 1
     ) found on true
-    where found.message is not null or own.data #>> '{title,text}' ilike all(${patterns}::text[])
+    where found.message is not null or ${hasAllWords(sql`own.data #>> '{title,text}'`, words)}
     order by own.last_at desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CategoryChange, CategoryNode } from '#domain/protocol/categories.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { byLetters } from '../system/text-search.ts';
 import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Categories of Q&As, and changes of their names; see migration 0077. */
@@ -20,7 +21,7 @@ export async function readTree(db: Db | Tx): Promise<CategoryNode[]> {
            ${counts}
       from qnas group by grouping sets ((large), (large, medium), (large, medium, small))
      having not (grouping(medium) = 0 and medium = '') and not (grouping(small) = 0 and small = '')
-     order by lower(large), large, lower(medium) nulls first, medium nulls first, lower(small) nulls first, small nulls first`.execute(
+     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)} nulls first, ${byLetters(sql`small`)} nulls first`.execute(
     db,
   );
   return rows;

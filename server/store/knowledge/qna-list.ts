@@ -3,6 +3,7 @@ import type { QnaCategoriesReply } from '#domain/protocol/qnas.ts';
 import { saysTheSame } from './activate.ts';
 import type { Db } from '../system/db.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
+import { byLetters } from '../system/text-search.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
 /** The experts' list of Q&As. */
@@ -27,11 +28,15 @@ const qnaList: ListTable<QnaFilter, FoundRow> = {
   columns: {
     // Ids are numbers as text: 9 is before 10.
     id: { value: sql`q.id`, order: sql`lpad(q.id, 40, ' ')`, isSorted: true },
-    question: { value: sql`q.question`, order: sql`lower(q.question)`, isSorted: true, isSearched: true },
+    question: { value: sql`q.question`, order: byLetters(sql`q.question`), isSorted: true, isSearched: true },
     answer: { value: sql`q.answer`, isSearched: true },
     alternatives: { value: sql`q.alternatives::text`, isSearched: true },
     korean: { value: sql`concat_ws(' ', q.ko ->> 'question', q.ko ->> 'answer')`, isSearched: true },
-    category: { value: sql`lower(concat_ws('/', q.large, q.medium, q.small))`, isSorted: true },
+    category: {
+      value: sql`concat_ws('/', q.large, q.medium, q.small)`,
+      order: byLetters(sql`concat_ws('/', q.large, q.medium, q.small)`),
+      isSorted: true,
+    },
     status: { value: sql`q.status`, isSorted: true },
     check_by: { value: sql`q.check_by::text`, isSorted: true },
     updated_at: { value: sql`q.updated_at`, isSorted: true },
@@ -81,7 +86,8 @@ export async function readQnaList(db: Db, query: ListQuery<QnaFilter>): Promise<
 /** Returns the categories that Q&As have, by name, each with the ones in it. */
 export async function readCategories(db: Db): Promise<QnaCategoriesReply> {
   const { rows } = await sql<{ large: string; medium: string; small: string }>`
-    select distinct large, medium, small from qnas order by large, medium, small`.execute(db);
+    select large, medium, small from qnas group by large, medium, small
+     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)}, ${byLetters(sql`small`)}`.execute(db);
   const larges = new Map<string, Map<string, string[]>>();
   for (const { large, medium, small } of rows) {
     const mediums = larges.get(large) ?? new Map<string, string[]>();

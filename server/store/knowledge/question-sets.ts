@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
+import { searchWords } from '#domain/text-search.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { hasAllWords } from '../system/text-search.ts';
 
 /** The questions that the assistant is measured with, see migration 0078. */
 
@@ -66,7 +68,7 @@ export async function questionsPage(
 ): Promise<{ items: ListedQuestion[]; total: number }> {
   const from = sql`from question_sets s left join qnas q on q.id = s.entry_id left join users u on u.id = s.added_by
     where s.removed_at is null and (${sets ?? null}::text[] is null or s.set_name = any(${sets ?? null}::text[]))
-      and (${search} = '' or strpos(lower(s.question || ' ' || coalesce(q.question, '')), lower(${search})) > 0)`;
+      and ${hasAllWords(sql`concat_ws(' ', s.question, q.question)`, searchWords(search))}`;
   const { rows } = await sql<ListedQuestion>`
     select ${columns}, q.question as "entryTitle", u.display_name as "addedBy", ${asWire('s.added_at')} as "addedAt"
       ${from} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);

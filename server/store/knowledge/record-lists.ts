@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/protocol/records.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { searchWords } from '#domain/text-search.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { byLetters, hasAllWords } from '../system/text-search.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
 
 /** Lists of questions, of groups of them, and of Q&As that ask for a check. Deleted conversations are left out. */
@@ -17,14 +19,14 @@ const recordList: ListTable<RecordFilter, Omit<RecordRow, keyof Understood> & { 
     left join qnas q on q.id = r.entry_id`,
   columns: {
     id: { value: sql`r.question_id` },
-    text: { value: sql`r.text`, isSorted: true, isSearched: true },
+    text: { value: sql`r.text`, order: byLetters(sql`r.text`), isSorted: true, isSearched: true },
     earlier: { value: textsBefore },
     fate: { value: sql`r.fate` },
     language: { value: sql`r.language` },
     topic: { value: sql`r.chat_type` },
     confidence: { value: sql`r.confidence`, isSorted: true },
     asked_at: { value: asWire('r.asked_at'), order: sql`r.asked_at`, isSorted: true },
-    asker: { value: sql`u.display_name`, isSorted: true, isSearched: true },
+    asker: { value: sql`u.display_name`, order: byLetters(sql`u.display_name`), isSorted: true, isSearched: true },
     company: { value: sql`c.name` },
     room_id: { value: sql`r.room_id` },
     entry_id: { value: sql`r.entry_id` },
@@ -71,7 +73,7 @@ const groupList: ListTable<GroupFilter, ReadGroup> = {
     askers: { value: sql`g.askers`, isSorted: true },
     last_at: { value: asWire('g.last_at'), order: sql`g.last_at`, isSorted: true },
     entry_id: { value: sql`g.entry_id` },
-    entry: { value: sql`n.question`, isSorted: true, isSearched: true },
+    entry: { value: sql`n.question`, order: byLetters(sql`n.question`), isSorted: true, isSearched: true },
     qna_id: { value: sql`g.qna_id` },
     qna: { value: sql`a.question` },
     since: { value: sql`g.since` },
@@ -119,15 +121,15 @@ export async function readChecks(
   return { items: rows, total: all.rows[0]?.total ?? 0 };
 }
 
+const searched = sql`concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> 'question', q.ko ->> 'alternatives',
+  q.large, q.medium, q.small)`;
+
 /** Returns the Q&As that have all these words in a question or a category, shortest question first. */
 export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply['items']> {
-  const words = search.trim().split(/\s+/).slice(0, 10);
   const { rows } = await sql<EntriesReply['items'][number]>`
     select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category
-      from qnas q cross join lateral (
-        select lower(concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> 'question', q.ko ->> 'alternatives', q.large,
-                               q.medium, q.small)) as text) s
-     where not exists (select from unnest(${words}::text[]) as w (word) where strpos(s.text, lower(w.word)) = 0)
+      from qnas q
+     where ${hasAllWords(searched, searchWords(search))}
      order by length(q.question), q.id limit ${serverLimits.foundQnas}`.execute(db);
   return rows;
 }

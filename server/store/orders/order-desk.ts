@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderDesk, StaffMember } from '#domain/protocol/admin-orders.ts';
 import { isActive } from '../system/active-users.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { byLetters } from '../system/text-search.ts';
 import { asWire } from '../system/moments.ts';
 
 /** What staff write about orders among themselves: notes, and who is in charge of an order. */
@@ -71,6 +72,6 @@ async function assignExpert(
 export async function staffMembers(db: Db | Tx): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`
     select id, display_name as name from users where role in ('EXPERT', 'CHATBOT') and ${isActive()}
-     order by display_name, id`.execute(db);
+     order by ${byLetters(sql`display_name`)}, id`.execute(db);
   return rows;
 }

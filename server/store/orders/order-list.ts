@@ -3,6 +3,7 @@ import { isUnderWay, orderStatuses } from '#domain/order/status.ts';
 import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import type { Db } from '../system/db.ts';
+import { byLetters } from '../system/text-search.ts';
 
 /** The staff's list of orders. */
 
@@ -16,6 +17,8 @@ const open = orderStatuses.filter(isUnderWay);
 /** A draft has been placed before, or never; either way its price and its dates are void. */
 const ofPlaced = (column: string) => sql`case when o.status <> 'draft' then ${sql.ref(`o.${column}`)} end`;
 
+const title = sql`nullif(btrim(o.title), '')`;
+
 const orderList: ListTable<OrderFilter, OrderListRow> = {
   // Without drafts that their customers discarded before they placed them.
   from: sql`(select * from orders where not is_template and (status <> 'cancelled' or placed_at is not null)) o
@@ -23,11 +26,11 @@ const orderList: ListTable<OrderFilter, OrderListRow> = {
   columns: {
     id: { value: sql`o.id` },
     number: { value: sql`o.number`, isSorted: true, isSearched: true },
-    title: { value: sql`nullif(btrim(o.title), '')`, isSorted: true, isSearched: true },
-    company: { value: sql`c.name`, isSorted: true },
-    customer: { value: sql`o.owner_name`, isSorted: true, isSearched: true },
+    title: { value: title, order: byLetters(title), isSorted: true, isSearched: true },
+    company: { value: sql`c.name`, order: byLetters(sql`c.name`), isSorted: true },
+    customer: { value: sql`o.owner_name`, order: byLetters(sql`o.owner_name`), isSorted: true, isSearched: true },
     status: { value: sql`o.status`, isSorted: true },
-    expert: { value: sql`e.display_name`, isSorted: true },
+    expert: { value: sql`e.display_name`, order: byLetters(sql`e.display_name`), isSorted: true },
     expert_id: { value: sql`d.expert` },
     total: { value: ofPlaced('total'), isSorted: true },
     currency: { value: ofPlaced('currency') },
@@ -61,6 +64,6 @@ export function readOrderList(
 export async function companiesWithOrders(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select c.id, c.name from companies c where exists (select from orders o where o.company_id = c.id)
-     order by c.name, c.id`.execute(db);
+     order by ${byLetters(sql`c.name`)}, c.id`.execute(db);
   return rows;
 }

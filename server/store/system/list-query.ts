@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '#domain/text-search.ts';
 import type { Db } from './db.ts';
+import { hasAllWords } from './text-search.ts';
 
 /**
  * Reads a page of a list for staff. What can be shown, searched, sorted and filtered is a table in the code; a request
@@ -60,23 +62,18 @@ function conditionOf<F extends string, Row extends object>(
   { search = '', filters }: ListQuery<F>,
 ): Sql {
   const searched = Object.values<ListColumn>(table.columns).filter(({ isSearched }) => isSearched);
-  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, wordsMost);
   const chosen = (Object.keys(table.filters) as F[]).flatMap((name) => {
     const values = filters[name];
     return values === undefined || values.length === 0 ? [] : [table.filters[name](values)];
   });
-  const found = words.map(
-    (word) =>
-      sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map(({ value }) => value))})), lower(${word}::text)) > 0`,
-  );
+  const words = searchWords(search);
+  const text = sql`concat_ws(' ', ${sql.join(searched.map(({ value }) => value))})`;
+  const found = words.length === 0 ? [] : [hasAllWords(text, words)];
   return sql.join(
     [sql`true`, ...chosen, ...found].map((condition) => sql`(${condition})`),
     sql` and `,
   );
 }
-
-/** Most words of a search that are looked for. */
-const wordsMost = 10;
 
 function orderOf({ columns, tie }: { columns: Readonly<Record<string, ListColumn>>; tie: Sql }, sort: string): Sql {
   const isDescending = sort.startsWith('-');

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
+import { searchWords } from '#domain/text-search.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
+import { byLetters, hasAllWords } from '../system/text-search.ts';
 
 /** Companies, their users, and the licenses these take. */
 
@@ -73,7 +75,7 @@ export async function usersOfCompany(
            (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at
       from users u
      where ${which}
-     order by lower(u.display_name), u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+     order by ${byLetters(sql`u.display_name`)}, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const count = await sql<{ n: number }>`select count(*)::int as n from users u where ${which}`.execute(db);
   return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
@@ -145,7 +147,5 @@ function licensesUsed(companyId: number) {
 }
 
 function matches(search: string | undefined) {
-  if (search === undefined || search.trim() === '') return sql`true`;
-  const wanted = search.trim().toLowerCase();
-  return sql`(strpos(lower(u.display_name), ${wanted}) > 0 or strpos(u.email, ${wanted}) > 0)`;
+  return hasAllWords(sql`concat_ws(' ', u.display_name, u.email)`, searchWords(search ?? ''));
 }

@@ -80,7 +80,7 @@ export async function factsOf(db: Db, userId: string): Promise<object> {
           'last_seen_at', s.last_seen_at) order by s.created_at) from sessions s where s.user_id = u.id), '[]') as devices,
       coalesce((select json_agg(json_build_object('at', c.created_at, 'name', c.name, 'email', c.email,
           'company', c.company, 'message', c.message) order by c.created_at)
-        from contact_messages c where c.user_id = u.id or lower(c.email) = u.email), '[]') as contact_messages
+        from contact_messages c where c.user_id = u.id or lowered(c.email) = u.email), '[]') as contact_messages
       from users u where u.id = ${userId}`.execute(db);
   return rows[0] ?? {};
 }

@@ -24,7 +24,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
     sql`delete from codes where subject = ${id} or email = any(${emails})`,
     sql`delete from sign_ups where id = ${id} or email = any(${emails})`,
     sql`delete from invitations where id = ${id} or email = any(${emails})`,
-    sql`delete from contact_messages where user_id = ${id} or lower(email) = any(${emails})`,
+    sql`delete from contact_messages where user_id = ${id} or lowered(email) = any(${emails})`,
     sql`delete from expert_reminders where user_id = ${id}`,
     sql`delete from quota_days where person = ${id}`,
     // What staff wrote among themselves about their orders.
@@ -33,7 +33,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
     // E-mails stored instead of sent, where no mail server is configured.
     sql`delete from kept_mails where strpos(body, ${who.name}) > 0 or exists (
       select from unnest(${emails}::text[]) as e (email)
-       where strpos(lower(recipient), e.email) > 0 or strpos(lower(body), e.email) > 0)`,
+       where strpos(lowered(recipient), e.email) > 0 or strpos(lowered(body), e.email) > 0)`,
     // E-mails that were given up or are queued.
     sql`delete from graphile_worker._private_jobs where locked_at is null
       and (payload ->> 'email' = any(${emails}) or payload ->> 'to' = any(${emails}) or payload ->> 'userId' = ${id})`,
@@ -44,7 +44,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
            and ${isActive('o')} order by o.created_at, o.id limit 1)`,
     sql`update subscriptions set buyer = buyer || jsonb_build_object('name', ${deletedName}::text, 'email', '', 'address', '')
       where user_id = ${id} or buyer ->> 'email' = any(${emails})`,
-    sql`update companies set contact_email = null where lower(contact_email) = any(${emails})`,
+    sql`update companies set contact_email = null where lowered(contact_email) = any(${emails})`,
     // Companies without other users.
     sql`update companies c set contact_email = null, address = null
       where c.id = (select company_id from users where id = ${id})
@@ -69,7 +69,7 @@ export async function forgetAnswers(db: Db, id: string): Promise<void> {
   const who = await namesOf(db, id);
   if (who === undefined) return;
   const namesThem = sql`exists (
-    select from unnest(${who.emails}::text[]) as e (email) where strpos(lower(reply::text), e.email) > 0)`;
+    select from unnest(${who.emails}::text[]) as e (email) where strpos(lowered(reply::text), e.email) > 0)`;
   const tables = { idempotency: sql`actor = ${id}`, paying_keys: sql`(actor = ${id} or ${namesThem})` };
   for (const [table, which] of Object.entries(tables)) {
     const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)} where ${which}`.execute(db);

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { belongsToNavigator, roomNames, isStaffed } from '#domain/room-types.ts';
+import { fitsSearch } from '#domain/text-search.ts';
 import type { Me } from '#domain/users.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import type { RoomView } from '../../db/view-types.ts';
@@ -35,8 +36,6 @@ function subjectOf(t: TFunction<'chat'>, { name, type }: Pick<RoomView, 'name' |
 
 /** Whether a room matches the search text. @param words further words to find it by */
 export function roomMatches(room: RoomView, search: string, words?: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview, words].some(
-    (part) => part?.toLowerCase().includes(wanted) === true,
-  );
+  const parts = [room.name, room.customerName, room.companyName, room.resultName, room.last?.preview, words];
+  return fitsSearch(parts.filter(Boolean).join(' '), search);
 }

@@ -4,6 +4,7 @@ import { chemistries } from '#domain/order/chemistries.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
 import { isUnderWay, statusRows } from '#domain/order/status.ts';
+import { fitsSearch } from '#domain/text-search.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 
@@ -59,17 +60,12 @@ function searchedText(order: OrderView, t: TFunction<'navigator'>, language: str
     t(`status.${order.status}`, { defaultValue: statusRows[order.status].label }),
     changesAsked(order) === undefined ? '' : t('status.changesAsked'),
     order.ownerName,
-  ]
-    .join(' ')
-    .toLowerCase();
+  ].join(' ');
 }
 
 /** Whether an order has all words of a search. */
 export function hasWords(order: OrderView, search: string, t: TFunction<'navigator'>, language: string): boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = searchedText(order, t, language);
-  return words.every((word) => text.includes(word));
+  return fitsSearch(searchedText(order, t, language), search);
 }
 
 /** Returns the day on which an order under way is expected to be done, such as `2026-12-31`. */

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isHardlyDifferent } from '#domain/qna/categories.ts';
+import { fitsSearch } from '#domain/text-search.ts';
 import { FieldNote } from '../../../ui/field.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import styles from './knowledges.module.css';
@@ -44,8 +46,8 @@ export function CategoryBox({ label, value, options, error, required, onChange }
   const [isTyped, setTyped] = useState(false);
   const [active, setActive] = useState(-1);
   const typed = value.trim();
-  const fitting = isTyped ? options.filter((name) => name.toLowerCase().includes(typed.toLowerCase())) : options;
-  const isNew = typed !== '' && !options.some((name) => name.toLowerCase() === typed.toLowerCase());
+  const fitting = isTyped ? options.filter((name) => fitsSearch(name, typed)) : options;
+  const isNew = typed !== '' && !options.some((name) => name === typed || isHardlyDifferent(name, typed));
   const offered = isNew ? [...fitting, typed] : fitting;
   const isShown = isOpen && offered.length > 0;
   const open = () => setOpen(true);

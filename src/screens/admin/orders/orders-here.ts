@@ -2,6 +2,7 @@ import type { Order } from '#domain/order/order.ts';
 import { isUnderWay } from '#domain/order/status.ts';
 import type { AdminOrderReply, OrderListReply, OrderListRow, StaffMember } from '#domain/protocol/admin-orders.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { fitsSearch } from '#domain/text-search.ts';
 import { DAY } from '#domain/units.ts';
 import type { TableState } from '../table/table-state.ts';
 
@@ -72,15 +73,13 @@ function listed(order: Order, { companies, expertOf }: KnownNames): Listed {
 }
 
 function fits({ row, companyId, dueOn }: Listed, { search, filters }: TableState, at: string): boolean {
-  const text = [row.number, row.title, row.customer].join(' ').toLowerCase();
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isChosen = (filter: string, value: string) => {
     const chosen = filters[filter] ?? [];
     return chosen.length === 0 || chosen.includes(value);
   };
   const isOverdue = dueOn !== null && Date.parse(dueOn) + DAY <= Date.parse(at) && isUnderWay(row.status);
   return (
-    words.every((word) => text.includes(word)) &&
+    fitsSearch([row.number, row.title, row.customer].join(' '), search) &&
     isChosen('status', row.status) &&
     isChosen('company', String(companyId)) &&
     isChosen('expert', row.expert_id ?? 'none') &&

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import type { CategoryNode, CategoryTreeReply } from '#domain/protocol/categories.ts';
 import { alikeNames } from '#domain/qna/categories.ts';
+import { fitsSearch } from '#domain/text-search.ts';
 import { categoryTree } from '../../../../net/categories.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -66,9 +67,8 @@ interface BranchesProps {
 
 function Branches({ tree: { items }, search, onRename }: BranchesProps) {
   const { t } = useTranslation('center');
-  const wanted = search.trim().toLowerCase();
   const larges = items.filter(({ path }) => path.length === 1);
-  const fits = ({ path }: CategoryNode) => path.at(-1)?.toLowerCase().includes(wanted) === true;
+  const fits = ({ path }: CategoryNode) => fitsSearch(path.at(-1) ?? '', search);
   // A category is shown when it fits, and when one above or below it does.
   const shown = items.filter((node) =>
     items.some((other) => fits(other) && (isWithin(node, other) || isWithin(other, node))),
@@ -81,7 +81,13 @@ function Branches({ tree: { items }, search, onRename }: BranchesProps) {
   return (
     <div className={styles.tree}>
       {found.map(({ large, inner }) => (
-        <CategoryBranch key={large.path[0]} large={large} inner={inner} isOpen={wanted !== ''} onRename={onRename} />
+        <CategoryBranch
+          key={large.path[0]}
+          large={large}
+          inner={inner}
+          isOpen={search.trim() !== ''}
+          onRename={onRename}
+        />
       ))}
     </div>
   );
