@@ -159,6 +159,8 @@ export const serverLimits = {
   invitationsKeptMs: 30 * DAY,
   // wrong passwords: per account and address, then per account alone
   loginFailures: 5, // as many again from devices that have been signed in to the account
+  /** With a code, more are let through, so that after wrong passwords a new one can be set. */
+  codeFailures: 10,
   /** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */
   loginFailuresOfNetwork: 40,
   loginWindowMs: 15 * MINUTE,

@@ -124,14 +124,19 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
   // Pending sign-outs of earlier sessions are sent first.
   await sendPendingSignOuts();
   const reply = await ('password' in by ? login(pageApi, by) : show(by));
+  if ('challenge' in reply) return { challenge: { ...credentialsOf(by), session: reply.session } };
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
-  if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
   // A user who has just created an account on this device stays signed in.
   if (!('remember' in by) || by.remember) localStorage.setItem(rememberedKey, '1');
   else localStorage.removeItem(rememberedKey);
   storeSession(me, token, rememberedDays());
   return { me, token };
+}
+
+/** Returns what repeats a sign-in with a new password: after a code, its session counts, and no earlier password. */
+function credentialsOf(by: Credentials | ShownCode): Credentials {
+  return 'password' in by ? by : { email: by.email, password: by.verificationCode, remember: true };
 }
 
 async function show(by: ShownCode) {

@@ -134,12 +134,17 @@ export const meReply = Type.Object({
 });
 
 export const tokenReply = Type.Object({ accessToken: text, expires_in: Type.Integer({ description: 'Seconds' }) });
-/** Token and user are present only where confirming signs in: for instant tests, and in version 2. */
+/**
+ * Token and user are present only where confirming signs in: for instant tests, and in version 2. The challenge is
+ * present when the code was entered elsewhere than where the sign-up was requested: its password does not count.
+ */
 export const verifyReply = Type.Object({
   verified: Type.Boolean(),
   accessToken: Type.Optional(text),
   expires_in: Type.Optional(Type.Integer()),
   user: Type.Optional(meReply),
+  challenge: Type.Optional(oneOf('NewPasswordRequired')),
+  session: Type.Optional(text),
 });
 /** Either the token and the user, or the challenge to set a password first, with the session for doing so. */
 export const loginReply = Type.Object({

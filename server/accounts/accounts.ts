@@ -9,7 +9,8 @@ import type { PlanName } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/email-jobs.ts';
-import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
+import { countGuess } from './login-attempts.ts';
+import { type HashedFor, hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, isOpenAccount, setPassword } from '../store/users/accounts.ts';
 import {
   type CodeEnd,
@@ -19,7 +20,9 @@ import {
   type Guess,
   guessCode,
   isKnownDevice,
+  shareLastCode,
   spendCode,
+  startNewPassword,
   takeBackGuess,
   useCode,
 } from '../store/users/codes.ts';
@@ -33,7 +36,7 @@ import {
   openSignUps,
   setSignUpPassword,
   signUpOf,
-  signUpsMeant,
+  signUpsOfDevice,
   type SignUpKind,
 } from '../store/users/sign-ups.ts';
 import type { Db, Tx } from '../store/system/db.ts';
@@ -120,31 +123,60 @@ export async function resendCode(
   await queueVerifyCode(db, meant?.id ?? randomUUID(), email);
 }
 
+/** What confirming a sign-up created. */
+export interface Confirmed {
+  userId: string;
+  kind: SignUpKind;
+  /** Session in which the password must be chosen, because the one of the sign-up may be a stranger's. */
+  session?: string;
+}
+
 /**
- * Creates the account of a code. Without a sign-up id it confirms one of the same device, or the only one: the newest
- * e-mail may belong to a stranger's sign-up, with the stranger's password. A repeat with the sign-up's id returns the
- * account that the code has created.
- * @returns the account's id and the kind of sign-up
+ * Creates the account of a code. The code proves that its reader owns the address, not that the reader has chosen the
+ * password: anyone may sign up with any address. So the password counts only for the requester, who shows the id of the
+ * sign-up or its device; from elsewhere, another one must be chosen. A device that has asked itself confirms only its
+ * own sign-ups. A repeat with the sign-up's id on the device that
+ * used the code returns the account that it has created.
  */
 export async function verify(
   db: Db,
-  shown: { email: string; code: string; signUpId?: string | undefined; device: string | null },
+  shown: { email: string; code: string; signUpId?: string | undefined },
+  { deviceId: device, address }: Origin,
   questionLimit: number,
-): Promise<{ userId: string; kind: SignUpKind }> {
-  const made = await db.transaction().execute(async (tx) => {
-    const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-    const among = shown.signUpId === undefined ? await signUpsMeant(tx, email, shown.device) : undefined;
-    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId, among });
-    if (subject === undefined) return undefined;
-    const request = await signUpOf(tx, subject);
-    if (request === undefined) return await confirmedSignUp(tx, subject);
-    const end = await makeAccount(tx, request, questionLimit);
-    return end === 'taken' ? undefined : end === 'made' ? request : end;
+): Promise<Confirmed> {
+  const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+  return await countGuess(db, email, { device, address }, async () => {
+    const made = await db.transaction().execute(async (tx) => {
+      const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
+      const guess = { purpose: 'VERIFY', email, code, subject: shown.signUpId, among: mine, device } as const;
+      const subject = await useCode(tx, guess);
+      if (subject === undefined) return undefined;
+      const request = await signUpOf(tx, subject);
+      if (request === undefined) return await confirmedSignUp(tx, subject);
+      const isRequester = shown.signUpId !== undefined || (device !== null && device === request.device_id);
+      const mayKeep = isRequester || request.password_hash === null;
+      const end = await makeAccount(tx, mayKeep ? request : { ...request, password_hash: null }, questionLimit);
+      if (end !== 'made') return end === 'taken' ? undefined : end;
+      return mayKeep ? request : { ...request, session: await startNewPassword(tx, email, request.id, device) };
+    });
+    // Thrown outside the transaction, which would otherwise roll back the count of guesses.
+    if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
+    if (made === undefined) throw new Refusal('TOKEN_INVALID');
+    return { userId: made.id, kind: made.kind, ...('session' in made ? { session: made.session } : {}) };
   });
-  // Thrown outside the transaction, which would otherwise roll back the count of guesses.
-  if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
-  if (made === undefined) throw new Refusal('TOKEN_INVALID');
-  return { userId: made.id, kind: made.kind };
+}
+
+/** Sets the password of an account that a code from another device has created. @returns the account's id */
+export async function setFirstPassword(
+  db: Db,
+  shown: { email: string; session: string; newPassword: string; device: string | null; whose: HashedFor },
+): Promise<string> {
+  const email = normalEmail(shown.email);
+  const guess: Guess = { purpose: 'NEW_PASSWORD', email, code: shown.session, device: shown.device };
+  const right = await guessCode(db, guess);
+  if (right === undefined) throw new Refusal('TOKEN_INVALID');
+  await replacePassword(db, right, shown.newPassword, guess, shown.whose);
+  return right.subject;
 }
 
 /**
@@ -157,7 +189,8 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
     const isKnown = await isKnownDevice(tx, email, deviceId);
     const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
     // Also as typed, because older accounts may be stored that way.
-    if (counted === 'e-mail') await queueAccountCode(tx, end, given.trim());
+    if (counted === 'e-mail') await queueAccountCode(tx, end, given.trim(), deviceId);
+    else await shareLastCode(tx, end === 'reset' ? 'RESET' : 'SIGN_IN', email, deviceId ?? '');
   });
 }
 
@@ -165,15 +198,17 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
 export async function accountByCode(
   db: Db,
   shown: { email: string; code: string },
-  device: string | null,
+  { deviceId: device, address }: Origin,
 ): Promise<string> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
-  // By its id, because older accounts are not found by the normalized address.
-  if (right === undefined || !(await isOpenAccount(db, right.subject))) throw new Refusal('TOKEN_INVALID');
-  const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
-  if (!isFirst) throw new Refusal('TOKEN_INVALID');
-  return right.subject;
+  return await countGuess(db, email, { device, address }, async () => {
+    const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
+    // By its id, because older accounts are not found by the normalized address.
+    if (right === undefined || !(await isOpenAccount(db, right.subject))) throw new Refusal('TOKEN_INVALID');
+    const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
+    if (!isFirst) throw new Refusal('TOKEN_INVALID');
+    return right.subject;
+  });
 }
 
 /** Sets a new password with a code from an e-mail, and ends all sessions. A wrong code costs no password hash. */
@@ -185,17 +220,30 @@ export async function confirmPassword(
   checkNewPassword(shown.newPassword);
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   const guess: Guess = { purpose: 'RESET', email, code, device: deviceId };
-  const right = await guessCode(db, guess);
-  if (right === undefined) throw new Refusal('TOKEN_INVALID');
-  const hash = await hashPassword(shown.newPassword, strangerFrom(address)).catch(async (error: unknown) => {
+  await countGuess(db, email, { device: deviceId, address }, async () => {
+    const right = await guessCode(db, guess);
+    if (right === undefined) throw new Refusal('TOKEN_INVALID');
+    await replacePassword(db, right, shown.newPassword, guess, strangerFrom(address));
+  });
+}
+
+/** Sets the password with a code that was right. */
+async function replacePassword(
+  db: Db,
+  { id, subject }: { id: string; subject: string },
+  newPassword: string,
+  guess: Guess,
+  whose: HashedFor,
+): Promise<void> {
+  const hash = await hashPassword(newPassword, whose).catch(async (error: unknown) => {
     // The guess is undone, so that the owner may retry with the same code.
     if (error instanceof NoRoom) await takeBackGuess(db, guess);
     throw error;
   });
   await db.transaction().execute(async (tx) => {
-    if (!(await spendCode(tx, right.id))) throw new Refusal('TOKEN_INVALID');
-    await setPassword(tx, right.subject, hash);
-    await queueEmail(tx, 'passwordChanged', right.subject);
+    if (!(await spendCode(tx, id))) throw new Refusal('TOKEN_INVALID');
+    await setPassword(tx, subject, hash);
+    await queueEmail(tx, 'passwordChanged', subject);
   });
 }
 

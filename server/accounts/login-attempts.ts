@@ -4,8 +4,14 @@ import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from '../store/users/codes.ts';
-import { countAttempt, takeBackAttempt } from '../store/users/login-attempts.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt } from '../store/users/login-attempts.ts';
 import type { Db } from '../store/system/db.ts';
+
+/** Who attempts a secret. */
+export interface Guesser {
+  address: string;
+  device: string | null;
+}
 
 /** An admitted attempt. */
 export interface Attempt {
@@ -16,7 +22,7 @@ export interface Attempt {
 }
 
 /**
- * Slows down password guessing without locking an owner out. After a few failures an account is refused to that network
+ * Slows down guessing of passwords, codes and other secrets of accounts, which are all counted together, without locking an owner out. After a few failures an account is refused to that network
  * for a while; after many, every attempt on the account takes longer. A network that tries one password on many
  * accounts is refused too. Devices on which an account has been signed in are counted apart from their network, per
  * account, so that a neighbor's guesses do not lock its owner out.
@@ -27,13 +33,22 @@ export interface Attempt {
 export async function admitLogin(
   db: Db,
   email: string,
-  { address, device }: { address: string; device: string | null },
+  { address, device }: Guesser,
+  most: number = serverLimits.loginFailures,
 ): Promise<Attempt> {
   const isKnown = await isKnownDevice(db, email, device);
-  const { id, refusedForMs, isBesieged } = await countAttempt(db, normalEmail(email), address, isKnown);
+  const { id, refusedForMs, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
   if (isBesieged) await wait(serverLimits.loginSiegeDelayMs);
   return { id, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
+}
+
+/** Runs one attempt at a code. It counts as wrong until it has ended well; then the account's earlier ones end too. */
+export async function countGuess<T>(db: Db, email: string, from: Guesser, attempt: () => Promise<T>): Promise<T> {
+  const admitted = await admitLogin(db, email, from, serverLimits.codeFailures);
+  const result = await unlessNoRoom(db, admitted, attempt);
+  await forgetAttempts(db, normalEmail(email), from.address);
+  return result;
 }
 
 /** Runs a password check or hash. If the queue for hashing is full, the attempt is not counted. */

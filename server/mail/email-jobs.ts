@@ -32,9 +32,12 @@ export function queueVerifyCode(db: Db | Tx, signUpId: string, email?: string): 
   return queueJob(db, 'send_verify_code', { signUpId, email });
 }
 
-/** Queues the e-mail with a code for a new password or sign-in. Addresses without an account get none. */
-export function queueAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
-  return queueJob(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
+/**
+ * Queues the e-mail with a code for a new password or sign-in. Addresses without an account get none.
+ * @param device where the code works
+ */
+export function queueAccountCode(db: Db | Tx, end: CodeEnd, email: string, device: string | null): Promise<void> {
+  return queueJob(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email, device: device ?? '' });
 }
 
 /** Queues the e-mail of an invitation. If the address has an account, the e-mail says so instead. */
@@ -61,10 +64,10 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'verify', { email, name, language }, { code });
     },
     send_reset_code: async (payload: unknown) => {
-      await sendCodeEmail(deps, 'reset', 'RESET', payload as { email: string });
+      await sendCodeEmail(deps, 'reset', 'RESET', payload as { email: string; device?: string });
     },
     send_sign_in_code: async (payload: unknown) => {
-      await sendCodeEmail(deps, 'signInCode', 'SIGN_IN', payload as { email: string });
+      await sendCodeEmail(deps, 'signInCode', 'SIGN_IN', payload as { email: string; device?: string });
     },
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
@@ -93,12 +96,12 @@ async function sendCodeEmail(
   deps: MailDeps,
   emailName: 'reset' | 'signInCode',
   purpose: CodePurpose,
-  { email }: { email: string },
+  { email, device }: { email: string; device?: string },
 ): Promise<void> {
   const recipient = await recipientOf(deps.db, spelled(email));
   if (recipient === undefined) return;
   await send(deps, emailName, recipient, {
-    code: await makeCode(deps.db, purpose, normalEmail(recipient.email), recipient.id),
+    code: await makeCode(deps.db, purpose, normalEmail(recipient.email), recipient.id, device),
   });
 }
 

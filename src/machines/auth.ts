@@ -45,7 +45,7 @@ export interface SignedInAs {
   token: string;
 }
 
-/** The password was correct, but must be replaced first. */
+/** The password or code was correct, but a new password must be chosen first. */
 export interface Challenge {
   challenge: Credentials & { session: string };
 }

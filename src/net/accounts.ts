@@ -1,6 +1,6 @@
 import type { PlanName } from '#domain/users.ts';
 import type { Api } from './http.ts';
-import type { SignedInReply } from './auth.ts';
+import type { ChallengeReply, SignedInReply } from './auth.ts';
 
 /** Calls for sign-up, verification, codes and passwords. Refusals name the invalid fields in their details. */
 
@@ -23,12 +23,15 @@ export async function signUp(api: Api, kind: SignUpKind, form: SignUpForm): Prom
   return id;
 }
 
-/** Verifies the code from the e-mail. Version 2 of the endpoint also signs in, version 1 only instant testers. */
+/**
+ * Verifies the code from the e-mail. Version 2 of the endpoint also signs in, version 1 only instant testers. On another
+ * device than the one that signed up, a password must be chosen first.
+ */
 export function verify(
   api: Api,
   version: 1 | 2,
   shown: { email: string; verificationCode: string; user_id?: string },
-): Promise<{ verified: true } | ({ verified: true } & SignedInReply)> {
+): Promise<{ verified: true } & (SignedInReply | ChallengeReply | object)> {
   return api.json({ path: `/api/v${version}/auth/verify`, body: shown });
 }
 

@@ -106,6 +106,12 @@ test('wrong passwords at a password change are limited, so a stolen session cann
   expect((await login(email, password)).status).toBe(429);
 });
 
+/** Replies to forty concurrent guesses of a code: ten are let through. */
+const tenOfForty = [
+  ...Array.from({ length: 10 }, () => '400 TOKEN_INVALID'),
+  ...Array.from({ length: 30 }, () => '429 RATE_LIMITED'),
+];
+
 test('of forty concurrent guesses of a reset code five count, then the code is void', async () => {
   const { id, email } = await account();
   const confirmationCode = await makeCode(server.db, 'RESET', email, id);
@@ -113,11 +119,10 @@ test('of forty concurrent guesses of a reset code five count, then the code is v
   const confirmWith = (code: string) =>
     post('/auth/confirm-password', { email, confirmationCode: code, newPassword: 'Fresh-2026!' });
   const guesses = await Promise.all(Array.from({ length: 40 }, () => confirmWith(other)));
-  expect(new Set(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`))).toEqual(
-    new Set(['400 TOKEN_INVALID']),
-  );
+  expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
   expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
+  await ageAttempts(email, 16);
   expect((await confirmWith(confirmationCode)).status).toBe(400);
   expect((await login(email, password)).status).toBe(200);
 });
@@ -142,12 +147,52 @@ test('of forty concurrent guesses of a sign-in code five count, then the code is
   const code = await makeCode(server.db, 'SIGN_IN', email, id);
   const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const guesses = await Promise.all(Array.from({ length: 40 }, () => signInBy(email, other)));
-  expect(new Set(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`))).toEqual(
-    new Set(['400 TOKEN_INVALID']),
-  );
+  expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
   expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
+  await ageAttempts(email, 16);
   expect((await signInBy(email, code)).status).toBe(400);
+});
+
+/** A wrong secret of each kind. */
+const wrongSecrets = {
+  password: (email: string, from: string) => login(email, wrong, from),
+  'code of a sign-up': (email: string, from: string) =>
+    post('/auth/verify', { email, verificationCode: 'wrong' }, from),
+  'code for the sign-in': (email: string, from: string) =>
+    post('/auth/sign-in-by-code', { email, verificationCode: 'wrong' }, from),
+  'code for a new password': (email: string, from: string) =>
+    post('/auth/confirm-password', { email, confirmationCode: 'wrong', newPassword: 'Fresh-2026!' }, from),
+  'session of an invitation': (email: string, from: string) =>
+    post('/auth/login', { email, password: wrong, session: 'wrong', newPassword: 'Fresh-2026!' }, from),
+};
+
+test.each(Object.keys(wrongSecrets).map((kind, i) => [kind, i] as const))(
+  'a network that has tried forty wrong secrets at forty accounts, of whatever kind, may not try another %s',
+  async (kind, i) => {
+    const from = `10.41.${i}.1`;
+    const tries = Object.values(wrongSecrets);
+    for (let n = 0; n < serverLimits.loginFailuresOfNetwork; n++) {
+      const refused = await tries[n % tries.length]?.(`net-${i}-${n}@test.vfp`, from);
+      expect([400, 401]).toContain(refused?.status);
+    }
+    const over = await wrongSecrets[kind as keyof typeof wrongSecrets](`net-${i}-last@test.vfp`, from);
+    expect([over.status, at(over.body, 'code')]).toEqual([429, 'RATE_LIMITED']);
+    expect((await login(`net-${i}-last@test.vfp`, wrong, `10.42.${i}.1`)).status).toBe(401);
+  },
+);
+
+test('wrong codes of an account count as wrong passwords do, and after wrong passwords a code still sets a new one', async () => {
+  const [guessed, forgetful] = [await account(), await account()];
+  for (let i = 0; i < 5; i++) await signInBy(guessed.email, 'wrong');
+  expect((await login(guessed.email, wrong)).status).toBe(429);
+  for (let i = 0; i < 5; i++) await signInBy(guessed.email, 'wrong');
+  expect((await signInBy(guessed.email, 'wrong')).status).toBe(429);
+  for (let i = 0; i < 5; i++) await login(forgetful.email, wrong);
+  const confirmationCode = await makeCode(server.db, 'RESET', forgetful.email, forgetful.id);
+  const reset = { email: forgetful.email, confirmationCode, newPassword: 'Fresh-2026!' };
+  expect((await post('/auth/confirm-password', reset)).status).toBe(200);
+  expect((await login(forgetful.email, 'Fresh-2026!')).status).toBe(200);
 });
 
 test('a sign-in code used ten times concurrently opens one session', async () => {

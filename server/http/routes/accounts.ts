@@ -70,8 +70,9 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
 
   routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
     const { email, verificationCode: code, user_id: signUpId } = request.body;
-    const { deviceId } = originOf(request);
-    const { userId, kind } = await verify(db, { email, code, signUpId, device: deviceId }, config.trialQuestionLimit);
+    const shown = { email, code, signUpId };
+    const { userId, kind, session: choice } = await verify(db, shown, originOf(request), config.trialQuestionLimit);
+    if (choice !== undefined) return { verified: true, challenge: 'NewPasswordRequired' as const, session: choice };
     if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
     const { user, ...session } = await signIn(db, request, { userId, byCode: true });
     return { verified: true, ...session, ...(user === undefined ? {} : { user }) };
@@ -110,8 +111,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
     async (request) => {
       const { email, verificationCode: code, remember } = request.body;
-      const { deviceId } = originOf(request);
-      const userId = await accountByCode(db, { email, code }, deviceId);
+      const userId = await accountByCode(db, { email, code }, originOf(request));
       const { user, ...session } = await signIn(db, request, { userId, remember });
       if (user === undefined) throw new Refusal('TOKEN_INVALID');
       return { ...session, user };

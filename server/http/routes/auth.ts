@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
-import { checkNewPassword } from '../../accounts/accounts.ts';
+import { checkNewPassword, setFirstPassword } from '../../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../../accounts/invitations.ts';
@@ -12,7 +12,7 @@ import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { revokeSession, rotateToken, tokenSeconds } from '../../store/users/sessions.ts';
 import { accountOf } from '../../store/users/accounts.ts';
-import { challenge, invitationWith } from '../../store/users/invitations.ts';
+import { challenge, invitationWith, isChallenged } from '../../store/users/invitations.ts';
 import { forgetAttempts } from '../../store/users/login-attempts.ts';
 import { openSignUps } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
@@ -38,9 +38,13 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const { whose } = attempt;
     if (session !== undefined && newPassword !== undefined) {
       const shown = { email, session, newPassword, whose };
-      const invited = await unlessNoRoom(db, attempt, () => acceptInvitation(db, shown, config.trialQuestionLimit));
+      const userId = await unlessNoRoom(db, attempt, async () =>
+        (await isChallenged(db, email, session))
+          ? acceptInvitation(db, shown, config.trialQuestionLimit)
+          : setFirstPassword(db, { ...shown, device }),
+      );
       await forgetAttempts(db, email, request.ip);
-      return signedIn(invited, request, remember);
+      return signedIn(userId, request, remember);
     }
     const account = await accountOf(db, request.body.email);
     // Queried for all, so that the reply's time does not reveal a waiting sign-up.

@@ -36,9 +36,9 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
   return rows[0] ?? { question_usage: 0, question_limit: 0 };
 }
 
-/** Sets a password, ends all sessions of the account but one, and invalidates the code that created the account. */
+/** Sets a password, ends all sessions of the account but one, and invalidates all its codes. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);
-  for (const purpose of ['VERIFY', 'SIGN_IN'] as const) await endCodes(tx, userId, purpose);
+  for (const purpose of ['VERIFY', 'SIGN_IN', 'RESET', 'NEW_PASSWORD'] as const) await endCodes(tx, userId, purpose);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
@@ -6,23 +6,60 @@ import { ago, fromNow } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** Six-digit codes that prove access to a mailbox. Only their hash is stored. */
-export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';
+/**
+ * Six-digit codes that prove access to a mailbox, and the session in which the password of a new account is chosen.
+ * Only their hash is stored. Six digits are enough, because wrong ones are counted by code, account and network; a
+ * longer code would be harder to type from another screen.
+ */
+export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN' | 'NEW_PASSWORD';
 
 /**
  * Creates a code for a sign-up or an account and invalidates all earlier ones for the same purpose, also for repeated
- * use.
+ * use. A code for a device works only there, and leaves the codes of other devices valid.
+ * @param device '' for a request without a device; undefined for a code that works on any device
  */
-export async function makeCode(db: Db, purpose: CodePurpose, email: string, subject: string): Promise<string> {
+export async function makeCode(
+  db: Db,
+  purpose: CodePurpose,
+  email: string,
+  subject: string,
+  device?: string,
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const id = randomUUID();
   await db.transaction().execute(async (tx) => {
-    await endCodes(tx, subject, purpose);
-    await sql`insert into codes (id, email, purpose, subject, hash, expires_at)
-      values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)},
-              ${fromNow(serverLimits.codeMs)})`.execute(tx);
+    if (device === undefined) await endCodes(tx, subject, purpose);
+    else
+      await sql`update codes set devices = array_remove(devices, ${device})
+        where subject = ${subject} and purpose = ${purpose}`.execute(tx);
+    await storeCode(tx, { purpose, email, subject, code, device });
   });
   return code;
+}
+
+/** Starts the choice of the first password of an account, on this device. @returns the session of the challenge */
+export async function startNewPassword(tx: Tx, email: string, userId: string, device: string | null): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await storeCode(tx, { purpose: 'NEW_PASSWORD', email, subject: userId, code, device: device ?? '' });
+  return code;
+}
+
+interface StoredCode extends Pick<Guess, 'purpose' | 'email' | 'code'> {
+  subject: string;
+  device: string | undefined;
+}
+
+async function storeCode(tx: Tx, { purpose, email, subject, code, device }: StoredCode): Promise<void> {
+  const id = randomUUID();
+  await sql`insert into codes (id, email, purpose, subject, hash, devices, expires_at)
+    values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)}, ${device === undefined ? null : [device]},
+            ${fromNow(serverLimits.codeMs)})`.execute(tx);
+}
+
+/** Lets this device too use the last code for this address, because its own request led to no e-mail. */
+export async function shareLastCode(tx: Tx, purpose: CodePurpose, email: string, device: string): Promise<void> {
+  await sql`update codes set devices = array_append(array_remove(devices, ${device}), ${device})
+    where id = (select id from codes where email = ${email} and purpose = ${purpose} and used_at is null
+                   and expires_at > now() and cardinality(devices) > 0 order by created_at desc limit 1)`.execute(tx);
 }
 
 /** Invalidates all codes of this sign-up or account, including used ones. */
@@ -40,17 +77,17 @@ export interface Guess {
   /** The device of the attempt, as claimed by the client. */
   device?: string | null | undefined;
   /**
-   * Accepts only a code of this sign-up, if given. A used code may then be repeated for a while, because the reply may
-   * have been lost; this counts as an attempt too.
+   * Accepts only a code of this sign-up, if given. The device that used the code may then repeat it for a while, because
+   * the reply may have been lost; this counts as an attempt too.
    */
   subject?: string | undefined;
-  /** Accepts only codes of these sign-ups. The attempt still counts against the codes of others. */
+  /** Accepts only codes of these sign-ups, if given. The attempt still counts against the codes of others. */
   among?: readonly string[] | undefined;
 }
 
 /**
- * Checks a code. Every attempt is counted against all open codes of the address before anything is compared, so that
- * concurrent attempts cannot exceed the limit. Attempts from the owner's devices are counted separately, so that
+ * Checks a code. Every attempt is counted against all open codes of the address that work on the device, before anything
+ * is compared, so that concurrent attempts cannot exceed the limit. Attempts from the owner's devices are counted separately, so that
  * strangers cannot exhaust them.
  * @returns the code and its subject; undefined if it is wrong, expired, used or attempted too often
  */
@@ -63,7 +100,8 @@ export async function guessCode(
     update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
      where email = ${email} and purpose = ${purpose} and expires_at > now()
        and case when ${isOwn} then own_tries else tries end < ${serverLimits.codeTries}
-       and (used_at is null or subject::text = ${subject ?? null})
+       and (devices is null or ${device ?? ''} = any(devices))
+       and (used_at is null or (subject::text = ${subject ?? null} and used_by = ${device}))
     returning id, subject, hash`.execute(db);
   const meant = subject === undefined ? among : [subject];
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
@@ -85,11 +123,12 @@ function isOwnDevice(device: string | null) {
     or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
 }
 
-/** Uses up a code that was checked. The code of a sign-up may be repeated. */
+/** Uses up a code that was checked. The device may repeat the code of a sign-up. */
 export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined> {
   const right = await guessCode(tx, guess);
   if (right === undefined) return undefined;
-  await sql`update codes set used_at = coalesce(used_at, now()) where id = ${right.id}`.execute(tx);
+  await sql`update codes set used_at = coalesce(used_at, now()), used_by = coalesce(used_by, ${guess.device ?? null})
+    where id = ${right.id}`.execute(tx);
   return right.subject;
 }
 

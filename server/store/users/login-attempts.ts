@@ -5,7 +5,7 @@ import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** Counts failed password attempts, shared by all processes. */
+/** Counts wrong passwords, codes and other secrets of accounts together, shared by all processes. */
 export interface Guesses {
   /** Id of the counted attempt; undefined when it was refused. */
   id: number | undefined;
@@ -18,15 +18,21 @@ export interface Guesses {
 /**
  * Counts one attempt as failed until `forgetAttempts` clears it, so that concurrent attempts are counted before the
  * first one is checked. Refused attempts are not counted, so waiting always helps.
+ * @param options.most failures of the account from this address after which another attempt is refused
  */
-export async function countAttempt(db: Db, email: string, address: string, isKnown = false): Promise<Guesses> {
+export async function countAttempt(
+  db: Db,
+  email: string,
+  address: string,
+  { isKnown = false, most = serverLimits.loginFailures }: { isKnown?: boolean; most?: number } = {},
+): Promise<Guesses> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
   // Known devices count per account: attempts at an attacker's own accounts must not use up those of an owner.
-  if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown);
-  return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`));
+  if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown, most);
+  return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`), most);
 }
 
-async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer): Promise<Guesses> {
+async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer, most: number): Promise<Guesses> {
   return await db.transaction().execute(async (tx) => {
     // A count lost in a crash helps an attacker little; waiting for the disk would delay all feeds.
     await sql`set local synchronous_commit = off`.execute(tx);
@@ -42,7 +48,7 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer):
         from login_attempts where account = ${account} and at > ${ago(serverLimits.loginSiegeWindowMs)}`.execute(tx);
     const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
     const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
-    if (here >= serverLimits.loginFailures) {
+    if (here >= most) {
       return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, isBesieged };
     }
     if (waitOfNetworkMs !== undefined) return { id: undefined, refusedForMs: waitOfNetworkMs, isBesieged };

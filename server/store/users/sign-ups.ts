@@ -23,12 +23,14 @@ export interface SignUp {
   phone: string | null;
   plan_name: PlanName | null;
   language: string;
+  /** The device that asked for it. */
+  device_id: string | null;
 }
 
 /** Stores a sign-up. It does not check for an existing account, so that it takes the same time in both cases. */
 export async function keepSignUp(
   db: Db | Tx,
-  signUp: SignUp & { deviceId: string | null; address: string },
+  signUp: Omit<SignUp, 'device_id'> & { deviceId: string | null; address: string },
 ): Promise<void> {
   await sql`insert into sign_ups (id, email, kind, password_hash, display_name, username, phone, plan_name,
                                   language, device_id, place, address)
@@ -104,23 +106,18 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
 }
 
 /** Returns the sign-ups of an address that can still be confirmed, newest first. */
-export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
-  const { rows } = await sql<SignUp & { device_id: string | null }>`
-    select ${columns}, device_id from sign_ups
+export async function openSignUps(db: Db | Tx, email: string): Promise<SignUp[]> {
+  const { rows } = await sql<SignUp>`
+    select ${columns} from sign_ups
      where email = ${email} and confirmed_at is null and created_at > ${ago(serverLimits.signUpMs)}
      order by created_at desc`.execute(db);
   return rows;
 }
 
-/**
- * Returns the open sign-ups that a code without a sign-up id may confirm: those requested on this device, or else the
- * only one. With several, one may be an attacker's, whose password would then open the confirmed account.
- */
-export async function signUpsMeant(tx: Tx, email: string, device: string | null): Promise<string[]> {
-  const open = await openSignUps(tx, email);
-  const mine = open.filter(({ device_id: each }) => device !== null && each === device);
-  const meant = mine.length > 0 || open.length > 1 ? mine : open;
-  return meant.map(({ id }) => id);
+/** Returns the open sign-ups that this device has requested for an address; undefined when there is none. */
+export async function signUpsOfDevice(tx: Tx, email: string, device: string | null): Promise<string[] | undefined> {
+  const mine = (await openSignUps(tx, email)).filter(({ device_id: each }) => device !== null && each === device);
+  return mine.length === 0 ? undefined : mine.map(({ id }) => id);
 }
 
 /**
@@ -165,7 +162,7 @@ export async function deleteOldSignUps(db: Db): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
+const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language, device_id`;
 
 /** Returns the hash of an address's network: /24 for IPv4, /64 for IPv6. */
 export function networkHashOf(address: string): Buffer {

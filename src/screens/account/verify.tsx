@@ -48,6 +48,9 @@ export function VerifyScreen() {
       if (snapshot.matches('signedIn')) {
         forgetSignUp();
         announce(t, 'verified');
+      } else if (snapshot.context.challenge !== null) {
+        forgetSignUp();
+        void navigate('/change-password', { state: { newPasswordRequired: true, from } });
       } else if (snapshot.context.notice?.name === 'verified') {
         forgetSignUp();
         void navigate('/login', { state: { from } });

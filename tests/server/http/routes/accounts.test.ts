@@ -15,8 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The device on which an address is used. */
+function browserOf(email: string): string {
+  const whose = email.trim().toLowerCase();
+  const known = browsers.get(whose) ?? newDevice();
+  browsers.set(whose, known);
+  return known;
+}
+
+const browsers = new Map<string, string>();
+
 const newEmail = (): string => `new-${++count}@test.vfp`;
-const post = (path: string, body: object, device = newDevice()) =>
+/** Posts from the browser of this address, unless another device is named. */
+const post = (path: string, body: object, device = browserOf(String(at(body, 'email')))) =>
   server.request(null, 'POST', path, body, { 'x-device-id': device });
 const register = (email: string, more: object = {}, device?: string) =>
   post('/auth/register', { email, password, ...more }, device);
@@ -55,7 +66,7 @@ test('a new user cannot sign in before entering the code, and can afterwards', a
   const early = await post('/auth/login', { email, password }, device);
   expect([early.status, at(early.body, 'code')]).toEqual([403, 'UserNotConfirmedException']);
   expect((await post('/auth/login', { email, password: 'Wrong-2026!' }, device)).status).toBe(401);
-  const verified = await post('/auth/verify', { email, verificationCode: await codeFor(email) });
+  const verified = await post('/auth/verify', { email, verificationCode: await codeFor(email) }, device);
   expect([verified.status, verified.body]).toEqual([200, { verified: true }]);
   const signedIn = await post('/auth/login', { email, password });
   expect(signedIn.status).toBe(200);
@@ -142,7 +153,7 @@ test('signing up with an address that has an account gets the same response, and
   const email = newEmail();
   await register(email);
   await post('/auth/verify', { email, verificationCode: await codeFor(email) });
-  const again = await register(email, { password: 'Other-2026!' });
+  const again = await register(email, { password: 'Other-2026!' }, newDevice());
   expect(again.status).toBe(201);
   expect(again.body).toMatchObject({ email, status: 'UNCONFIRMED', verification: 'EMAIL_CODE', expires_in: 600 });
   const [message] = await emailsFor(email, 2);
@@ -178,7 +189,7 @@ test('another user who signs up with my address cannot set the password of my ac
   const email = newEmail();
   const mine = await register(email);
   await codeFor(email);
-  await register(email, { password: 'Strange-words-2026!' });
+  await register(email, { password: 'Strange-words-2026!' }, newDevice());
   await emailsFor(email, 2);
   expect((await post('/auth/re-send-confirmation-code', { email })).body).toEqual({ sent: true });
   const id = at(mine.body, 'user_id');
@@ -190,17 +201,22 @@ test('another user who signs up with my address cannot set the password of my ac
   expect(await emailsFor(email)).toHaveLength(3);
 });
 
-test('five wrong attempts void a code, and of forty concurrent ones at most five count', async () => {
+test('five wrong attempts void a code, and of forty concurrent ones ten are let through and five count', async () => {
   const email = newEmail();
   await register(email);
   const code = await codeFor(email);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const guesses = Array.from({ length: 40 }, () => post('/auth/verify', { email, verificationCode: wrong }));
-  for (const { status, body } of await Promise.all(guesses)) {
-    expect([status, at(body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
-  }
+  const replies = (await Promise.all(guesses)).map(({ status, body }) => `${status} ${String(at(body, 'code'))}`);
+  expect(replies.toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => '400 TOKEN_INVALID'),
+    ...Array.from({ length: 30 }, () => '429 RATE_LIMITED'),
+  ]);
+  await sql`delete from login_attempts`.execute(server.db);
   expect((await post('/auth/verify', { email, verificationCode: code })).status).toBe(400);
-  const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
+  const { rows } = await sql<{ tries: number }>`select own_tries as tries from codes where email = ${email}`.execute(
+    server.db,
+  );
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
@@ -243,7 +259,7 @@ test.each([
   },
 );
 
-test('a code opens one session: sent again, it ends the session that it opened before', async () => {
+test('a code opens one session: sent again from its device, it ends the session that it opened before', async () => {
   const confirmation = await lostResponse();
   const tokens = [];
   for (let i = 0; i < 3; i++)
@@ -254,6 +270,68 @@ test('a code opens one session: sent again, it ends the session that it opened b
     statuses.push((await server.request(null, 'GET', '/users/me', undefined, headers)).status);
   }
   expect(statuses).toEqual([401, 401, 200]);
+});
+
+test('a code that was used opens no session on another device, also with the id of its sign-up', async () => {
+  const confirmation = await lostResponse();
+  const elsewhere = await post('/api/v2/auth/verify', confirmation, newDevice());
+  expect([elsewhere.status, at(elsewhere.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  const nowhere = await server.app.inject({ method: 'POST', url: '/api/v2/auth/verify', payload: confirmation });
+  expect(nowhere.statusCode).toBe(400);
+  expect((await post('/api/v2/auth/verify', confirmation)).status).toBe(200);
+});
+
+test.each([
+  ['register', {}, 1],
+  ['free_trial', { plan: 'premium' }, 1],
+  ['instant_test', {}, 1],
+  ['register', {}, 2],
+])(
+  'the password of a stranger who used my address for %s %s opens nothing once I have entered the code here: with %s open, I choose my own',
+  async (route, more, open) => {
+    const email = newEmail();
+    const strange = 'Strange-words-2026!';
+    for (let i = 0; i < open; i++) {
+      const payload = { email, password: strange, ...more };
+      const headers = { 'x-device-id': newDevice() };
+      const url = `/api/v1/auth/${route}`;
+      const asked = await server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '10.9.5.1' });
+      expect(asked.statusCode).toBe(201);
+    }
+    const here = newDevice();
+    const shown = { email, verificationCode: await codeFor(email, open) };
+    const verified = await post('/api/v2/auth/verify', shown, here);
+    expect([verified.status, verified.body]).toEqual([
+      200,
+      { verified: true, challenge: 'NewPasswordRequired', session: expect.any(String) },
+    ]);
+    expect((await post('/auth/login', { email, password: strange }, newDevice())).status).toBe(401);
+    const choice = { email, password: 'x', session: at(verified.body, 'session'), newPassword: password };
+    expect((await post('/auth/login', choice, newDevice())).status).toBe(400);
+    const chosen = await post('/auth/login', choice, here);
+    expect([chosen.status, at(chosen.body, 'user.email')]).toEqual([200, email]);
+    expect((await post('/auth/login', choice, here)).status).toBe(400);
+    expect((await post('/auth/login', { email, password })).status).toBe(200);
+    expect((await post('/auth/login', { email, password: strange }, newDevice())).status).toBe(401);
+  },
+);
+
+test('a code for a new password or the sign-in works only on the device that asked for it', async () => {
+  const email = newEmail();
+  await register(email);
+  await post('/auth/verify', { email, verificationCode: await codeFor(email) });
+  const [mine, other] = [newDevice(), newDevice()];
+  await post('/auth/forgot-password', { email }, mine);
+  const shown = { email, confirmationCode: await codeFor(email, 2), newPassword: 'Fresh-2026!' };
+  const elsewhere = await post('/auth/confirm-password', shown, other);
+  expect([elsewhere.status, at(elsewhere.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  await post('/auth/forgot-password', { email }, other);
+  await emailsFor(email, 3);
+  expect((await post('/auth/confirm-password', shown, mine)).status).toBe(200);
+  await post('/auth/send-sign-in-code', { email }, mine);
+  const signIn = { email, verificationCode: (await emailsFor(email, 5)).find(({ code }) => code !== undefined)?.code };
+  expect((await post('/auth/sign-in-by-code', signIn, other)).status).toBe(400);
+  expect((await post('/auth/sign-in-by-code', signIn, mine)).status).toBe(200);
 });
 
 test('a used code still counts wrong guesses, and is refused when expired or without the id of its sign-up', async () => {
