@@ -30,6 +30,7 @@ export const errors = {
   UPLOAD_OFFSET: [409, 'The offset is wrong. Request the current offset of the upload, then continue from there.'],
   ALREADY_SUBSCRIBED: [409, 'You have this plan already.'],
   NOTHING_TO_CANCEL: [409, 'There is no subscription to cancel.'],
+  INVOICE_WAITS: [409, "The invoice follows as soon as the seller's details are set. There is nothing to pay before."],
   INVOICE_CLOSED: [409, 'This invoice is paid or void already.'],
   LAST_ADMIN: [
     409,

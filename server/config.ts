@@ -2,8 +2,11 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '#domain/limits.ts';
+import type { Seller } from '#domain/seller.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isLoopback } from './origins.ts';
+import { readSeller } from './seller.ts';
+import { StartRefused } from './start-refused.ts';
 
 /** All settings of the server, read once from the environment, with defaults. */
 export interface Config {
@@ -50,13 +53,7 @@ export interface Config {
   processName: string;
 }
 
-/** Thrown for an invalid setting, or one that production refuses. The message says what to set. */
-export class StartRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StartRefused';
-  }
-}
+export { StartRefused };
 
 /** Settings of payments. */
 export interface PaymentSettings {
@@ -64,8 +61,10 @@ export interface PaymentSettings {
   stripe: StripeSettings | undefined;
   /** Tax on all invoices, in basis points (hundredths of a percent). */
   taxBp: number;
-  /** Seller on invoices: lines of name and address, and of the bank account. */
-  seller: { lines: string[]; bank: string[] };
+  /** Seller on invoices; undefined until it is set with its bank account: no invoice number is used before. */
+  seller: Seller | undefined;
+  /** Settings of the seller that are missing. */
+  missing: string[];
   /** E-mail address that receives messages of the contact form. */
   contactTo: string;
 }
@@ -122,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = env['HOST'] ?? '127.0.0.1';
   const dataDir = resolve(env['DATA_DIR'] ?? 'data');
   const production = isProduction(env['NODE_ENV']);
+  const demo = flagFrom(env, 'DEMO', !production && isLoopback(host));
   return {
     port,
     host,
@@ -132,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: env['MAIL_FROM'] ?? 'VFP <no-reply@localhost>',
     dataDir,
     filesDir: filesFolder(env['FILES_URL']) ?? resolve(dataDir, 'files'),
-    demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),
+    demo,
     ownKnowledge: flagFrom(env, 'OWN_KNOWLEDGE', true),
     production,
     allow: {
@@ -156,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       bodyPaceMs: serverLimits.bodyPaceMs,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
-    payments: paymentSettings(env),
+    payments: paymentSettings(env, demo),
     carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
     model: modelSettings(env),
     embedding: embeddingSettings(env),
@@ -165,15 +165,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function paymentSettings(env: Record<string, string | undefined>): PaymentSettings {
-  const product = env['PRODUCT_NAME'] ?? 'VFP';
+function paymentSettings(env: Record<string, string | undefined>, demo: boolean): PaymentSettings {
+  const taxBp = Math.round(numberFrom(env, 'TAX_PERCENT', 0) * 100);
+  const dueDays = numberFrom(env, 'INVOICE_DUE_DAYS', serverLimits.invoiceDueDays);
   return {
     stripe: stripeSettings(env),
-    taxBp: Math.round(numberFrom(env, 'TAX_PERCENT', 0) * 100),
-    seller: {
-      lines: linesFrom(env['INVOICE_SELLER'] ?? product),
-      bank: linesFrom(env['INVOICE_BANK'] ?? ''),
-    },
+    taxBp,
+    ...readSeller(env, { demo, isTaxed: taxBp > 0, dueDays }),
     contactTo: addressIn(env['CONTACT_EMAIL'] || (env['MAIL_FROM'] ?? 'no-reply@localhost')),
   };
 }
@@ -236,14 +234,6 @@ function filesFolder(text: string | undefined): string | undefined {
   return fileURLToPath(text);
 }
 
-/** Splits a setting into lines at `|` or line breaks. */
-function linesFrom(text: string): string[] {
-  return text
-    .split(/[|\n]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
 interface NumberKind {
   least: number;
   most: number;
@@ -261,6 +251,7 @@ const numbers = {
   HANDSHAKES_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
   LOCK_WAIT_MS: { least: 0, most: 600_000, isWhole: true },
   FILE_TEXT_WAIT_MS: { least: 0, most: 600_000, isWhole: true },
+  INVOICE_DUE_DAYS: { least: 0, most: 365, isWhole: true },
   TAX_PERCENT: { least: 0, most: 100, isWhole: false },
 } satisfies Record<string, NumberKind>;
 

@@ -53,9 +53,19 @@ const server: Layer[] = [
   { name: 'server/limits', packages: /^$/ },
   {
     name: 'server (ground)',
-    files: ['config', 'groups', 'hint', 'lazily', 'log', 'metrics', 'network', 'origins', 'validation'].map(
-      (name) => `server/${name}.ts`,
-    ),
+    files: [
+      'config',
+      'groups',
+      'hint',
+      'lazily',
+      'log',
+      'metrics',
+      'network',
+      'origins',
+      'seller',
+      'start-refused',
+      'validation',
+    ].map((name) => `server/${name}.ts`),
   },
 ];
 

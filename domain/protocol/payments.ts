@@ -93,7 +93,7 @@ export type SubscriptionReply = Static<typeof subscriptionReply>;
 export const invoiceReply = Type.Object({
   id,
   kind: oneOf('invoice', 'credit_note'),
-  number: text,
+  number: Type.String({ description: "Empty for a draft, which waits for the seller's details" }),
   company: text,
   email: text,
   amount: money,
@@ -103,6 +103,8 @@ export const invoiceReply = Type.Object({
   status: oneOf('draft', 'open', 'paid', 'void'),
   issued_at: when,
   due_at: when,
+  issued_on: Type.String({ description: "Date on the document, in the seller's time zone: 2026-11-28" }),
+  due_on: Type.String({ description: "The day it is due, in the seller's time zone" }),
   paid_at: nullable(when),
   pdf_url: text,
   subscription_id: nullable(id),
@@ -138,7 +140,11 @@ export const invoicesQuery = Type.Object({
   ...page,
   status: Type.Optional(oneOf('draft', 'open', 'paid', 'void')),
 });
-export const invoicesReply = listOf(invoiceReply);
+export const invoicesReply = Type.Object({
+  ...listOf(invoiceReply).properties,
+  missing: Type.Array(text, { description: 'Settings of the seller that are missing: invoices stay drafts' }),
+});
+export type InvoicesReply = Static<typeof invoicesReply>;
 
 export const contactBody = Type.Object({
   name: line(100),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { planNames } from '../users.ts';
 import { attachedFiles } from './commands.ts';
@@ -21,6 +22,9 @@ export const idempotencyHeaders = Type.Object({
 });
 
 export const idParams = Type.Object({ id });
+
+/** Language of a document; without it, its customer's. */
+export const documentQuery = Type.Object({ language: Type.Optional(oneOf(...languages.map(({ code }) => code))) });
 
 // users
 

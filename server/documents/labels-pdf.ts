@@ -1,8 +1,8 @@
-import { encodeQR } from 'qr';
 import { orderLimits } from '#domain/order/limits.ts';
 import { type Cell, cellsIn } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { blankDocument, type Pen } from './pen.ts';
+import { drawCode } from './qr-code.ts';
 import { wordsOf, type Words } from './words.ts';
 
 /** Labels of the cells of an order, for sheets of 24 labels of 70 x 37 mm on A4. */
@@ -59,7 +59,7 @@ interface Label {
 }
 
 function drawLabel(pen: Pen, { x, y }: { x: number; y: number }, { cell, order, words, publicUrl }: Label): void {
-  drawCode(pen, { x: x + pad, y: y + pad }, addressOfCell(publicUrl, order.id, cell.serial));
+  drawCode(pen.canvas, { x: x + pad, y: y + pad, size: code }, addressOfCell(publicUrl, order.id, cell.serial));
   const place = { x: x + pad + code + 8, width: sheet.width - code - 2 * pad - 8 };
   const { format, chemistry } = order.doc;
   const kinds = [
@@ -74,19 +74,4 @@ function drawLabel(pen: Pen, { x, y }: { x: number; y: number }, { cell, order, 
   pen.down(3);
   pen.write(order.number, { ...place, size: 7 });
   for (const text of kinds.filter(Boolean)) pen.write(text, { ...place, size: 7 });
-}
-
-/** Draws a QR code, one rectangle for each run of dark modules. */
-function drawCode({ canvas }: Pen, { x, y }: { x: number; y: number }, text: string): void {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
-  const size = code / modules.length;
-  for (const [row, line] of modules.entries()) {
-    for (let from = line.indexOf(true); from >= 0;) {
-      const end = line.indexOf(false, from);
-      const to = end < 0 ? line.length : end;
-      canvas.rect(x + from * size, y + row * size, (to - from) * size, size);
-      from = line.indexOf(true, to);
-    }
-  }
-  canvas.fill('#000000');
 }

@@ -28,6 +28,8 @@ export interface Pen {
   heading(text: string, below?: number): void;
   down(points: number): void;
   rule(): void;
+  /** Whether this height is left on the page. */
+  fits(points: number): boolean;
   /** Goes to a new page where less than this height is left. */
   need(points: number): void;
   /** Whether a letter was replaced by a box. */
@@ -137,8 +139,11 @@ function penOn(document: PDFKit.PDFDocument): Pen {
         .stroke(pale);
       this.y += 10;
     },
+    fits(points) {
+      return this.y + points <= bottom;
+    },
     need(points) {
-      if (this.y + points <= bottom) return;
+      if (this.fits(points)) return;
       document.addPage();
       this.y = edge;
     },

@@ -1,19 +1,36 @@
 import type { Order, Quote } from '#domain/order/order.ts';
+import type { Seller } from '#domain/seller.ts';
+import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
+import type { Buyer } from '../store/payments/subscriptions.ts';
+import { addressLines } from './address-lines.ts';
 import { unknownLetter } from './fonts.ts';
 import { writeDesign } from './order-design.ts';
 import { documentOf, pale, type Pen } from './pen.ts';
 import { writeLines, writeSums } from './price-table.ts';
-import { day, wordsOf, type Words } from './words.ts';
+import { writeBeside } from './beside.ts';
+import { wordsOf, type Words } from './words.ts';
 
 /** The price of an order on paper, with what it is for. The same order gives the same document. */
+
+/** Who offers the price and to whom, and the tax on it; a quote can be drawn before the seller is set. */
+export interface QuoteParties {
+  seller?: Seller | undefined;
+  buyer?: Buyer | undefined;
+  /** Tax in basis points. */
+  taxBp?: number;
+}
 
 /**
  * Renders the price agreed at placing, or after the review the binding one.
  * @param language of its reader
  * @returns the bytes of the PDF
  */
-export async function quotePdf(order: Order & { quote: Quote }, language: string): Promise<Buffer> {
+export async function quotePdf(
+  order: Order & { quote: Quote },
+  language: string,
+  parties: QuoteParties = {},
+): Promise<Buffer> {
   const words = wordsOf(language);
   const { say } = words;
   const entry = order.history.findLast(({ event }) => event === 'APPROVE' || event === 'PLACE');
@@ -22,8 +39,9 @@ export async function quotePdf(order: Order & { quote: Quote }, language: string
   const title = `${name} ${order.number}`;
   return await documentOf({ title, foot: title, date, words }, (pen) => {
     pen.write(name, { size: 24, bold: true });
-    writeHead(pen, words, order, date);
-    writePrice(pen, words, order.quote);
+    writeParties(pen, words, order, parties);
+    writeHead(pen, words, order, { date, timeZone: parties.seller?.timeZone });
+    writePrice(pen, words, order.quote, parties.taxBp ?? 0);
     writeDesign(pen, words, order.doc);
     if (pen.metUnknown()) {
       pen.need(30);
@@ -32,25 +50,43 @@ export async function quotePdf(order: Order & { quote: Quote }, language: string
   });
 }
 
-function writeHead(pen: Pen, { say }: Words, order: Order & { quote: Quote }, date: Date): void {
-  const { number, ownerName, quote, status } = order;
-  const { validUntil, rateCardVersion } = quote;
+function writeParties(pen: Pen, words: Words, { ownerName }: Order, { seller, buyer }: QuoteParties): void {
+  const { say } = words;
   pen.down(6);
+  writeBeside(pen, [
+    ...(seller === undefined ? [] : [[say('quote.from', {}), ...seller.lines] as const]),
+    [say('quote.to', {}), ...(buyer === undefined ? [ownerName] : addressLines(words, buyer))],
+  ]);
+  pen.down(10);
+  const { reference = '' } = buyer ?? {};
+  if (reference !== '') pen.write(say('quote.reference', { reference }));
+}
+
+interface Dates {
+  date: Date;
+  timeZone: string | undefined;
+}
+
+function writeHead(pen: Pen, { say }: Words, order: Order & { quote: Quote }, { date, timeZone = 'UTC' }: Dates): void {
+  const { number, quote, status } = order;
+  const { validUntil, rateCardVersion } = quote;
   pen.write(say('quote.order', { number }), { bold: true });
-  pen.write(say('quote.for', { name: ownerName }));
-  pen.write(say('quote.date', { date: day(date) }));
+  pen.write(say('quote.date', { date: day(date, timeZone) }));
   if (status === 'cancelled' || status === 'rejected') {
     const ended = order.history.findLast(({ to }) => to === status)?.at ?? order.updatedAt;
-    pen.write(say(`quote.${status}`, { date: day(ended) }), { bold: true });
+    pen.write(say(`quote.${status}`, { date: day(ended, timeZone) }), { bold: true });
   } else if (validUntil === undefined) pen.write(say('quote.notBinding', {}), { bold: true });
-  else pen.write(say('quote.validUntil', { date: day(validUntil), time: validUntil.slice(11, 16) }), { bold: true });
+  else {
+    const until = { date: day(validUntil, timeZone), time: timeOfDay(validUntil, timeZone), zone: timeZone };
+    pen.write(say('quote.validUntil', until), { bold: true });
+  }
   pen.write(say('quote.rateCard', { version: rateCardVersion }), { color: pale });
   pen.down(18);
 }
 
-function writePrice(pen: Pen, words: Words, quote: Quote): void {
+function writePrice(pen: Pen, words: Words, quote: Quote, taxBp: number): void {
   const { lines, currency, total } = quote;
-  const { say, money } = words;
+  const { say, money, figure } = words;
   writeLines(pen, words, lines, currency);
   const placed = placedTotal(quote);
   const isChanged = lines.some(({ override }) => override !== undefined);
@@ -59,5 +95,6 @@ function writePrice(pen: Pen, words: Words, quote: Quote): void {
     pen.write(say('quote.placed', { amount: money(placed, currency) }), { color: pale });
     pen.write(say('quote.difference', { amount: money(total - placed, currency) }), { color: pale });
   }
-  pen.write(say('quote.note', {}), { color: pale });
+  const tax = taxBp === 0 ? say('tax.none', {}) : say('tax.added', { percent: figure(taxBp / 100) });
+  pen.write(tax, { color: pale });
 }

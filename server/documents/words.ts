@@ -53,8 +53,3 @@ function load(language: string): Words {
     mm: (value) => `${figure(value)}\u2009mm`,
   };
 }
-
-/** Returns the date in UTC as ISO 8601. */
-export function day(date: Date | string): string {
-  return new Date(date).toISOString().slice(0, 10);
-}

@@ -13,7 +13,7 @@ const events = { paid: 'INVOICE_PAID', void: 'INVOICE_VOID' } as const;
  * Closes the invoice of an order that waits for its payment, together with the order's status, in the caller's
  * transaction. With open credit an order does not wait: its invoice is closed alone, like that of no order.
  * @returns the closed invoice and what to call after the commit; undefined when the invoice is to be closed alone
- * @throws INVOICE_CLOSED
+ * @throws INVOICE_CLOSED, INVOICE_WAITS
  */
 export async function closeOrderInvoice(
   { tx, bus }: { tx: Tx; bus: Bus },
@@ -23,6 +23,7 @@ export async function closeOrderInvoice(
   if (orderId === null) return undefined;
   await lockStreams(tx, [`order:${orderId}`]);
   const open = await invoiceById(tx, id);
+  if (open?.status === 'draft') throw new Refusal('INVOICE_WAITS');
   if (open?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: open?.status });
   if ((await orderById(tx, orderId))?.status !== 'awaiting_payment') return undefined;
   const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };

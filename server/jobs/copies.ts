@@ -10,7 +10,7 @@ import { ownerOf } from '../payments/owner.ts';
 import { invoiceDocument } from '../payments/invoice-document.ts';
 import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/users/copies.ts';
 import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/users/copy-reads.ts';
-import { invoicesOf } from '../store/payments/invoices.ts';
+import { invoicesOf, isIssued } from '../store/payments/invoices.ts';
 import { meOf } from '../store/users/users.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
@@ -67,6 +67,8 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   add(zip, 'conversations.json', () => asArray(conversationsOf(db, userId)));
   add(zip, 'orders.json', () => asArray(ordersOf(db, userId)));
   for (const invoice of await invoicesOf(db, ownerOf(me), serverLimits.copiedInvoices)) {
+    // A draft has no document yet.
+    if (!isIssued(invoice)) continue;
     zip.addBuffer(await invoiceDocument(db, invoice), `invoices/${invoice.number}.pdf`);
   }
   for (const { id, name, path, folder: kind } of await filesOf(db, userId)) {

@@ -33,9 +33,11 @@ import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
 import { paymentTasks } from '../payments/payment-email-jobs.ts';
+import { issueDrafts } from '../payments/drafts.ts';
 import { endAtProvider, renewAtProvider } from '../payments/provider-calls.ts';
 import { deleteOldPayments, endSubscriptions, issueRenewals } from '../payments/renewals.ts';
 import type { Payments } from '../payments/payments.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Db } from '../store/system/db.ts';
 
@@ -102,7 +104,7 @@ export async function startJobs({
     crontab: scheduled.map(({ cron, name }) => `${cron} ${name} ?max=3`).join('\n'),
     taskList: {
       ...mailTasks({ db, ...mail }),
-      ...paymentTasks({ db, ...mail }, payments.settings.contactTo),
+      ...paymentTasks({ db, ...mail }, payments.settings),
       ...expertTasks({ db, ...mail }),
       ...priceTasks({ db, ...mail }),
       ...stepTasks({ db, ...mail }),
@@ -127,6 +129,9 @@ export async function startJobs({
     if (count > 0) log.info({ count }, what);
     for (const aside of await takeUnreported(db)) log.warn({ ...aside }, 'a job has set something aside');
   }
+
+  // The seller may have been set for this start.
+  await queueJob(db, 'issue_drafts', {}, { key: 'issue_drafts' });
 
   return {
     async stop() {
@@ -226,6 +231,12 @@ function scheduledJobs(deps: Scheduled): ScheduledJob[] {
       name: 'issue_renewals',
       log: 'invoices for another month',
       run: () => issueRenewals(payments),
+    },
+    {
+      cron: '*/10 * * * *',
+      name: 'issue_drafts',
+      log: "invoices issued that waited for the seller's details",
+      run: () => issueDrafts(payments),
     },
     {
       cron: '*/10 * * * *',

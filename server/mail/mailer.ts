@@ -1,3 +1,10 @@
+/** A file that is sent with an e-mail. */
+export interface Enclosed {
+  name: string;
+  mime: string;
+  bytes: Buffer;
+}
+
 /** An e-mail as sent: plain text and HTML. */
 export interface Mail {
   to: string;
@@ -6,7 +13,7 @@ export interface Mail {
   html: string;
   /** Reply-To address, if not ours. */
   replyTo?: string;
-  enclosed?: { name: string; mime: string; bytes: Buffer }[];
+  enclosed?: Enclosed[];
 }
 
 /** Sends e-mails. It throws when the mail server does not accept one; the job then retries later. */

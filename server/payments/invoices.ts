@@ -8,7 +8,7 @@ import type { Tx } from '../store/system/db.ts';
 
 /** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */
 
-/** Records the payment of an open invoice and activates its subscription, or the transfer of a credit note. @throws NOT_FOUND, INVOICE_CLOSED */
+/** Records the payment of an open invoice and activates its subscription, or the transfer of a credit note. @throws NOT_FOUND, INVOICE_CLOSED, INVOICE_WAITS */
 export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { invoice, subscription } = await openInvoice(tx, id);
   const paid = await closeInvoice(tx, id, 'paid', by);
@@ -26,7 +26,7 @@ export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceR
 
 /**
  * Voids an open invoice; a subscription that waits for it ends. A credit note is not voided: its money is owed.
- * @throws NOT_FOUND, INVOICE_CLOSED, INVALID
+ * @throws NOT_FOUND, INVOICE_CLOSED, INVOICE_WAITS, INVALID
  */
 export async function makeVoid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { invoice, subscription } = await openInvoice(tx, id);
@@ -45,6 +45,7 @@ async function openInvoice(
   if (seen === undefined) throw new Refusal('NOT_FOUND');
   await lockOwner(tx, { userId: seen.user_id, companyId: seen.company_id });
   const invoice = await invoiceForChange(tx, id);
+  if (invoice?.status === 'draft') throw new Refusal('INVOICE_WAITS');
   if (invoice?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: invoice?.status });
   const subscription =
     invoice.subscription_id === null ? undefined : await subscriptionById(tx, invoice.subscription_id);

@@ -1,9 +1,13 @@
-import { invoiceDocument } from './invoice-document.ts';
+import { day } from '#domain/calendar-day.ts';
+import type { PaymentSettings } from '../config.ts';
+import { invoiceDocument, quoteDocument } from './invoice-document.ts';
 import { type EmailName, emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/users/contact-messages.ts';
-import { invoiceById } from '../store/payments/invoices.ts';
-import { languageOf } from '../store/users/users.ts';
+import { orderById } from '../store/orders/orders.ts';
+import { invoiceById, isIssued, type InvoiceRow } from '../store/payments/invoices.ts';
+import { administrators, languageOf } from '../store/users/users.ts';
+import type { Enclosed } from '../mail/mailer.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import type { InvoiceEmail } from '../store/payments/invoice-emails.ts';
 import type { Mismatch } from './payment-emails.ts';
@@ -17,13 +21,24 @@ const aboutOrder = {
 } as const satisfies Record<InvoiceEmail, EmailName>;
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
-export function paymentTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
+export function paymentTasks(
+  { db, mailer, productName: product, publicUrl }: MailDeps,
+  { contactTo, seller, taxBp }: PaymentSettings,
+) {
+  /** The specification and the drawings of what an invoice of an order is for. */
+  async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
+    const order = orderId === null ? undefined : await orderById(db, orderId);
+    if (order?.quote == null) return [];
+    const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp });
+    return [{ name: `${order.number}.pdf`, mime: 'application/pdf', bytes }];
+  }
+
   return {
     send_invoice: async (payload: unknown) => {
       const { letter: emailName, invoiceId, to } = payload as { letter: InvoiceEmail; invoiceId: string; to?: string };
       const invoice = await invoiceById(db, invoiceId);
       // The order was canceled before the e-mail was sent.
-      if (invoice === undefined || (emailName === 'invoice' && invoice.status !== 'open')) return;
+      if (invoice === undefined || !isIssued(invoice) || (emailName === 'invoice' && invoice.status !== 'open')) return;
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);
       const facts = {
@@ -31,15 +46,23 @@ export function paymentTasks({ db, mailer, productName: product, publicUrl }: Ma
         publicUrl,
         name: buyer.name,
         number,
-        due: due.toISOString().slice(0, 10),
+        due: day(due, invoice.seller.timeZone),
         orderId: invoice.order_id ?? '',
       };
       const name = invoice.order_id === null ? emailName : aboutOrder[emailName];
       const bytes = await invoiceDocument(db, invoice);
       await mailer.send({
         ...layOut(to ?? buyer.email, product, emailOf(name, language, facts)),
-        enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
+        enclosed: [
+          { name: `${number}.pdf`, mime: 'application/pdf', bytes },
+          ...(emailName === 'invoice' ? await annexOf(invoice) : []),
+        ],
       });
+    },
+    send_seller_missing: async () => {
+      for (const { email, name, language } of await administrators(db)) {
+        await mailer.send(layOut(email, product, emailOf('sellerMissing', language, { product, publicUrl, name })));
+      }
     },
     send_mismatch: async (payload: unknown) => {
       const { subscriptionId, event, type, differs } = payload as Mismatch;

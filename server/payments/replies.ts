@@ -1,4 +1,5 @@
 import type { InvoiceReply, SubscriptionReply } from '#domain/protocol/payments.ts';
+import { day } from '#domain/calendar-day.ts';
 import { withTax } from '#domain/money.ts';
 import type { InvoiceRow } from '../store/payments/invoices.ts';
 import type { SubscriptionRow } from '../store/payments/subscriptions.ts';
@@ -28,7 +29,7 @@ export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
   return {
     id: row.id,
     kind: row.kind,
-    number: row.number,
+    number: row.number ?? '',
     company: row.buyer.company || row.buyer.name,
     email: row.buyer.email,
     amount: row.total,
@@ -38,6 +39,8 @@ export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
     status: row.status,
     issued_at: row.issued_at.toISOString(),
     due_at: row.due_at.toISOString(),
+    issued_on: day(row.issued_at, row.seller.timeZone),
+    due_on: day(row.due_at, row.seller.timeZone),
     paid_at: momentOf(row.paid_at),
     pdf_url: `/api/v1/subscriptions/invoices/${row.id}/pdf`,
     subscription_id: row.subscription_id,

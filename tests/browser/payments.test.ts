@@ -15,7 +15,7 @@ let device: Device;
 
 beforeAll(async () => {
   stripe = await startStripe();
-  product = await startProduct({ ...stripe.env, TAX_PERCENT: '19', INVOICE_BANK: 'IBAN DE00 1234' });
+  product = await startProduct({ ...stripe.env, TAX_PERCENT: '19' });
   stripe.tell(product.url);
 });
 afterAll(async () => {

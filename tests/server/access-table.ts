@@ -287,9 +287,9 @@ POST /admin-api/records/groups/:id/moves                      .xxxxxxx--.
 DELETE /admin-api/records/moves/:id                           .xxxxxxx--.
 GET /admin-api/records/checks                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/entries                                .xxxxxxxoo.  200 items
-GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
-POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
-POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at kind number paid_at pdf_url status subscription_id subtotal tax
+GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit missing page total
+POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at due_on email id issued_at issued_on kind number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at due_on email id issued_at issued_on kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/companies/:id/open_credit of own.company      .xxxxxxxxo.  200 id last_change name open_credit
 POST /admin-api/companies/:id/open_credit of foreign.company  .xxxxxxxxo.  200 id last_change name open_credit
 GET /admin-api/po_orders/orders                               .xxxxxxxoo.  200 companies experts items limit page total

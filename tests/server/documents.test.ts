@@ -7,9 +7,11 @@ import { exampleRateCard } from '#domain/order/rate-card.ts';
 import en from '../../server/documents/texts/en.json' with { type: 'json' };
 import ko from '../../server/documents/texts/ko.json' with { type: 'json' };
 import { quotePdf } from '../../server/documents/quote-pdf.ts';
+import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** Quotes and invoices of orders as PDF. */
 
@@ -51,13 +53,51 @@ test('a quote and its invoice name every line, the changed one with its reason, 
     expect(text).toContain(`EUR ${total}`);
     expect(text).toContain('Changed from EUR 150.00: The report is on us.');
     expect(text).toContain(number);
-    expect(text).toContain('Winding shaft diameter');
-    expect(text).toContain('Computed values');
-    expect(text).toContain('Cathode: Areal capacity');
-    expect(text).toMatch(/Page 2 of \d/);
     expect(document.equals(await pdf(expert, id, which))).toBe(true);
   }
-  expect(read(await pdf(customer, id, 'quote'))).toContain(`Binding until ${quote.validUntil?.slice(0, 10)}`);
+  const text = read(await pdf(customer, id, 'quote'));
+  expect(text).toContain(`Binding until ${quote.validUntil?.slice(0, 10)}`);
+  for (const part of [
+    'Winding shaft diameter',
+    'Computed values',
+    'Cathode: Areal capacity',
+    'VFP GmbH',
+    'No tax is added.',
+  ])
+    expect(text).toContain(part);
+  expect(text).toMatch(/Page 2 of \d/);
+});
+
+test('an invoice is one page that names both sides, what to transfer, and where; its annex is the quote', async () => {
+  const id = await reviewedOrder(server, [customer, expert], { overrides });
+  await accept(server, customer, id);
+  const text = read(await pdf(customer, id, 'invoice'));
+  for (const part of [
+    'VFP GmbH',
+    '10115 Berlin',
+    'DE123456789',
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'Please transfer',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Winding shaft diameter');
+  const { number } = await storedOrder(server, id);
+  const [enclosed] = await until('the invoice is e-mailed', async () => {
+    const letters = await lettersTo(server.url, `engineer-${customer.user.id}@test.vfp`);
+    const names = letters.map((letter) => (at(letter, 'enclosed') as { name: string }[]).map(({ name }) => name));
+    const found = names.filter((each) => each.includes(`${number}.pdf`));
+    return found.length > 0 && found;
+  });
+  expect(enclosed).toEqual([expect.stringMatching(/^INV-/), `${number}.pdf`]);
+});
+
+test('a document is in the language that its reader asks for', async () => {
+  const id = await reviewedOrder(server, [customer, expert]);
+  const reply = await fetch(`${server.url}/api/v1/po_system/orders/${id}/quote/pdf?language=ko`, {
+    headers: { authorization: `Bearer ${customer.token}`, 'x-device-id': 'a'.repeat(64) },
+  });
+  expect(read(Buffer.from(await reply.arrayBuffer()))).toContain('견적서');
 });
 
 test('a Korean customer gets documents in Korean, whoever downloads them', async () => {

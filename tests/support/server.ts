@@ -11,6 +11,13 @@ import type { User } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';
 import { newDevice, somebody } from './users.ts';
 
+/** A seller, so that invoices have numbers. */
+const sellerEnv = {
+  INVOICE_SELLER: 'VFP GmbH|Zellstraße 1|10115 Berlin',
+  INVOICE_TAX_ID: 'DE123456789',
+  INVOICE_IBAN: 'DE89 3704 0044 0532 0130 00',
+};
+
 /** The real server in this process, on a free port, with its own database. */
 export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge' | 'databaseUrl'> {
   filesDir: string;
@@ -88,6 +95,7 @@ export async function startServer(
     OWN_KNOWLEDGE: options.demo === true || options.knowledge === true ? '1' : '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    ...sellerEnv,
     METRICS_TOKEN: options.metricsToken,
     TRUST_PROXY: options.proxies === undefined ? undefined : String(options.proxies),
     // No limit for lock waits, because a busy machine makes them long; tests/server/outages.test.ts covers the limit.

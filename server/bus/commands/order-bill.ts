@@ -32,5 +32,7 @@ export function billOf(
   }
   const problems = problemsWithWork(quote, workDone ?? []);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  return workBill(quote, workDone ?? [], work.invoiceOf(order.id));
+  const status = work.invoiceOf(order.id);
+  // A draft is replaced as an open invoice is.
+  return workBill(quote, workDone ?? [], status === 'draft' ? 'open' : status);
 }

@@ -55,6 +55,7 @@ export const orderTransition: Handler<'order.transition'> = {
     if (reason === null && needsReason(order.status, args.event)) {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }
+    if (move.invoice === 'paid' && work.invoiceOf(order.id) === 'draft') throw new Refusal('INVOICE_WAITS');
     refuseMissingReports(order, args.event);
     refuseMissingGoods(order, args);
     const quote = bindingPrice(work, order, args);

@@ -129,7 +129,7 @@ export class Work {
   countedQuestions = 0;
   readonly #at: string;
   readonly #openCredit: Set<number>;
-  readonly #invoiceStatuses: ReadonlyMap<string, 'open' | 'paid'>;
+  readonly #invoiceStatuses: ReadonlyMap<string, 'draft' | 'open' | 'paid'>;
   readonly #rateCard: NumberedRateCard | null;
   readonly #inCharge: Map<string, string | null>;
   readonly #staffMembers: ReadonlySet<string>;
@@ -217,8 +217,8 @@ export class Work {
     return companyId !== null && this.#openCredit.has(companyId);
   }
 
-  /** Returns the status of the invoice over the price of an order; undefined where none is open or paid. */
-  invoiceOf(orderId: string): 'open' | 'paid' | undefined {
+  /** Returns the status of the invoice over the price of an order; undefined where it has none, or a void one. */
+  invoiceOf(orderId: string): 'draft' | 'open' | 'paid' | undefined {
     return this.#invoiceStatuses.get(orderId);
   }
 

@@ -10,7 +10,10 @@ import { invoiceReplyOf } from '../../payments/replies.ts';
 import { invoicePage } from '../../store/payments/invoices.ts';
 
 /** All invoices, for staff who may write them. */
-export function adminInvoiceRoutes(app: FastifyInstance, { db, bus }: Pick<Deps, 'db' | 'bus'>): void {
+export function adminInvoiceRoutes(
+  app: FastifyInstance,
+  { db, bus, config }: Pick<Deps, 'db' | 'bus' | 'config'>,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(
@@ -18,7 +21,7 @@ export function adminInvoiceRoutes(app: FastifyInstance, { db, bus }: Pick<Deps,
     { schema: { querystring: invoicesQuery, response: { 200: invoicesReply } } },
     async ({ query: { page = 1, limit = 50, status } }) => {
       const { items, total } = await invoicePage(db, { page, limit, status });
-      return { items: items.map(invoiceReplyOf), total, page, limit };
+      return { items: items.map(invoiceReplyOf), total, page, limit, missing: config.payments.missing };
     },
   );
   const closing = { config: keyed, schema: { params: idParams, response: { 200: invoiceReply } } };

@@ -3,36 +3,38 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
-import { idParams } from '#domain/protocol/rest.ts';
-import { quotePdf } from '../../documents/quote-pdf.ts';
-import { invoiceDocument } from '../../payments/invoice-document.ts';
+import { documentQuery, idParams } from '#domain/protocol/rest.ts';
+import { invoiceDocument, quoteDocument } from '../../payments/invoice-document.ts';
 import { recordOf } from '../../store/orders/order-record.ts';
 import { invoiceOfOrder } from '../../store/payments/order-invoices.ts';
-import { languageOf } from '../../store/users/users.ts';
 import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';
 
 /**
- * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language of its customer, and the
- * record of the order. Only staff get the part with what staff wrote among themselves.
+ * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language that the reader asks
+ * for or else its customer's, and the record of the order. Only staff get the part with what staff wrote among themselves.
  */
-export function orderDocumentRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function orderDocumentRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const schema = { params: idParams, response: { 200: bytesOf('application/pdf') } };
+  const schema = { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } };
 
-  routes.get('/po_system/orders/:id/quote/pdf', { schema }, async ({ session, params }, reply) => {
+  routes.get('/po_system/orders/:id/quote/pdf', { schema }, async ({ session, params, query: { language } }, reply) => {
     const { quote, ...order } = await readableOrder(db, session.user, params.id);
     if (quote === null || order.status === 'draft') throw new Refusal('NOT_FOUND');
-    const bytes = await quotePdf({ ...order, quote }, await languageOf(db, order.ownerId));
+    const bytes = await quoteDocument(db, { ...order, quote }, config.payments, language);
     return send(reply, `${order.number}.pdf`, bytes);
   });
 
   for (const kind of ['invoice', 'credit_note'] as const) {
-    routes.get(`/po_system/orders/:id/${kind}/pdf`, { schema }, async ({ session, params }, reply) => {
-      const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
-      if (invoice === undefined) throw new Refusal('NOT_FOUND');
-      return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice));
-    });
+    routes.get(
+      `/po_system/orders/:id/${kind}/pdf`,
+      { schema },
+      async ({ session, params, query: { language } }, reply) => {
+        const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
+        if (invoice === undefined) throw new Refusal('NOT_FOUND');
+        return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice, language));
+      },
+    );
   }
 
   routes.get(

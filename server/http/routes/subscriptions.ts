@@ -17,7 +17,7 @@ import {
   subscribeV2Reply,
 } from '#domain/protocol/payments.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
+import { documentQuery, idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +29,7 @@ import { openPayments } from '../../payments/open-payments.ts';
 import { planList, productList } from '../../payments/price-list.ts';
 import { ownerOf } from '../../payments/owner.ts';
 import { subscribe } from '../../payments/subscribe.ts';
-import { invoiceById } from '../../store/payments/invoices.ts';
+import { invoiceById, type InvoiceRow } from '../../store/payments/invoices.ts';
 import { actorOf } from '../../store/users/users.ts';
 
 /** Routes of plans, purchases, cancellations and the user's invoices. */
@@ -86,14 +86,14 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.get(
     '/subscriptions/invoices/:id/pdf',
-    { schema: { params: idParams, response: { 200: bytesOf('application/pdf') } } },
+    { schema: { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } } },
     async (request, reply) => {
       const invoice = await invoiceById(deps.db, request.params.id);
       if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
-        .send(await invoiceDocument(deps.db, invoice));
+        .send(await invoiceDocument(deps.db, invoice, request.query.language));
     },
   );
 
@@ -109,12 +109,11 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Whether the user may see an invoice: their own, the company's for its current administrators, all for staff with the
- * permission.
+ * Whether the user may see an invoice: their own, also of an order placed for their present company, the company's for
+ * its current administrators, all for staff with the permission.
  */
-function maySee(user: User, invoice: { user_id: string; company_id: number | null }): boolean {
-  const { companyId } = ownerOf(user);
-  const isTheirs = invoice.company_id === null ? invoice.user_id === user.id : invoice.company_id === companyId;
-  if (isTheirs) return true;
+function maySee(user: User, { user_id, company_id, order_id }: InvoiceRow): boolean {
+  const isOwn = user_id === user.id && (company_id === null || (order_id !== null && company_id === user.company_id));
+  if (isOwn || (company_id !== null && company_id === ownerOf(user).companyId)) return true;
   return isStaff(user) && permissionsOf(user).includes('invoices.write');
 }

@@ -11,7 +11,7 @@ type InvoiceRecipient = Pick<Buyer, 'name' | 'email'>;
  * Returns the addressee of a company's next invoice: its contact address; without one the buyer, or else the
  * longest-standing administrator.
  */
-export async function currentBuyer(tx: Tx, companyId: number, userId: string, ordered: Buyer): Promise<Buyer> {
+export async function currentBuyer(tx: Db | Tx, companyId: number, userId: string, ordered: Buyer): Promise<Buyer> {
   const { contact, admins } = await recipientsIn(tx, companyId);
   const isStillAdmin = admins.some(({ id }) => id === userId);
   const other = isStillAdmin ? undefined : admins[0];

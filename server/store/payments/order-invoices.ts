@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Seller } from '#domain/seller.ts';
 import { withTax } from '#domain/money.ts';
 import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/order.ts';
 import { billedLines } from '#domain/order/work-done.ts';
@@ -6,20 +7,21 @@ import { queueInvoiceEmail } from './invoice-emails.ts';
 import { currentBuyer } from './invoice-recipients.ts';
 import {
   closeInvoice,
+  deleteDrafts,
   type InvoiceKind,
   type InvoiceLine,
   type InvoiceRow,
   issueInvoice,
-  type Seller,
 } from './invoices.ts';
-import { buyerOf } from './subscriptions.ts';
+import { type Buyer, buyerOf } from './subscriptions.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Invoices of orders: written and closed in the transaction that changes the order's status. */
 
 /** What invoices say besides their lines. */
 export interface Invoicing {
-  seller: Seller;
+  /** Undefined while it is not set: invoices are kept as drafts. */
+  seller: Seller | undefined;
   /** Tax in basis points. */
   taxBp: number;
 }
@@ -68,7 +70,8 @@ async function billWork(
   const [invoice] = rows;
   if (invoice?.subtotal === bill.total) return;
   if (invoice?.status === 'paid') return await creditRest(tx, invoice, quote, bill);
-  if (invoice !== undefined) await closeInvoice(tx, invoice.id, 'void', by);
+  if (invoice?.status === 'draft') await deleteDrafts(tx, { orderId: order.id });
+  else if (invoice !== undefined) await closeInvoice(tx, invoice.id, 'void', by);
   const lines = partialLines(quote, bill, ({ billed }) => billed);
   if (bill.total > 0) await issueFor(tx, order, invoicing, { currency: bill.currency, lines, subtotal: bill.total });
 }
@@ -131,10 +134,15 @@ function labelOf({ label, text }: Pick<QuoteLine, 'label' | 'text'>): Pick<Invoi
   return text === undefined ? { label } : { label, text };
 }
 
+/** Returns to whom the invoice of an order is addressed. */
+export async function buyerOfOrder(db: Db | Tx, { ownerId, companyId }: InvoicedOrder): Promise<Buyer> {
+  const { planName: _, ...ordered } = await buyerOf(db, ownerId);
+  return companyId === null ? ordered : await currentBuyer(db, companyId, ownerId, ordered);
+}
+
 async function issueFor(tx: Tx, order: InvoicedOrder, invoicing: Invoicing, priced: Lines): Promise<void> {
-  const { planName: _, ...ordered } = await buyerOf(tx, order.ownerId);
   const { companyId } = order;
-  const buyer = companyId === null ? ordered : await currentBuyer(tx, companyId, order.ownerId, ordered);
+  const buyer = await buyerOfOrder(tx, order);
   const invoice = await issueInvoice(tx, {
     ...withTax(priced.subtotal, invoicing.taxBp),
     subscription_id: null,
@@ -160,6 +168,7 @@ async function closeOf(
   const { rows } = await sql<{ id: string }>`
     select id from invoices
      where order_id = ${order.id} and status = 'open' and kind = 'invoice' for update`.execute(tx);
+  await deleteDrafts(tx, { orderId: order.id });
   for (const { id } of rows) {
     const closed = await closeInvoice(tx, id, change, by);
     if (change === 'paid') await queueInvoiceEmail(tx, 'invoicePaid', closed);

@@ -10,6 +10,10 @@ export interface Buyer {
   email: string;
   company: string;
   address: string;
+  /** VAT number or business number; absent on older invoices. */
+  vat_id?: string;
+  /** The buyer's own number of the order. */
+  reference?: string;
 }
 
 export type SubscriptionStatus = 'pending' | 'trailing' | 'active' | 'past_due' | 'cancelled';
@@ -183,11 +187,14 @@ export async function companyOfUser(tx: Tx, userId: string): Promise<number | nu
 }
 
 /** Creates the buyer's company and makes the buyer its admin; `writeRights` writes the rights. */
-export async function foundCompany(tx: Tx, userId: string, { company, address, email }: Buyer): Promise<number> {
+export async function foundCompany(
+  tx: Tx,
+  userId: string,
+  { company, address, email, vat_id }: Buyer,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into companies (name, address, contact_email) values (${company}, ${address}, ${email}) returning id`.execute(
-    tx,
-  );
+    insert into companies (name, address, contact_email, vat_id)
+    values (${company}, ${address}, ${email}, ${vat_id || null}) returning id`.execute(tx);
   const id = rows[0]?.id as number;
   const role = sql`case when role = 'USER' then 'COMPANY_ADMIN' else role end`;
   await changeRights(tx, sql`company_id = ${id}, role = ${role}`, sql`u.id = ${userId}`);
@@ -203,7 +210,7 @@ export async function setLicenses(tx: Tx, companyId: number, licenses: number): 
 export async function buyerOf(db: Db | Tx, userId: string): Promise<Buyer & { planName: string | null }> {
   const { rows } = await sql<Buyer & { planName: string | null }>`
     select u.display_name as name, u.email, coalesce(c.name, '') as company,
-           coalesce(c.address, '') as address, u.plan_name as "planName"
+           coalesce(c.address, '') as address, coalesce(c.vat_id, '') as vat_id, u.plan_name as "planName"
       from users u left join companies c on c.id = u.company_id where u.id = ${userId}`.execute(db);
   return rows[0] ?? { name: '', email: '', company: '', address: '', planName: null };
 }

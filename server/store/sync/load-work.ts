@@ -137,8 +137,8 @@ export interface LoadedRows {
   staffMembers: string[];
   /** Companies of these orders that pay after the work. */
   openCredit: number[];
-  /** Invoices over the prices of these orders that are open or paid. */
-  invoices: { orderId: string; status: 'open' | 'paid' }[];
+  /** Invoices over the prices of these orders that are not void. */
+  invoices: { orderId: string; status: 'draft' | 'open' | 'paid' }[];
   /** The current rate card, if it was wanted. */
   rateCard: NumberedRateCard | null;
   /** A number for each order that a command may make. */

@@ -69,6 +69,14 @@ export async function languageOf(db: Db, userId: string): Promise<string> {
   return rows[0]?.language ?? 'en';
 }
 
+/** Returns the administrators of the platform, with where and how to write to them. */
+export async function administrators(db: Db): Promise<{ email: string; name: string; language: string }[]> {
+  const { rows } = await sql<{ email: string; name: string; language: string }>`
+    select email, display_name as name, language from users
+     where role = 'CHATBOT' and ${isActive()} order by created_at, id`.execute(db);
+  return rows;
+}
+
 /** Returns the unread counts: of expert rooms, and of Navigator rooms. Staff count the support side. */
 async function unreadOf(db: Db | Tx, user: User): Promise<Me['unread']> {
   const { rows } = await sql<{ expert: number; po: number }>`

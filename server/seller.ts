@@ -1,0 +1,91 @@
+import { type BankAccount, cleanIban, groupedIban, isBic, isIban } from '#domain/bank-account.ts';
+import type { Seller } from '#domain/seller.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** What an invoice says about its seller, read from the environment; and what is still missing for one to be issued. */
+
+type Env = Record<string, string | undefined>;
+
+export interface SellerSettings {
+  /** Undefined while something is missing: no invoice number is used then. */
+  seller: Seller | undefined;
+  /** Settings that are missing. */
+  missing: string[];
+}
+
+/** The seller of the demo. The bank account is the usual example of an IBAN and pays nobody. */
+const demoSeller: Env = {
+  INVOICE_SELLER: 'VFP Demo GmbH|Musterstraße 12|10115 Berlin|Germany',
+  INVOICE_TAX_ID: 'VAT ID DE123456789',
+  INVOICE_REGISTER: 'HRB 123456, Amtsgericht Charlottenburg',
+  INVOICE_IBAN: 'DE89370400440532013000',
+  INVOICE_BIC: 'COBADEFFXXX',
+  INVOICE_BANK: 'Demo Bank',
+  INVOICE_TIME_ZONE: 'Europe/Berlin',
+};
+
+/**
+ * Reads the seller and the bank account.
+ * @param options.demo the demo has a seller of its own, for what is not set
+ * @param options.isTaxed who adds tax must state a tax number
+ * @throws StartRefused for a value that cannot be right
+ */
+export function readSeller(
+  env: Env,
+  { demo, isTaxed, dueDays }: { demo: boolean; isTaxed: boolean; dueDays: number },
+): SellerSettings {
+  const text = (name: string) => (env[name] || (demo ? demoSeller[name] : undefined) || '').trim();
+  const lines = linesFrom(text('INVOICE_SELLER'));
+  const account = accountFrom(text, lines[0] ?? '');
+  const bank = linesFrom(text('INVOICE_BANK'));
+  const timeZone = zoneFrom(text('INVOICE_TIME_ZONE'));
+  const missing = [
+    // A name alone is no address.
+    ...(lines.length < 2 ? ['INVOICE_SELLER'] : []),
+    ...(isTaxed && text('INVOICE_TAX_ID') === '' ? ['INVOICE_TAX_ID'] : []),
+    ...(account === undefined && bank.length === 0 ? ['INVOICE_IBAN'] : []),
+  ];
+  const ids = [text('INVOICE_TAX_ID'), text('INVOICE_REGISTER')].filter((line) => line !== '');
+  const seller = { lines: [...lines, ...ids], bank: [...bankLines(account), ...bank], timeZone, dueDays };
+  if (missing.length > 0) return { seller: undefined, missing };
+  return { seller: account === undefined ? seller : { ...seller, account }, missing };
+}
+
+function accountFrom(text: (name: string) => string, sellerName: string): BankAccount | undefined {
+  const [iban, bic] = [text('INVOICE_IBAN'), text('INVOICE_BIC').toUpperCase()];
+  if (iban !== '' && !isIban(iban)) {
+    throw new StartRefused(
+      `INVOICE_IBAN is not an IBAN: its check digits do not fit ("${iban}"). Compare it with the bank's letter.`,
+    );
+  }
+  if (bic !== '' && !isBic(bic)) {
+    throw new StartRefused(`INVOICE_BIC must have 8 or 11 letters and digits, such as COBADEFFXXX, not "${bic}"`);
+  }
+  if (iban === '') return undefined;
+  const holder = text('INVOICE_ACCOUNT_HOLDER') || sellerName;
+  return { holder, iban: cleanIban(iban), ...(bic === '' ? {} : { bic }) };
+}
+
+function bankLines(account: BankAccount | undefined): string[] {
+  if (account === undefined) return [];
+  const { holder, iban, bic } = account;
+  return [holder, `IBAN ${groupedIban(iban)}`, ...(bic === undefined ? [] : [`BIC ${bic}`])];
+}
+
+function zoneFrom(text: string): string {
+  const zone = text === '' ? 'UTC' : text;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new StartRefused(`INVOICE_TIME_ZONE must be the name of a time zone, such as Europe/Berlin, not "${zone}"`);
+  }
+}
+
+/** Splits a setting into lines at `|` or line breaks. */
+function linesFrom(text: string): string[] {
+  return text
+    .split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
