@@ -15,8 +15,9 @@ export function cleanIban(text: string): string {
 export function isIban(text: string): boolean {
   const iban = cleanIban(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const digits = [...(iban.slice(4) + iban.slice(0, 4))].map((letter) => Number.parseInt(letter, 36)).join('');
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+  const letters = iban.slice(4) + iban.slice(0, 4);
+  // A letter counts as a number of two digits: A is 10, Z is 35.
+  return BigInt(letters.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))) % 97n === 1n;
 }
 
 /** Whether this is a BIC (ISO 9362). */

@@ -61,7 +61,7 @@ const weights = [1, 3, 7, 1, 3, 7, 1, 3];
 
 /** Whether the last digit of a Korean business number is the one that follows from the others. */
 function isKoreanNumber(number: string): boolean {
-  const digits = [...number].map(Number);
+  const digits = Array.from(number, Number);
   const [ninth = 0, last] = digits.slice(8);
   const sum = weights.reduce((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
   return (10 - ((sum + Math.floor((ninth * 5) / 10) + ninth * 5) % 10)) % 10 === last;

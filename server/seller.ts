@@ -75,8 +75,7 @@ function bankLines(account: BankAccount | undefined): string[] {
 function zoneFrom(text: string): string {
   const zone = text === '' ? 'UTC' : text;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     throw new StartRefused(`INVOICE_TIME_ZONE must be the name of a time zone, such as Europe/Berlin, not "${zone}"`);
   }

@@ -28,7 +28,7 @@ export function paymentTasks(
   /** The specification and the drawings of what an invoice of an order is for. */
   async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
     const order = orderId === null ? undefined : await orderById(db, orderId);
-    if (order?.quote == null) return [];
+    if (order === undefined || order.quote === null) return [];
     const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp });
     return [{ name: `${order.number}.pdf`, mime: 'application/pdf', bytes }];
   }

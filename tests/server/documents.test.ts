@@ -130,9 +130,9 @@ test('the quote of an order that has ended without a delivery says since when it
 
 test.each(formats.map(({ code }) => code))('the cell of a %s order is drawn', async (format) => {
   const doc: OrderDoc = { service: 'prototyping', format, chemistry: 'NMC/graphite', quantity: 10 };
-  const at = '2026-03-01T00:00:00.000Z';
+  const updatedAt = '2026-03-01T00:00:00.000Z';
   const quote = quoteOf(doc, exampleRateCard);
-  const order = { ...(await storedOrder(server, await placeOrder(server, customer))), doc, quote, updatedAt: at };
+  const order = { ...(await storedOrder(server, await placeOrder(server, customer))), doc, quote, updatedAt };
   const [once, again] = [await quotePdf(order, 'en'), await quotePdf(order, 'en')];
   expect(once.equals(again)).toBe(true);
   expect(read(once)).toContain(en.drawings.cell);

@@ -32,7 +32,7 @@ export interface InvoiceLine {
 export interface InvoiceRow extends Amounts {
   id: string;
   kind: InvoiceKind;
-  /** Null for a draft: an invoice that waits for the seller's details, see decision 0126. */
+  /** Null for a draft: an invoice that waits for the seller's details, see decision 0128. */
   number: string | null;
   /** The invoice that a credit note corrects. */
   corrects: string | null;
