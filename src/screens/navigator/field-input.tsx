@@ -11,6 +11,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
 import { useShownText, useStored, useTyped } from './shown-field.ts';
+import { ReadingChoice } from './reading-choice.tsx';
 import { readingOf } from './typed-fields.ts';
 import { unitText } from '#domain/order/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
@@ -44,6 +45,7 @@ export function FieldInput({ field, path }: FieldInputProps) {
             <p>{t('basis', { basis: t(`basisOf.${field.key}`, { defaultValue: field.basis }) })}</p>
           </div>
         )}
+        <ReadingChoice field={field} path={path} />
         <DerivedNote path={path} />
         <ConflictNote field={field} path={path} />
       </div>
@@ -194,7 +196,7 @@ function CurrentControl({ field, path, label }: ControlProps) {
   );
 }
 
-/** Returns the line under a typed value: why it is not accepted, or that a comma was read as a decimal point. */
+/** Returns the line under a typed value: why it is not accepted, or how it was read where that is not as it was typed. */
 function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
   const missing = useMissing(path);
@@ -209,7 +211,8 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
           : t(`problem.${reading.problem}`),
     };
   }
-  if (reading.comma !== undefined) return { error: undefined, hint: t('commaRead', { value: reading.comma }) };
+  const read = reading.comma ?? reading.read;
+  if (read !== undefined) return { error: undefined, hint: t('commaRead', { value: read }) };
   return { error: missing };
 }
 

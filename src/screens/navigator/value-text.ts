@@ -1,13 +1,20 @@
+import { plainText } from '#domain/figure/plain-text.ts';
+import { readFigureText, type FigureReading, type Place } from '#domain/figure/read-figure.ts';
+import { listsIn, type ReadPart } from '#domain/figure/read-list.ts';
+import { tidy } from '#domain/figure/separators.ts';
 import type { Json } from '#domain/json.ts';
-import type { Field } from '#domain/order/field.ts';
-import { plain } from '#domain/order/value-text.ts';
+import type { Current, Field } from '#domain/order/field.ts';
+import { plain, textOf } from '#domain/order/value-text.ts';
 import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/change.ts';
 
-/** Conversion of typed texts to stored values: units, decimal commas, currents, lists. Pure. */
+/** Conversion of typed texts to stored values: figures, currents, lists. Pure. */
 
 export type Reading =
-  /** `comma` is the value with a point where a comma was read as one; shown, as it may have separated thousands. */
-  | { value: Json; comma?: string }
+  /**
+   * `comma` is the value with a point where a comma was read as one, and `read` the value with its unit where it was
+   * converted or decided; they are shown, as another reading may be meant.
+   */
+  | { value: Json; comma?: string; read?: string }
   | { problem: 'number' | 'whole' | 'separators' }
   | { problem: 'refused'; said: ProblemMessage };
 
@@ -16,90 +23,128 @@ export type Reading =
  * @returns the value, or why the text is not accepted
  */
 export function readText(field: Field, path: string, text: string): Reading {
-  // Korean and Japanese keyboards may type full-width digits.
-  const trimmed = (field.kind.is === 'text' ? text : text.normalize('NFKC')).trim();
+  const trimmed = text.trim();
   if (trimmed === '' || (field.kind.is === 'current' && /^[AC]$/.test(trimmed))) return { value: null };
-  const reading = read(field, trimmed, text);
-  if ('problem' in reading) return reading;
-  const problem = problemWithChange(path, reading.value);
-  if (problem === undefined) return reading;
+  const found = waysToRead(field, path, text);
+  const [way, ...others] = found;
+  if (way === undefined)
+    return { problem: field.kind.is === 'number' && field.kind.whole === true ? 'whole' : 'number' };
+  if (others.length > 0) return { problem: 'separators' };
+  if ('problem' in way) return way;
+  const problem = problemWithChange(path, way.value);
+  if (problem === undefined) return way;
   return { problem: 'refused', said: shownRange(field) ?? problemMessageOf(problem.code, field.kind) };
 }
 
-function read(field: Field, trimmed: string, text: string): Reading {
-  if (field.kind.is === 'text') return { value: field.kind.lines === true ? text : trimmed };
-  if (field.kind.is === 'choice') return { value: trimmed };
-  if (field.kind.is === 'numbers') return readList(trimmed);
-  if (field.kind.is === 'current') return readCurrent(trimmed);
-  if (field.kind.is === 'currents') return readCurrents(trimmed);
-  if (field.kind.is === 'flag') return { value: trimmed === 'true' };
-  // In a field of whole numbers, 1,000 and 1.000 mean a thousand and must not be read as 1.
-  if (field.kind.whole === true && /[.,]\d{3}$/.test(trimmed)) return { problem: 'separators' };
-  const number = readNumber(withoutUnit(trimmed, field.shown?.unit ?? field.unit));
-  if ('problem' in number && number.problem === 'number' && field.kind.whole === true) return { problem: 'whole' };
-  return scaled(number, field.shown?.factor ?? 1);
+/** Returns the values between which the user chooses, where a typed text can be read in two ways; else none. */
+export function choicesOf(field: Field, path: string, text: string): { value: Json; text: string }[] {
+  const ways = text.trim() === '' ? [] : waysToRead(field, path, text);
+  if (ways.length < 2) return [];
+  return ways.flatMap((way) => ('value' in way ? [{ value: way.value, text: textOf(field, way.value) }] : []));
 }
 
-/** Removes the field's own unit from the end of a typed number: "2.5 mm", "20 cells", "12 um". */
-function withoutUnit(text: string, unit: string): string {
-  const written = unit.normalize('NFKC');
-  const names = [written, written.replace(/s$/, ''), written.replace('μ', 'u')];
-  const name = names.find(
-    (each) => each.length > 0 && text.endsWith(each) && /\d\s*$/.test(text.slice(0, -each.length)),
-  );
-  return name === undefined ? text : text.slice(0, -name.length).trim();
+type Way = Extract<Reading, { value: Json } | { problem: 'number' | 'whole' | 'separators' }>;
+
+/** Returns every way to read a text: one, or two between which the user chooses; none where it is no figure. */
+function waysToRead(field: Field, path: string, text: string): Way[] {
+  const { kind } = field;
+  if (kind.is === 'text') return [{ value: kind.lines === true ? text : text.trim() }];
+  if (kind.is === 'choice') return [{ value: text.trim() }];
+  if (kind.is === 'flag') return [{ value: text.trim() === 'true' }];
+  if (kind.is === 'current') return currentsIn(path, text);
+  if (kind.is === 'numbers') return listWays(path, text, percentPart, (values) => [...values]);
+  if (kind.is === 'currents') return listWays(path, text, currentPart, withUnits);
+  return numbersIn(field, path, text);
 }
 
-function readCurrent(text: string): Reading {
-  const unit = text.endsWith('A') ? 'A' : 'C';
-  const number = readNumber(text.replace(/\s*[AC]$/, ''));
-  return 'problem' in number ? number : { ...number, value: { value: number.value, unit } };
+function numbersIn(field: Field, path: string, text: string): Way[] {
+  const { unit, factor } = field.shown ?? { unit: field.unit, factor: 1 };
+  const whole = field.kind.is === 'number' && field.kind.whole === true;
+  const stored = (value: number) => tidy(value / factor);
+  const allows = (value: number) => problemWithChange(path, stored(value)) === undefined;
+  const reading = readFigureText(text, { unit, whole, allows, writesPoint: true });
+  if ('problem' in reading) return [{ problem: whole && reading.problem === 'number' ? 'whole' : reading.problem }];
+  if ('either' in reading) return reading.either.map((value) => ({ value: stored(value) }));
+  return [{ value: stored(reading.value), ...notesOf(reading, text, `${plain(reading.value)} ${unit}`) }];
 }
 
-/** Parses currents such as "0.1, 1/3, 1 C" or "2 A, 5 A"; a unit is that of the numbers before it, and C without one. */
-function readCurrents(text: string): Reading {
-  const parts = text.split(/[\s,;]+|(?<=\d)(?=[AC])/).filter((part) => part !== '');
-  const currents: Json[] = [];
-  let unit = 'C';
-  for (const part of parts.toReversed()) {
-    if (part === 'A' || part === 'C') {
-      unit = part;
-      continue;
-    }
-    const number = readNumber(part);
-    if ('problem' in number) return number;
-    currents.unshift({ value: number.value, unit });
+/** Says how a text was read, where another reading may be meant. */
+function notesOf(reading: FigureReading, text: string, read: string): { comma?: string; read?: string } {
+  if (!('value' in reading) || reading.note === undefined) return {};
+  if (reading.note === 'comma') return { comma: plain(reading.value) };
+  return reading.note === 'decided' && text.includes(plain(reading.value)) ? {} : { read };
+}
+
+/** A current as it is typed, and the unit of its box behind it: "2.5 A", "C/2 C", "500 mA C". */
+function currentsIn(path: string, text: string): Way[] {
+  const plainly = plainText(text).trim();
+  const [, inner = plainly, box = 'C'] = /^(.*[^ ]) +([AC])$/.exec(plainly) ?? [];
+  const unit = unitOfCurrent(inner) ?? (box === 'A' ? 'A' : 'C');
+  const allows = (value: number) => problemWithChange(path, { value, unit }) === undefined;
+  const reading = readCurrent(inner, { allows, writesPoint: true });
+  if ('problem' in reading) return [reading];
+  if ('either' in reading) return reading.either.map((value) => ({ value: { value, unit } }));
+  const read = `${plain(reading.value)} ${unit}`;
+  const isOther = inner !== plainly && unit !== box;
+  return [{ value: { value: reading.value, unit }, ...(isOther ? { read } : notesOf(reading, text, read)) }];
+}
+
+const rate = /^C ?\/ ?(?=[\d.,])/i;
+
+/** Reads one current: a multiple of the capacity, also as C/2, or amperes. */
+function readCurrent(part: string, place: Place): FigureReading {
+  if (!rate.test(part)) {
+    const isRate = unitOfCurrent(part) === 'C';
+    return readFigureText(isRate ? part.replace(/ ?C(?:[- ]?rate)?$/i, '') : part, { ...place, unit: 'A' });
   }
-  return { value: currents };
+  const hours = readFigureText(part.replace(rate, ''), place.mark === undefined ? {} : { mark: place.mark });
+  if (!('value' in hours)) return hours;
+  return hours.value > 0 ? { value: Number((1 / hours.value).toPrecision(6)) } : { problem: 'number' };
 }
 
-function readList(text: string): Reading {
-  const numbers = text
-    .split(/[\s,;]+/)
-    .filter((part) => part !== '')
-    .map(readNumber);
-  const wrong = numbers.find((each) => 'problem' in each);
-  return wrong ?? { value: numbers.flatMap((each) => ('value' in each ? [each.value] : [])) };
+/** Returns the unit that a current is written with; undefined for a number alone. */
+function unitOfCurrent(part: string): Current['unit'] | undefined {
+  if (rate.test(part)) return 'C';
+  const [, unit = ''] = /[\d.,] ?([^\d.,]+)$/.exec(part) ?? [];
+  if (unit.trim() === '') return undefined;
+  return /^C(?:[- ]?rate)?$/i.test(unit) ? 'C' : 'A';
 }
 
-type NumberReading = { value: number; comma?: string } | { problem: 'number' | 'separators' };
+const percentPart: ReadPart = (part, mark) =>
+  part.includes('/') ? { problem: 'number' } : readFigureText(part, { mark, unit: '%', writesPoint: true });
 
-/** Parses a number with a point or comma, or a fraction such as 1/3. */
-function readNumber(text: string): NumberReading {
-  const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
-  const fraction = /^(\d+)\/([1-9]\d*)$/.exec(compact);
-  if (fraction !== null) return { value: Number((Number(fraction[1]) / Number(fraction[2])).toPrecision(6)) };
-  if (/^[+-]?[\d.,]+$/.test(compact) && (compact.match(/[.,]/g) ?? []).length > 1) return { problem: 'separators' };
-  if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d{1,3})?$/i.test(compact)) return { problem: 'number' };
-  const value = Number(compact.replace(',', '.'));
-  if (!Number.isFinite(value)) return { problem: 'number' };
-  return compact.includes(',') ? { value, comma: plain(value) } : { value };
+/** In a list, 90/80 is no fraction: only parts of one are. */
+const currentPart: ReadPart = (part, mark) => {
+  const [above = 0, below = 0] = (/^(\d+)\/(\d+)/.exec(part) ?? []).slice(1).map(Number);
+  return above > 0 && above >= below ? { problem: 'number' } : readCurrent(part, { mark, writesPoint: true });
+};
+
+/** Gives each current its unit: that of the next one with a unit, and C without one. */
+function withUnits(values: readonly number[], parts: readonly string[]): Json[] {
+  let unit: Current['unit'] = 'C';
+  return values
+    .map((value, at) => ({ value, at }))
+    .toReversed()
+    .map(({ value, at }) => {
+      unit = unitOfCurrent(parts[at] ?? '') ?? unit;
+      return { value, unit };
+    })
+    .toReversed();
 }
 
-function scaled(reading: NumberReading, factor: number): NumberReading {
-  if ('problem' in reading || factor === 1) return reading;
-  // 75.6 µm is 0.0756 mm, not 0.07560000000000001.
-  return { ...reading, value: Number((reading.value / factor).toPrecision(12)) };
+function listWays(
+  path: string,
+  text: string,
+  read: ReadPart,
+  valueOf: (values: readonly number[], parts: readonly string[]) => Json[],
+): Way[] {
+  const lists = listsIn(text, read).map(({ values, parts }) => {
+    const isComma = parts.some((part) => part.includes(','));
+    return { value: valueOf(values, parts), ...(isComma ? { comma: values.map(plain).join(', ') } : {}) };
+  });
+  const allowed = lists.filter(({ value }) => problemWithChange(path, value) === undefined);
+  if (lists.length === 0) return [{ problem: 'number' }];
+  return allowed.length === 0 ? lists.slice(0, 1) : allowed;
 }
 
 /** Returns the allowed range in the unit shown; undefined where the field is shown in the stored unit. */

@@ -1,0 +1,134 @@
+import { type Numeral, numeralAt } from './numeral.ts';
+import { plainText } from './plain-text.ts';
+import { type DecimalMark, tidy, valuesOf } from './separators.ts';
+import { conversionTo } from './written-unit.ts';
+
+/**
+ * The reader of figures that stand alone: in a field, a cell of a table, a setting. Figures within sentences are read by
+ * `numeral.ts`, which it shares. What can be read in two ways is asked, and never guessed.
+ */
+
+/** What is known about the place of a figure. */
+export interface Place {
+  /** Unit of its values; a figure in another unit of the same dimension is converted. */
+  unit?: string;
+  /** Whether its values are whole numbers. */
+  whole?: boolean;
+  /** The decimal mark, where it is known. */
+  mark?: DecimalMark | undefined;
+  /**
+   * Whether the place itself shows values, and with a point: then 1.234 is what it would write. It never writes 1.230, which
+   * is asked.
+   */
+  writesPoint?: boolean;
+  /** Whether a value may stand here. It decides between two readings. */
+  allows?: (value: number) => boolean;
+}
+
+export type FigureReading =
+  /** With why the value is shown beside the text: a comma was read as a point, the unit was converted,
+   * one of two readings does not fit, or is not as the place writes. */
+  | { value: number; note?: 'comma' | 'unit' | 'decided' | 'assumed' }
+  /** Both values, in the unit of the place; the user chooses. */
+  | { either: readonly [number, number] }
+  /** `separators`: a number with separators that fit no style. `number`: anything else. */
+  | { problem: 'number' | 'separators' };
+
+/** Reads a text that is one figure. Empty texts are no figures. */
+export function readFigureText(text: string, place: Place = {}): FigureReading {
+  const plain = plainText(text).trim();
+  const parts = partsOfTime(plain, place);
+  if (parts !== undefined) return { value: tidy(parts), note: 'unit' };
+  const read = splitFigure(plain);
+  if (read === undefined) return { problem: 'number' };
+  const conversion = conversionTo(place.unit ?? '', read.unit);
+  if (conversion === undefined) return { problem: 'number' };
+  if (read.values.length === 0) return { problem: 'separators' };
+  const { factor, offset } = conversion;
+  const values = meantBy(read, place).map((value) => tidy(value * read.sign * factor + offset));
+  const isConverted = factor !== 1 || offset !== 0;
+  const why = isConverted ? 'unit' : read.number.includes(',') ? 'comma' : undefined;
+  const isOwnStyle = place.writesPoint === true && /^\d+\.\d\d[1-9]$/.test(read.number);
+  return decided(values, place, why, isOwnStyle);
+}
+
+interface Split {
+  sign: number;
+  number: string;
+  values: number[];
+  unit: string;
+}
+
+/** A third is kept as 0.333333. */
+const asTyped: Record<Numeral['kind'], (value: number) => number> = {
+  digits: (value) => value,
+  power: (value) => value,
+  fraction: (value) => Number(value.toPrecision(6)),
+};
+
+/** Splits a figure into sign, number and unit. */
+function splitFigure(plain: string): Split | undefined {
+  const signed = /^([+-]?) ?(?=[\d.,])/.exec(plain);
+  if (signed === null) return undefined;
+  const sign = signed[1] === '-' ? -1 : 1;
+  const rest = plain.slice(signed[0].length);
+  // All that looks like digits belongs to the number: "2 5" and "1.2.3" are no 2 and no 1.2.
+  const run = /^[\d.,](?:[\d.,]|[ '](?=\d))*/.exec(rest)?.[0] ?? '';
+  const numeral = numeralAt(rest, 0);
+  if (numeral !== undefined && (numeral.end > run.length || numeral.end === rest.length))
+    return {
+      sign,
+      number: numeral.text,
+      values: numeral.values.map(asTyped[numeral.kind]),
+      unit: rest.slice(numeral.end),
+    };
+  return /\d/.test(run) && !run.includes('..')
+    ? { sign, number: run, values: valuesOf(run), unit: rest.slice(run.length) }
+    : undefined;
+}
+
+/** Three digits behind a separator are decimals in one reading and thousands in the other. */
+function meantBy({ values, number, unit }: Split, { mark, whole = false }: Place): number[] {
+  if (values.length < 2) return values;
+  // No cell has thousandths of a mAh.
+  if (/^ ?mAh$/i.test(unit)) return values.slice(1);
+  // Whole numbers have no decimals: there, a decimal mark before three digits was meant for something else.
+  if (mark !== undefined && !(whole && number.includes(mark))) {
+    const known = valuesOf(number, mark);
+    if (known.length > 0) return known;
+  }
+  return values;
+}
+
+type Note = Extract<FigureReading, { value: number }>['note'];
+
+function decided([first, second]: readonly number[], place: Place, why: Note, isOwnStyle: boolean): FigureReading {
+  const { whole = false, allows = () => true } = place;
+  if (first === undefined || !Number.isFinite(second ?? first)) return { problem: 'number' };
+  // A value in another unit is only taken where it may stand: elsewhere the unit was meant for another field.
+  if (second === undefined) return why !== 'unit' || allows(first) ? noted(first, why) : { problem: 'number' };
+  const [one, ...more] = [first, second].filter((value) => (whole ? Number.isInteger(value) : allows(value)));
+  if (one !== undefined && more.length === 0) return noted(one, why ?? 'decided');
+  return isOwnStyle && !whole ? noted(first, why ?? 'assumed') : { either: [first, second] };
+}
+
+function noted(value: number, note: Note): FigureReading {
+  return note === undefined ? { value } : { value, note };
+}
+
+const partOfTime = /^(\d{1,6}(?:[.,]\d{1,2})?) ?(\p{L}{1,7})\s*/u;
+
+/** Reads a time of several parts, such as 1 h 30 min. */
+function partsOfTime(plain: string, { unit = '' }: Place): number | undefined {
+  if (conversionTo('h', unit) === undefined || unit === '') return undefined;
+  let rest = plain;
+  let [sum, count] = [0, 0];
+  for (let found = partOfTime.exec(rest); found !== null; found = partOfTime.exec(rest)) {
+    const conversion = conversionTo(unit, found[2] ?? '');
+    if (conversion === undefined) return undefined;
+    sum += Number((found[1] ?? '').replace(',', '.')) * conversion.factor;
+    count++;
+    rest = rest.slice(found[0].length);
+  }
+  return rest === '' && count > 1 ? sum : undefined;
+}
