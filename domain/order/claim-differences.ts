@@ -31,13 +31,14 @@ const compare: Record<ClaimKind, Compare> = {
     const all = setIn(temperatures);
     return {
       is: chambers.map(figure).join(', '),
-      agrees: ({ value, spread = 0 }) => all.some((each) => Math.abs(each - Number(value)) <= spread),
+      agrees: (claim) =>
+        mayBe(claim, (value) => all.some((each) => Math.abs(each - value) <= (claim.spread ?? 0) + 1e-9)),
     };
   },
   capacity: (doc) => {
     const is = capacity_Ah(doc);
     if (is === undefined) return undefined;
-    return { is: figure(is), agrees: ({ value }) => Math.abs(Number(value) / is - 1) <= tolerance };
+    return { is: figure(is), agrees: (claim) => mayBe(claim, (value) => Math.abs(value / is - 1) <= tolerance) };
   },
   format: ({ format: is }) => (typeof is === 'string' ? { is, agrees: ({ value }) => value === is } : undefined),
   chemistry: ({ chemistry: is }) =>
@@ -45,6 +46,11 @@ const compare: Record<ClaimKind, Compare> = {
       ? { is, agrees: ({ value }) => is.includes(String(value)) }
       : undefined,
 };
+
+/** Whether one of the values that a text may mean fits: only a text that contradicts the order in every reading does. */
+function mayBe({ value, or = [] }: Claim, fits: (value: number) => boolean): boolean {
+  return [Number(value), ...or].some(fits);
+}
 
 /**
  * Finds the first claim of a kind that contradicts an order. A text may name other cells beside those of the order: where
