@@ -1,3 +1,6 @@
+import { likelyValue, numeralAt } from '../figure/numeral.ts';
+import { plainText } from '../figure/plain-text.ts';
+import { type DecimalMark, decimalMarkIn, tidy } from '../figure/separators.ts';
 import { type Dimension, type Unit, unitAt } from './units.ts';
 
 /** A number of a text with its unit. */
@@ -16,10 +19,7 @@ export const longestQuestion = 300;
 
 /** Returns a text as quantities are read in it: compatibility forms such as ㎏ and full-width digits are replaced. */
 export function readable(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[−‒–—]/g, '-')
-    .replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+  return plainText(text);
 }
 
 /**
@@ -28,8 +28,9 @@ export function readable(text: string): string {
  */
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [];
+  const mark = decimalMarkIn(text);
   for (let at = 0; at < text.length;) {
-    const read = specialAt(text, at) ?? numberAt(text, at);
+    const read = specialAt(text, at) ?? fractionAt(text, at) ?? numberAt(text, at, mark);
     if (read === undefined) {
       at++;
       continue;
@@ -40,12 +41,12 @@ export function quantitiesIn(text: string): Quantity[] {
   return times(spread(text, found));
 }
 
-/** Reads a text that is one number: with a decimal point or comma, groups of thousands, or a fraction such as 1/3. */
+/** Reads a text that is one number: with separators as in a sentence, or a fraction such as 1/3. */
 export function numberIn(text: string): number | undefined {
   const plain = readable(text).trim();
-  const fraction = /^(\d+) ?\/ ?([1-9]\d*)$/.exec(plain);
-  if (fraction !== null) return Number(fraction[1]) / Number(fraction[2]);
-  return number.exec(plain)?.[0] === plain ? valueOf(plain) : undefined;
+  const sign = /^[+-]/.exec(plain)?.[0] ?? '';
+  const numeral = numeralAt(plain, sign.length);
+  return numeral?.end === plain.length ? likelyValue(numeral) * (sign === '-' ? -1 : 1) : undefined;
 }
 
 interface Read {
@@ -70,7 +71,7 @@ function specialAt(text: string, at: number): Read | undefined {
     return { quantities: [of('series', arrangement[1]), of('parallel', arrangement[2])], end };
   }
   const below = /^C ?\/ ?(\d+(?:[.,]\d+)?)(?![A-Za-z0-9])/i.exec(rest);
-  if (below !== null) return rateAt(at, below[0], 1 / Number(below[1]?.replace(',', '.')));
+  if (below !== null) return rateAt(at, below[0], 1 / (numberIn(below[1] ?? '') ?? Number.NaN));
   const fraction = /^(\d+) ?\/ ?(\d+) ?C(?:[- ]?rate)?(?![A-Za-z0-9])/i.exec(rest);
   if (fraction !== null) return rateAt(at, fraction[0], Number(fraction[1]) / Number(fraction[2]));
   return undefined;
@@ -90,44 +91,75 @@ function isInside(text: string, at: number): boolean {
   return /[A-Za-z0-9_]/.test(text[at - 1] ?? '') || /\d[.,]$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Groups of three digits, separated by commas, points or spaces; or digits with a point or comma. */
-const number =
-  /^[+-]?(?:[1-9]\d{0,2}(?:(?:,\d{3})+(?!\d)(?:\.\d+)?|(?:\.\d{3}){2,}(?!\d)(?:,\d+)?|(?: \d{3})+(?! ?\d))|\d+(?:[.,]\d+)?|[.,]\d+)/;
+/** Whether a sign cannot begin here: a minus between two numbers makes a range, and within a word it is a hyphen. */
+function isNoSign(text: string, at: number): boolean {
+  return /[+-]/.test(text[at] ?? '') && /(?:[\p{L}%]|\p{N}\s*)$/u.test(text.slice(Math.max(0, at - 40), at));
+}
 
-function numberAt(text: string, at: number): Read | undefined {
-  if (isInside(text, at)) return undefined;
-  // A minus between two numbers makes a range, and within a word it is a hyphen; "at -20 °C" has a sign.
-  if (/[+-]/.test(text[at] ?? '') && /(?:[\p{L}%]|\p{N}\s*)$/u.test(text.slice(Math.max(0, at - 40), at)))
+/** Reads a fraction before a unit, such as 1 1/2 h. In 100/50 mm and 4/5 cells, a stroke stands between two numbers. */
+function fractionAt(text: string, at: number): Read | undefined {
+  const start = at + (/[+-]/.test(text[at] ?? '') ? 1 : 0);
+  if (!/\d/.test(text[start] ?? '') || isInside(text, at) || isNoSign(text, at)) return undefined;
+  const numeral = numeralAt(text, start);
+  if (numeral?.kind !== 'fraction') return undefined;
+  const [value = 0] = numeral.values;
+  const gap = text[numeral.end] === ' ' ? 1 : 0;
+  const unit = unitIn(text, numeral.end, gap);
+  const isMixed = numeral.text.includes(' ') && value > 1;
+  if (unit === undefined || (!isMixed && (value >= 1 || spreads.has(unit.dimension) || isCounted.has(unit.dimension))))
     return undefined;
-  const digits = number.exec(text.slice(at, at + 40))?.[0];
-  if (digits === undefined) return undefined;
-  const end = at + digits.length;
-  const isGrouped = hasDecimalComma.test(text) && /^ ?mA/i.test(text.slice(end));
-  const value = valueOf(isGrouped ? digits.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2') : digits);
+  const read = { ...unit, value: text[at] === '-' ? -value : value, gap };
+  return {
+    quantities: [{ ...meant(text, read), text: text.slice(at, unit.end), start: at, end: unit.end }],
+    end: unit.end,
+  };
+}
+
+/** What is counted in whole numbers, so that a separator before three digits groups them. */
+const isCounted: ReadonlySet<Dimension> = new Set<Dimension>([
+  'cells',
+  'cycles',
+  'layers',
+  'anodes',
+  'series',
+  'parallel',
+]);
+
+function numberAt(text: string, at: number, mark: DecimalMark | undefined): Read | undefined {
+  if (isInside(text, at) || isNoSign(text, at)) return undefined;
+  const sign = /[+-]/.exec(text[at] ?? '')?.[0] ?? '';
+  const numeral = numeralAt(text, at + sign.length, mark, false) ?? numeralAt(text, at + sign.length, undefined, false);
+  if (numeral === undefined) return undefined;
+  const { end } = numeral;
+  const digits = sign + numeral.text;
   const gap = /^(?: |-(?=[A-Za-z]))?/.exec(text.slice(end))?.[0].length ?? 0;
   const unit = unitIn(text, end, gap);
+  // No cell has thousandths of a mAh.
+  const isWhole = unit !== undefined && (isCounted.has(unit.dimension) || unit.unit.name === 'mAh');
+  const likely = isWhole
+    ? likelyValue(numeralAt(text, at + sign.length, undefined, false) ?? numeral, true)
+    : likelyValue(numeral);
+  const value = sign === '-' ? -likely : likely;
   const before = text.slice(Math.max(0, at - 12), at);
   // "18650 cells" are cells of that size, and a standard has no unit.
   const isName =
     ofStandard.test(before) || (cellSizes.has(value) && (unit === undefined || unit.dimension === 'cells'));
   if (unit === undefined || isName) {
-    const isCode = isName || composition.test(before) || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end));
+    const isCode =
+      isName || /e/i.test(numeral.text) || composition.test(before) || /^(?!x\d)[A-Za-z/]/i.test(text.slice(end));
     const past = /^[\w/-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (isCode) return { quantities: [], end: end + past };
     return { quantities: [{ dimension: 'number', value, text: digits, start: at, end }], end };
   }
   const whole = { start: at, end: unit.end, text: text.slice(at, unit.end) };
-  const isBelowZero = isTemperature.has(unit.dimension) && belowZero.test(text.slice(Math.max(0, at - 6), at));
+  const isBelowZero = isTemperature.has(unit.dimension) && belowZero.test(text.slice(Math.max(0, at - 10), at));
   const read = { ...unit, value: isBelowZero ? -value : value, gap };
   return { quantities: [{ ...meant(text, read), ...whole }], end: unit.end };
 }
 
-/** A sign in words, before what is a temperature or may be one. */
-const belowZero = /(?:영하|minus) ?$/i;
+/** A sign in words or apart from its number, before what is a temperature or may be one. */
+const belowZero = /(?:영하|minus|\b(?:at|to|of|from|and|below|bei|auf) -) ?$/i;
 const isTemperature: ReadonlySet<Dimension> = new Set<Dimension>(['temperature', 'rate']);
-
-/** Where commas are decimal, points group, at least in milliamperes: 3,7 V and 2.600 mAh. */
-const hasDecimalComma = /\d,\d{1,2}(?!\d)/;
 
 /** What stands before the number of a standard, such as UN 38.3, and of a composition, such as NMC 811. */
 const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
@@ -137,13 +169,6 @@ const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 export const cellSizes: ReadonlySet<number> = new Set([
   18650, 21700, 26650, 26700, 20700, 14500, 32700, 32140, 4680, 4695, 2032, 2025, 2016,
 ]);
-
-function valueOf(digits: string): number {
-  const plain = digits.replaceAll(' ', '');
-  if (/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
-  if (/^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}(,\d+)?$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
-  return Number(plain.replace(',', '.'));
-}
 
 function unitIn(text: string, end: number, gap: number): { dimension: Dimension; unit: Unit; end: number } | undefined {
   const found = unitAt(text.slice(end + gap, end + gap + 40));
@@ -163,7 +188,7 @@ function meant(
   if (dimension === 'rate' && (value < 0 || value >= (gap === 0 ? 25 : 15))) return { dimension: 'temperature', value };
   const isPack = unit.name === 's' && gap === 0 && Number.isInteger(value) && !ofSeconds.test(text);
   if (isPack) return { dimension: 'series', value };
-  return { dimension, value: value * unit.factor };
+  return { dimension, value: tidy(value * unit.factor) };
 }
 
 /** Words of a question whose "30s" are seconds. */
@@ -178,7 +203,7 @@ function spread(text: string, found: Quantity[]): Quantity[] {
     const [left, right] = [out[at], out[at + 1]];
     if (left?.dimension !== 'number' || right === undefined || !spreads.has(right.dimension)) continue;
     if (!joined.test(text.slice(left.end, right.start))) continue;
-    const unit = unitAt(right.text.replace(/^[-+\d.,\s]+/, ''))?.unit;
+    const unit = unitAt(right.text.replace(/^[-+\d.,'\s]+/, ''))?.unit;
     // The text gets the unit, too: the next number to the left takes it from there.
     const named = `${left.text} ${unit?.name ?? ''}`;
     out[at] = { ...left, dimension: right.dimension, value: left.value * (unit?.factor ?? 1), text: named };

@@ -1,4 +1,4 @@
-import { cellSizes, numberIn } from '../calculation/quantities.ts';
+import { cellSizes } from '../calculation/quantities.ts';
 
 /** How texts name the format of cells and their number. */
 
@@ -21,17 +21,18 @@ export function formatIn(text: string): string | undefined {
 
 /** A count before or after what it counts: 20 coin cells, 100 x 21700, 코인셀 20개, coin cells x 20, qty 20. */
 export function quantityIn(text: string): number | undefined {
-  const count = String.raw`([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,5})(?![\d.,]*\d)`;
+  // Cells are whole: a separator before three digits groups them.
+  const groups = [',', String.raw`\.`, "'", ' '].map((each) => String.raw`[1-9]\d{0,2}(?:${each}\d{3}){1,2}(?!\d)`);
+  const count = String.raw`(${groups.join('|')}|[1-9]\d{0,5})(?![\d.,]*\d)`;
   const kind =
     '(?:coin|pouch|prismatic|cylindrical|18650|21700|26650|32140|4680|2032|prototype|nmc\\d*|ncm\\d*|nca|lfp|lto|lco)';
   const counted = `(?:cells?|18650|21700|26650|32140|4680|pouch|prismatic|prototypes|pcs|pieces|units|개|셀)`;
   const before = `(?<![\\w.,-])${count} ?(?:[x×] ?)?(?:(?:single|multi)[- ]layer )?(?:${kind}s? ?)*${counted}`;
-  const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?! ?m?Ah)`;
+  const after = `(?:\\bx|×|qty|quantity|수량):? ?${count}(?![\\d., ']{0,12}m?Ah)`;
   const abused = `(?<![\\w.,-])${count} ?(?:nail|crush|overcharge|thermal abuse)(?: penetration)? tests?`;
-  const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d.,]+ ?m?Ah`;
-  const found = [before, after, abused, times]
+  const times = `(?<![\\w.,-])${count} ?[x×] ?[\\d., ']{1,20} ?m?Ah`;
+  return [before, after, abused, times]
     .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
-    .find(([, digits = '']) => !cellSizes.has(Number(digits)));
-  const [, digits] = found ?? [];
-  return digits === undefined ? undefined : numberIn(digits);
+    .map(([, digits = '']) => Number(digits.replaceAll(/\D/g, '')))
+    .find((digits) => !cellSizes.has(digits));
 }

@@ -110,7 +110,7 @@ function withUnits(plain: string, found: readonly Quantity[]): Quantity[] {
     const next = found[i + 1];
     if (quantity.dimension !== 'number' || next === undefined || next.dimension === 'number') return quantity;
     if (!/^ ?(?:to|~|-|and|or|에서|부터) ?$/i.test(plain.slice(quantity.end, next.start))) return quantity;
-    const written = numberIn(/^[+-]?[\d.,]+/.exec(next.text)?.[0] ?? '');
+    const written = numberIn(/^[+-]?[\d., ']*\d/.exec(next.text)?.[0] ?? '');
     if (written === undefined || written === 0) return { ...quantity, dimension: next.dimension };
     return {
       ...quantity,

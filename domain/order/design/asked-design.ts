@@ -1,11 +1,5 @@
-import {
-  cellSizes,
-  longestQuestion,
-  numberIn,
-  type Quantity,
-  quantitiesIn,
-  readable,
-} from '../../calculation/quantities.ts';
+import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } from '../../calculation/quantities.ts';
+import { valuesOf } from '../../figure/separators.ts';
 import { chemistries } from '../chemistries.ts';
 import { formatIn, quantityIn } from '../cell-words.ts';
 import { chemistryWords, fillers, formatMentions } from './design-words.ts';
@@ -66,7 +60,10 @@ export function askedDesignIn(typed: string): ReadDesign {
     if (readQuantity(text, quantity, asked, count)) left.take(quantity.start, quantity.end);
   }
   if (count !== undefined) asked.quantity = count;
-  left.takeAll(/(?:\d+(?:,\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi, count !== undefined);
+  left.takeAll(
+    /(?:\d{1,6}(?:[,.' ]\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi,
+    count !== undefined,
+  );
   const other = otherMaterials.exec(text)?.[0];
   if (typed.length > longestQuestion) left.note('…');
   return { asked, unread: left.words(), ...(other === undefined ? {} : { unknownChemistry: other }) };
@@ -143,12 +140,17 @@ function chemistryFor({ chemistry, cathode, anode }: AskedDesign): string | unde
   )?.code;
 }
 
+/** Reads a ratio, which has decimals and no thousands: N/P 1,125. */
+function ratioIn(digits: string | undefined): number | undefined {
+  return valuesOf(digits ?? '')[0];
+}
+
 /** Reads N/P and the proportion of a sheet. */
 function readRatios(text: string, left: Leftover, asked: AskedDesign): void {
   const balance =
     /\bN ?\/? ?P(?: ?-?(?:ratio|비율?|비))?(?: ?(?:of|=|:|≈|~))? ?(\d+[.,]\d+|\d)(?![\d.,]*\d)/i.exec(text) ??
     /(\d[.,]\d+) ?N ?\/ ?P(?: ratio)?/i.exec(text);
-  const ratio = numberIn(balance?.[1] ?? '');
+  const ratio = ratioIn(balance?.[1]);
   if (balance !== null && ratio !== undefined) {
     asked.balance = ratio;
     left.take(balance.index, balance.index + balance[0].length);
@@ -157,8 +159,8 @@ function readRatios(text: string, left: Leftover, asked: AskedDesign): void {
     /(?:aspect(?: ratio)?|proportions?|종횡비|비율)(?: ?(?:of|=|:))? ?(\d+(?:[.,]\d+)?)(?: ?[:/] ?(\d+(?:[.,]\d+)?))?/i.exec(
       text,
     );
-  const first = numberIn(aspect?.[1] ?? '');
-  const second = numberIn(aspect?.[2] ?? '1');
+  const first = ratioIn(aspect?.[1]);
+  const second = ratioIn(aspect?.[2] ?? '1');
   if (aspect === null || first === undefined || second === undefined || first === 0 || second === 0) return;
   asked.aspect = Math.max(first / second, second / first);
   left.take(aspect.index, aspect.index + aspect[0].length);
