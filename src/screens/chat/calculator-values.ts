@@ -2,8 +2,8 @@ import type { AnswerCalculation } from '#domain/chat.ts';
 import { compute, problemWithInput, type Result } from '#domain/calculation/compute.ts';
 import { figureIn } from '#domain/calculation/figures.ts';
 import type { Formula, Input } from '#domain/calculation/formula.ts';
-import { numberIn } from '#domain/calculation/quantities.ts';
 import { readableUnit, unitsOf } from '#domain/calculation/units.ts';
+import { readFigureText } from '#domain/figure/read-figure.ts';
 
 /** What is typed for each input of a calculator: a text and its unit. Pure. */
 
@@ -34,15 +34,21 @@ export function withUnit(input: Input, typed: Typed, name: string): Typed {
   return typeof value === 'number' ? { ...typed, unit: name, text: figureIn(value, unit) } : { ...typed, unit: name };
 }
 
-/** Reads an input. @returns its value in the first unit of its dimension; 'empty', or 'number' where it is none */
-function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' {
+/**
+ * Reads an input, in its own or another unit of its dimension.
+ * @returns its value in the first unit of its dimension; 'empty'; 'number' where it is none; 'separators' where it can be
+ * read in two ways
+ */
+function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' | 'separators' {
   if (text.trim() === '') return 'empty';
-  const value = numberIn(text);
   const factor = unitsOf(input.dimension).find(({ name }) => name === unit)?.factor ?? 1;
-  return value === undefined ? 'number' : value * factor;
+  const allows = (value: number) => problemWithInput(input, value * factor) === undefined;
+  const reading = readFigureText(text, { unit, allows, writesPoint: true });
+  if ('either' in reading) return 'separators';
+  return 'value' in reading ? reading.value * factor : 'number';
 }
 
-type InputProblem = 'empty' | 'number' | 'range';
+type InputProblem = 'empty' | 'number' | 'separators' | 'range';
 
 export interface Worked extends Result {
   /** Problems by the key of the input. */
@@ -58,7 +64,7 @@ export function worked(formula: Formula, typed: TypedValues): Worked {
       if (problemWithInput(input, read) !== undefined) inputs[input.key] = 'range';
       return { input, value: read };
     }
-    if (read === 'number' || input.optional !== true) inputs[input.key] = read;
+    if (read !== 'empty' || input.optional !== true) inputs[input.key] = read;
     return { input };
   });
   return Object.keys(inputs).length > 0 ? { inputs, outputs: [] } : { inputs, ...compute(formula, bound) };

@@ -82,7 +82,12 @@ function InputRow({ input, typed, problem, onChange }: InputRowProps) {
   const units = unitsOf(input.dimension);
   const label = say(input.label);
   const range = problemText({ kind: 'range', input }, isKorean);
-  const texts = { empty: t('calculation.empty'), number: t('calculation.number'), range };
+  const texts = {
+    empty: t('calculation.empty'),
+    number: t('calculation.number'),
+    separators: t('calculation.separators'),
+    range,
+  };
   return (
     <div className={styles.calculatorInput}>
       <Field

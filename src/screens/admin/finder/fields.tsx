@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readFigureText } from '#domain/figure/read-figure.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import type { Words } from '#domain/finder/tree.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -84,16 +85,17 @@ interface NumberFieldProps {
   onChange: (value: number | undefined) => void;
 }
 
-/** A number; empty is none, and what is no number is shown as wrong. */
+/** A number; empty is none, and what is no number or can be read in two ways is shown as wrong. */
 export function NumberField({ label, value, unit, error, onChange }: NumberFieldProps) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(value === undefined ? '' : String(value));
-  const isWrong = text.trim() !== '' && !Number.isFinite(numberIn(text));
+  const reading = text.trim() === '' ? undefined : readFigureText(text, { writesPoint: true });
+  const wrong = reading === undefined || 'value' in reading ? undefined : 'either' in reading ? 'SEPARATORS' : 'NUMBER';
   const handleText = (typed: string) => {
     setText(typed);
-    const number = numberIn(typed);
-    if (typed.trim() === '') onChange(undefined);
-    else if (Number.isFinite(number)) onChange(number);
+    if (typed.trim() === '') return onChange(undefined);
+    const read = readFigureText(typed, { writesPoint: true });
+    if ('value' in read) onChange(read.value);
   };
   return (
     <Field
@@ -101,12 +103,8 @@ export function NumberField({ label, value, unit, error, onChange }: NumberField
       kind="decimal"
       unit={unit}
       value={text}
-      error={isWrong ? t('finder.problem.NUMBER') : error}
+      error={wrong === undefined ? error : t(`finder.problem.${wrong}`)}
       onChange={handleText}
     />
   );
-}
-
-function numberIn(text: string): number {
-  return Number(text.trim().replace(',', '.'));
 }

@@ -1,3 +1,5 @@
+import { plainText } from '#domain/figure/plain-text.ts';
+import { tidy, valuesOf } from '#domain/figure/separators.ts';
 import type { Figure } from '#domain/order/rate-card-figures.ts';
 
 /** Figures of a rate card as staff write them: amounts in units of the currency, shares in percent. Pure. */
@@ -18,33 +20,25 @@ export function textOfFigure(language: string, kind: FigureKind, value: number):
   return new Intl.NumberFormat(language, { ...digits, useGrouping: false }).format(written);
 }
 
+/** What stands beside an amount, a share or a factor. */
+const beside = /\p{Sc}|EUR|USD|KRW|원|유로|%|percent|퍼센트|^x|×/giu;
+/** Most percent, and the greatest factor: they decide between 1.375 and 1375. */
+const mostOf: Record<FigureKind, number> = { amount: Infinity, share: 100, factor: 100 };
+
 /**
  * Reads a typed figure: "1,234.50", "1.234,50", "1 234,5", "450 €", "95 %" or "× 1.4". In an amount, three digits after
  * the only separator are thousands, because there are only cents behind a decimal point.
  * @returns the stored value, unchecked, or why there is none
  */
 export function readFigure(kind: FigureKind, text: string): { value: number } | { problem: UnreadFigure } {
-  const compact = text.normalize('NFKC').replace(/[\s'’%×]|\p{Sc}|^x|EUR/giu, '');
-  if (compact === '') return { problem: 'EMPTY' };
-  if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(compact)) return { problem: 'NUMBER' };
-  const plain = withoutThousands(kind, compact);
-  if (plain === undefined) return { problem: 'SEPARATORS' };
-  if (kind === 'amount' && /\.\d{2}\d*[1-9]/.test(plain)) return { problem: 'CENTS' };
-  const value = Number(plain) * stored[kind];
-  return { value: kind === 'amount' ? Math.round(value) : Number(value.toPrecision(12)) };
-}
-
-/** Returns digits with at most one decimal point; undefined when the separators can be read in two ways. */
-function withoutThousands(kind: FigureKind, text: string): string | undefined {
-  const marks = text.replaceAll(/[^.,]/g, '');
-  if (marks === '') return text;
-  const [first, last] = [marks.at(0), marks.at(-1)];
-  const isOneMark = first === last;
-  if (isOneMark && (marks.length > 1 || kind === 'amount') && /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/.test(text))
-    return text.replaceAll(/[.,]/g, '');
-  const at = text.search(/[.,]\d*$/);
-  const [whole, decimals] = [text.slice(0, at), text.slice(at + 1)];
-  const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+$/.test(whole);
-  if (/[.,]/.test(whole) && (isOneMark || !isGrouped || new Set(marks.slice(0, -1)).size > 1)) return undefined;
-  return `${whole.replaceAll(/[.,]/g, '')}.${decimals}`;
+  const written = plainText(text).trim().replaceAll(beside, '').trim();
+  if (written === '') return { problem: 'EMPTY' };
+  const [, sign = '', digits = ''] = /^([+-]?) ?((?=.*\d)[\d.,' ]+)$/.exec(written) ?? [];
+  if (digits === '') return { problem: 'NUMBER' };
+  const values = valuesOf(digits).filter((value, _, all) => all.length === 1 || value <= mostOf[kind]);
+  const value = kind === 'amount' ? values.at(-1) : values[0];
+  if (value === undefined || (kind !== 'amount' && values.length > 1)) return { problem: 'SEPARATORS' };
+  if (kind === 'amount' && /\.\d{3}/.test(String(value))) return { problem: 'CENTS' };
+  const exact = (sign === '-' ? -value : value) * stored[kind];
+  return { value: kind === 'amount' ? Math.round(exact) + 0 : tidy(exact) };
 }

@@ -1,3 +1,4 @@
+import { readFigureText } from '#domain/figure/read-figure.ts';
 import { cutText } from '#domain/text.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { carriers } from '#domain/order/carriers.ts';
@@ -95,6 +96,7 @@ function isEmpty({ name, count }: TypedLine): boolean {
 
 /** Reads a count. @returns undefined for anything but a whole number from 1 to a million */
 export function countOf(text: string, least = 1): number | undefined {
-  const count = /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
-  return count >= least && count <= 1_000_000 ? count : undefined;
+  const reading = readFigureText(text, { whole: true, allows: (value) => value <= 1_000_000 });
+  const count = 'value' in reading ? reading.value : Number.NaN;
+  return Number.isInteger(count) && count >= least && count <= 1_000_000 ? count : undefined;
 }

@@ -4,6 +4,7 @@ import {
   type SettingField,
   type SettingValue,
 } from '#domain/assistant/fields.ts';
+import { readFigureText } from '#domain/figure/read-figure.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 
 /** What is typed into the settings and not saved: only the fields that were touched. */
@@ -68,11 +69,16 @@ function numberText({ unit }: SettingField & { kind: 'number' }, value: number):
   return unit === 'share' ? String(Number((value * 100).toFixed(2))) : String(value);
 }
 
-function numberIn({ unit }: SettingField & { kind: 'number' }, text: string): number {
-  const plain = text
-    .trim()
-    .replace(',', unit === 'share' ? '.' : '')
-    .replace(/\s/g, '');
-  if (!/^\d+(\.\d*)?$/.test(plain)) return Number.NaN;
-  return unit === 'share' ? Math.round(Number(plain) * 100) / 10_000 : Number(plain);
+/** In the languages of the interface, and so in the limits beside the field, a comma groups thousands. */
+function numberIn({ unit, least, most }: SettingField & { kind: 'number' }, text: string): number {
+  const isShare = unit === 'share';
+  const size = isShare ? 100 : 1;
+  const reading = readFigureText(text, {
+    unit: isShare ? '%' : '',
+    whole: !isShare,
+    mark: isShare ? undefined : '.',
+    allows: (value) => value >= least * size && value <= most * size,
+  });
+  if (!('value' in reading)) return Number.NaN;
+  return isShare ? Math.round(reading.value * 100) / 10_000 : reading.value;
 }
