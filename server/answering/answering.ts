@@ -9,8 +9,15 @@ import { refusalWithin, Turns } from '../limits/turns.ts';
 import type { Log } from '../log.ts';
 import { maySayNone, promptFor, shownSources } from '../model/grounded.ts';
 import { ModelFailed } from '../model/model-failed.ts';
-import { modelWaits, type ModelWaits, textFrom, type TokensUsed } from '../model/model.ts';
-import { noteCall, reportsUsage, roomsWithTokens } from '../store/chat/model-calls.ts';
+import { answerTokens, modelWaits, type ModelWaits, textFrom, type TokensUsed } from '../model/model.ts';
+import {
+  type PlannedCall,
+  reportsUsage,
+  reserveCall,
+  roomsWithTokens,
+  settleCall,
+  settleLostCall,
+} from '../store/chat/model-calls.ts';
 import {
   type AnswerContent,
   askToStop,
@@ -146,7 +153,7 @@ export function openAnswering({
       deltas.flush();
       if (writing.why === 'lost') return;
       await finish(asked, contentOf(writing, outcome));
-      await note(writing, writing.why ?? outcome);
+      await settle(writing, writing.why ?? outcome);
     } finally {
       writings.delete(asked.id);
     }
@@ -172,6 +179,8 @@ export function openAnswering({
     const { asked, end: ending } = writing;
     if (model === undefined || ending.signal.aborted) return 'stopped';
     try {
+      // Questions that were asked together wait for their turn: those before have used up what there was.
+      if (!(await reserveCall(db, plannedCall(asked, model.name), settings()))) return 'used_up';
       const options = {
         signal: ending.signal,
         waits,
@@ -216,19 +225,16 @@ export function openAnswering({
     hints.committed([{ stream: event.stream, members, staff: false, companyId: null }], pos, [event]);
   }
 
-  async function note({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
+  async function settle({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
     const call = {
       answerId: asked.id,
-      roomId: asked.roomId,
-      asker: asked.asker,
-      model: model?.name ?? '',
       ...(used ?? estimatedUse(asked, text)),
       isEstimate: used === undefined,
       outcome,
       firstMs,
       wholeMs: Math.round(performance.now() - startedAt),
     };
-    await storing.run(() => noteCall(db, call));
+    await storing.run(() => settleCall(db, call));
   }
 
   function begin(work: Promise<void>): void {
@@ -255,6 +261,7 @@ export function openAnswering({
     for (const left of await takeOver(db, holder)) {
       const isEmpty = left.stopped && left.text === '';
       await finish(left, isEmpty ? stoppedBefore(left.instead) : withoutModel(left.instead, 'interrupted'));
+      await settleLostCall(db, left.id);
     }
   }
 
@@ -295,6 +302,12 @@ export function openAnswering({
       await Promise.all(running);
     },
   };
+}
+
+/** A call may use all that the model may write. */
+function plannedCall(asked: Asked, model: string): PlannedCall {
+  const { id, roomId, asker } = asked;
+  return { answerId: id, roomId, asker, model, ...estimatedUse(asked, ''), tokensOut: answerTokens };
 }
 
 function estimatedUse({ question, sources }: Asked, text: string): TokensUsed {

@@ -1,4 +1,8 @@
 import type { ModelSettings } from '../config.ts';
+import { limitedReply } from '../limits/limited-reply.ts';
+
+/** Most bytes of a reply: a hundred vectors of three thousand figures, written out. */
+const replyBytes = 32_000_000;
 
 /**
  * Returns a vector of length one for each text, from an endpoint that speaks the protocol of OpenAI's embeddings.
@@ -15,7 +19,7 @@ export async function vectorsFrom(
     name: 'embeddings',
     baseURL: baseUrl,
     ...(key === undefined ? {} : { apiKey: key }),
-    fetch: (url, request) => fetch(url, { ...request, redirect: 'error' }),
+    fetch: async (url, request) => limitedReply(await fetch(url, { ...request, redirect: 'error' }), replyBytes),
   }).embeddingModel(name);
   const embeddings = await model.doEmbed({ values: [...texts], abortSignal: signal }).then(
     (reply) => reply.embeddings,

@@ -4,6 +4,7 @@ import { categoryOf, textsIn } from '#domain/knowledge.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { Prompt } from './model.ts';
 import { type Checked, type CitedText, verified } from './verify.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 /** What a language model is told, and what is made of its answer: nothing counts that the sources do not say. */
 
@@ -124,14 +125,6 @@ export function checkedAnswer(
   { needsCitation = true }: { needsCitation?: boolean } = {},
 ): Checked | undefined {
   if (text.includes(noAnswer)) return undefined;
-  const checked = verified(withoutMarkup(text), sources);
+  const checked = verified(withoutMarkup(text, sources), sources);
   return checked.cited.length === 0 && needsCitation ? undefined : checked;
-}
-
-/** Removes images, links and HTML: whoever can write a source could make readers load an address with words of others. */
-function withoutMarkup(text: string): string {
-  return text
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<\/?[a-z!][^>]*>/gi, '');
 }

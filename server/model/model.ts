@@ -1,5 +1,6 @@
 import type { ModelSettings } from '../config.ts';
 import { ModelFailed } from './model-failed.ts';
+import { limitedReply } from '../limits/limited-reply.ts';
 import { eventsOf } from './reply-events.ts';
 
 /** Text from a language model behind any endpoint that speaks the protocol of OpenAI's chat completions. */
@@ -36,7 +37,13 @@ export interface Prompt {
 }
 
 /** Longest answer, in tokens of the model. */
-const answerTokens = 1_200;
+export const answerTokens = 1_200;
+
+/** Most bytes of a reply: an event for each token, with what models add to it. */
+const replyBytes = 4_000_000;
+
+/** Most tokens that are believed of one call: the largest models read and write fewer. */
+const statedTokensMost = 200_000;
 
 /**
  * Asks the model, and yields its text as it arrives.
@@ -66,7 +73,7 @@ export async function* textFrom(
       if (part.type === 'finish') {
         end = part.finishReason.raw ?? part.finishReason.unified;
         const [tokensIn, tokensOut] = [part.usage.inputTokens.total, part.usage.outputTokens.total];
-        if (tokensIn !== undefined && tokensOut !== undefined) used?.({ tokensIn, tokensOut });
+        if (isCount(tokensIn) && isCount(tokensOut)) used?.({ tokensIn, tokensOut });
       }
       if (part.type !== 'text-delta' || part.delta === '') continue;
       watch.restart();
@@ -85,6 +92,11 @@ export async function* textFrom(
   if (end !== 'stop') throw new ModelFailed('cut', `ended with ${end ?? 'nothing'}`);
 }
 
+/** Whether an endpoint states a number of tokens that a call can have used: a wrong one would use up everybody's day. */
+function isCount(tokens: number | undefined): tokens is number {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= statedTokensMost;
+}
+
 async function modelOf({ baseUrl, key, name }: ModelSettings, includeUsage: boolean) {
   // Loaded with the first question: most installations have no model.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -93,7 +105,8 @@ async function modelOf({ baseUrl, key, name }: ModelSettings, includeUsage: bool
     includeUsage,
     baseURL: baseUrl,
     ...(key === undefined ? {} : { apiKey: key }),
-    fetch: async (url, request) => eventsOf(await fetch(url, { ...request, redirect: 'error' })),
+    fetch: async (url, request) =>
+      eventsOf(limitedReply(await fetch(url, { ...request, redirect: 'error' }), replyBytes)),
   }).chatModel(name);
 }
 
@@ -161,4 +174,4 @@ function failureOf(error: unknown, hasText: boolean): ModelFailed {
   return new ModelFailed(name === 'AI_InvalidResponseDataError' ? 'empty' : 'unavailable', name);
 }
 
-const unreadable = new Set(['sent', 'AI_JSONParseError', 'AI_TypeValidationError']);
+const unreadable = new Set(['sent', 'ReplyTooLarge', 'AI_JSONParseError', 'AI_TypeValidationError']);

@@ -1,3 +1,4 @@
+import { ReplyTooLarge } from '../limits/limited-reply.ts';
 import { ModelFailed } from './model-failed.ts';
 
 /**
@@ -8,7 +9,9 @@ import { ModelFailed } from './model-failed.ts';
 export async function eventsOf(reply: Response): Promise<Response> {
   const type = reply.headers.get('content-type') ?? '';
   if (!reply.ok || !/\bjson\b/i.test(type)) return reply;
-  const body: unknown = await reply.json().catch(() => undefined);
+  const body: unknown = await reply.json().catch((error: unknown) => {
+    if (error instanceof ReplyTooLarge) throw error;
+  });
   const choice: unknown = Reflect.get(Object(Reflect.get(Object(body), 'choices')), 0);
   const content: unknown = Reflect.get(Object(Reflect.get(Object(choice), 'message')), 'content');
   if (typeof content !== 'string') throw new ModelFailed('unreadable', 'JSON without an answer');

@@ -2,6 +2,7 @@ import type { AnswerDoubt } from '#domain/chat.ts';
 import { numberIn, type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
 import { stopWords } from '#domain/retrieval/stop-words.ts';
 import { wordsOf } from '#domain/retrieval/tokens.ts';
+import { citation, numbersIn, withPlainCitations } from './citations.ts';
 import { type Clause, clausesOf, contradicts } from './polarity.ts';
 
 /**
@@ -32,11 +33,11 @@ const mostChars = 20_000;
 /** @param content Markdown with citations such as [1] or [1, 3], as the model wrote it */
 export function verified(content: string, sources: readonly CitedText[]): Checked {
   const known = new Map(sources.map(({ n, text }) => [n, factsOf(text)]));
-  const cleaned = content.replace(citation, (_, numbers: string) => {
+  const cleaned = withPlainCitations(content, new Set(known.keys())).replace(citation, (_, numbers: string) => {
     const existing = numbersIn(numbers).filter((n) => known.has(n));
     return existing.map((n) => `[${n}]`).join('');
   });
-  const text = cleaned.replace(/[ \t]+(?=[.,;:!?]|$)/gm, '').trim();
+  const text = cleaned.replace(/(?<![ \t])[ \t]+(?=[.,;:!?]|$)/gm, '').trim();
   const doubts: AnswerDoubt[] = [];
   const cited = new Set<number>();
   for (const { sentence, cites, isLeadIn } of sentencesOf(text)) {
@@ -158,12 +159,6 @@ function isSameWord(one: string, other: string): boolean {
 /** Equal but for the arithmetic of converting units. */
 function near(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
-}
-
-const citation = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
-
-function numbersIn(list: string): number[] {
-  return list.split(/[,;]/).map((part) => Number(part));
 }
 
 interface Sentence {

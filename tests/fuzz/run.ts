@@ -1,15 +1,21 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startOwnPostgres } from '../simulation/own-postgres.ts';
 import { fuzz } from './fuzz.ts';
 import { countsOf } from './report.ts';
 
+/** Names the database to the process that sends the requests. */
+const databaseVariable = 'VFP_FUZZ_DATABASE';
+
 /**
  * `npm run fuzz -- --requests 30000 --seed 1`: calls every described route of a new server as each kind of user, with
  * valid, nearly valid and hostile values; exits with 1 after a violation. `--only 4711` repeats one request of that
  * seed after the same start. The server runs in its own process on this machine, with its own PostgreSQL or a new
- * database in the one named by `DATABASE_URL`; both are removed at the end.
+ * database in the one named by `DATABASE_URL`; both are removed at the end, also when the process that sends the
+ * requests ends early: it is a process of its own.
  */
 const { values } = parseArgs({
   options: {
@@ -21,11 +27,40 @@ const { values } = parseArgs({
   },
 });
 
-const database = await newDatabase();
-let isClean = false;
-try {
+const database = process.env[databaseVariable];
+process.exit(database === undefined ? await superviseRun() : await sendRequests(database));
+
+/** Starts this file again with a database, and ends what the run has left. Returns the exit code of the run. */
+async function superviseRun(): Promise<number> {
+  const { url, end } = await newDatabase();
+  try {
+    const run = spawn(process.execPath, process.argv.slice(1), {
+      // Its group has the server too.
+      detached: true,
+      stdio: 'inherit',
+      env: { ...process.env, [databaseVariable]: url },
+    });
+    const endGroup = () => endProcesses(-(run.pid ?? 0));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endGroup);
+    const [code] = (await once(run, 'exit')) as [number | null];
+    endGroup();
+    return code ?? 1;
+  } finally {
+    await end();
+  }
+}
+
+function endProcesses(group: number): void {
+  try {
+    if (group !== 0) process.kill(group, 'SIGKILL');
+  } catch {
+    // They have ended.
+  }
+}
+
+async function sendRequests(databaseUrl: string): Promise<number> {
   const report = await fuzz({
-    databaseUrl: database.url,
+    databaseUrl,
     requests: Number(values.requests),
     seed: Number(values.seed),
     jobs: Number(values.jobs),
@@ -33,12 +68,9 @@ try {
     say,
   });
   say(countsOf(report));
-  isClean = report.violations.length === 0;
   say(`${report.sent} requests, seed ${values.seed}: ${report.violations.length} violations`);
-} finally {
-  await database.end();
+  return report.violations.length === 0 ? 0 : 1;
 }
-process.exit(isClean ? 0 : 1);
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

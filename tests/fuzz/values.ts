@@ -79,8 +79,12 @@ export function valueOf(schema: Schema, random: Random, mood: Mood, names: Names
       return objectOf(schema, random, mood, names, depth);
     case 'array': {
       const most = Math.min(schema.maxItems ?? 4, 4);
-      const length = mood === 'hostile' && random.chance(0.1) ? 600 : random.below(most + 1);
-      return Array.from({ length }, () => valueOf(schema.items ?? {}, random, mood, names, depth + 1));
+      const isLong = mood === 'hostile' && random.chance(0.1);
+      // A long list is hostile by its length alone: long lists within long lists would fill the memory.
+      const within = isLong ? 'valid' : mood;
+      return Array.from({ length: isLong ? 600 : random.below(most + 1) }, () =>
+        valueOf(schema.items ?? {}, random, within, names, depth + 1),
+      );
     }
     case 'integer':
     case 'number':

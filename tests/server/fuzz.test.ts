@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { judgeCut } from '../fuzz/judge.ts';
+import type { Schema } from '../fuzz/routes.ts';
+import { valueOf } from '../fuzz/values.ts';
+import { Random } from '../simulation/random.ts';
 import { freshDatabase } from '../support/cluster.ts';
 
 /** A short run of `npm run fuzz`. */
@@ -29,4 +32,15 @@ test.each([
 ])('a connection cut %s', async (_what, length, isCutOff, violation) => {
   const request = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(length) };
   expect(await judgeCut({ request, isCutOff: async () => isCutOff })).toBe(violation);
+});
+
+test('lists within lists within lists stay small enough for the memory', () => {
+  const listOf = (items: object) => ({ type: 'array', items }) as Schema;
+  const nested = listOf(listOf(listOf({ type: 'integer' })));
+  const names = { ids: () => [], emails: [] };
+  const sizes = Array.from({ length: 300 }, (_, seed) => {
+    return JSON.stringify(valueOf(nested, new Random(seed), 'hostile', names)).length;
+  });
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+  expect(sizes.some((size) => size > 600)).toBe(true);
 });

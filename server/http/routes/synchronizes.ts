@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import {
   historyQuery,
@@ -83,7 +84,7 @@ export function synchronizeRoutes(
 
   routes.delete(
     '/qnas/synchronizes/:id',
-    { config: keyed, schema: { params: syncParams } },
+    { config: keyed, schema: { params: syncParams, response: { 204: Type.Null() } } },
     async ({ tx, params: { id } }, reply) => {
       const run = await lockRun(tx, id);
       if (run === undefined) throw new Refusal('NOT_FOUND');

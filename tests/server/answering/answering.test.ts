@@ -7,7 +7,7 @@ import { supportedBy } from '../../support/grounded-reply.ts';
 import { chunk, type ModelServer, startModelServer, streamed } from '../../support/model-server.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
-import { newDevice, newId } from '../../support/users.ts';
+import { newDevice, newId, wish } from '../../support/users.ts';
 
 let server: TestServer;
 let model: ModelServer;
@@ -247,6 +247,21 @@ test('no model is asked without a source, for a calculation, or when the day has
   await useSettings({});
   expect(late.body).toMatchObject({ answer: { mode: 'kb', status: 'done', fallback: 'used_up' } });
   expect(model.calls).toEqual([]);
+});
+
+test('questions that are asked together use no more of the model than is left, but for one call', async () => {
+  const asker = await server.signIn('customer');
+  await useSettings({ tokensPerUserDay: 2_000 });
+  model.reply = (response, call) => streamed(response, supportedBy(call));
+  const questions = Array.from({ length: 12 }, () => wish('question.ask', { roomId: newId(), text, chatType: 1 }));
+  const rooms = questions.map(({ args }) =>
+    wish('room.open', { roomId: (args as { roomId: string }).roomId, type: 1 }),
+  );
+  await server.bus.executeCommands(asker.user.id, [...rooms, ...questions]);
+  await until('all questions are answered', async () => (await openOnes()) === 0);
+  await useSettings({});
+  // One call is planned with more than a thousand tokens, so that the second finds none left.
+  expect(model.calls).toHaveLength(1);
 });
 
 test('while the model is switched off, answers are those without it, and nothing is said of it', async () => {

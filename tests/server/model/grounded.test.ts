@@ -41,6 +41,31 @@ test('an answer that the sources do not have is none', () => {
   expect(checkedAnswer('I am sure it is 6 µm.', foil)).toBeUndefined();
 });
 
+test.each([
+  ['an image around a tag', '![a]<b>(https://evil.test/x)'],
+  ['a link within a link', '[[a](b)](https://evil.test/x)'],
+  ['a link in an image', '[![a](https://evil.test/y)](https://evil.test/x)'],
+  ['a bare address', 'https://evil.test/x'],
+  ['an address without a scheme', 'www.evil.test/x'],
+  ['another scheme', 'ftp://evil.test/x'],
+  ['an e-mail address', '[a](mailto:x@evil.test)'],
+  ['a reference', '[a][x]\n\n[x]: https://evil.test/x'],
+  ['an address in pointed brackets', '<https://evil.test/x>'],
+  ['a tag around a tag', '<<b>script src=//evil.test/x>'],
+  ['a link with a title', '[a](https://evil.test/x "evil.test")'],
+])('an answer with %s keeps no address', (_what, hostileText) => {
+  const checked = checkedAnswer(`Copper foil for anodes is 6 to 10 µm thick [1]. ${hostileText}`, foil);
+  expect(checked?.content).not.toMatch(/evil\.test\/|\]\(|!\[|<script/);
+  expect(checked?.content).toContain('6 to 10 µm thick [1].');
+});
+
+test('an answer keeps an address that its source has, as text', () => {
+  const sources = [{ n: 1, title: 'Manual', text: 'The manual is at https://vfp.example/manual.' }];
+  expect(checkedAnswer('The manual is at https://vfp.example/manual [1].', sources)?.content).toBe(
+    'The manual is at https://vfp.example/manual [1].',
+  );
+});
+
 test('an answer keeps no address of a model or of a source', () => {
   const checked = checkedAnswer(
     'Copper foil for anodes is 6 to 10 µm thick [1]. ![x](https://evil.test/?q=secret) See [this](https://evil.test). <img src="//evil.test">',

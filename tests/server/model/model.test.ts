@@ -167,6 +167,44 @@ test('an answer that never ends is slow, although its words go on', async () => 
   await until('the server has lost the connection', () => server.hungUp === 1);
 });
 
+test.each([
+  ['one event', 'text/event-stream', 'data: {"choices":[{"delta":{"content":"', 'x'.repeat(64_000)],
+  ['events', 'text/event-stream', '', chunk('x'.repeat(8_000))],
+  ['JSON', 'application/json', '{"choices":[{"message":{"content":"', 'x'.repeat(64_000)],
+])('a reply of %s without an end is read up to a limit', async (_what, type, begin, piece) => {
+  let sentBytes = 0;
+  server.reply = (response) => {
+    response.writeHead(200, { 'content-type': type });
+    response.write(begin);
+    const writeMore = (): void => {
+      if (response.destroyed || sentBytes > 200_000_000) return;
+      sentBytes += piece.length;
+      if (response.write(piece)) setImmediate(writeMore);
+      else response.once('drain', writeMore);
+    };
+    writeMore();
+  };
+  expect((await asked()).end).not.toBe('whole');
+  await until('the server has lost the connection', () => server.hungUp === 1);
+  expect(sentBytes).toBeLessThan(20_000_000);
+});
+
+test('a number of tokens that no call can have used is not believed', async () => {
+  const used = async (tokens: object) => {
+    server.reply = sent(`${good}data: {"choices":[],"usage":${JSON.stringify(tokens)}}\n\n${done}`);
+    let told: unknown;
+    const settings = { baseUrl: server.url, key: 'secret', name: 'small' };
+    for await (const _ of textFrom(settings, prompt, { asksUsage: true, used: (tokensUsed) => (told = tokensUsed) }));
+    return told;
+  };
+  expect(await used({ prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 })).toEqual({
+    tokensIn: 900,
+    tokensOut: 80,
+  });
+  expect(await used({ prompt_tokens: 900, completion_tokens: 78_600_000, total_tokens: 78_600_900 })).toBeUndefined();
+  expect(await used({ prompt_tokens: -900, completion_tokens: 80, total_tokens: 0 })).toBeUndefined();
+});
+
 test('who does not wait any longer ends the call', async () => {
   const left = new AbortController();
   server.reply = (response) => {

@@ -57,6 +57,30 @@ test('citations that do not exist are dropped, the others are listed in order', 
   expect(cited).toEqual([2, 1]);
 });
 
+test.each([
+  ['brackets of East Asia', 'Copper foil is 6 to 10 µm thick【1】.'],
+  ['brackets with the name of a part', 'Copper foil is 6 to 10 µm thick【1†source】.'],
+  ['brackets of full width', 'Copper foil is 6 to 10 µm thick［１］.'],
+  ['round brackets', 'Copper foil is 6 to 10 µm thick (1).'],
+  ['round brackets of full width', 'Copper foil is 6 to 10 µm thick（1）.'],
+  ['a footnote', 'Copper foil is 6 to 10 µm thick [^1].'],
+  ['a word before the number', 'Copper foil is 6 to 10 µm thick [Source 1].'],
+  ['a Korean word before the number', 'Copper foil is 6 to 10 µm thick [출처 1].'],
+])('a citation in %s is one', (_what, content) => {
+  const { cited, doubts } = verified(content, sources);
+  expect({ cited, doubts }).toEqual({ cited: [1], doubts: [] });
+});
+
+test('a range of citations names each source', () => {
+  expect(verified('Copper foil and NMC811 are described [1–2].', sources).cited).toEqual([1, 2]);
+});
+
+test('numbers in round brackets that are no sources, or number a list, stay', () => {
+  expect(verified('Copper foil is 6 µm thick (7).', sources).content).toBe('Copper foil is 6 µm thick (7).');
+  const listed = 'There are two: (1) copper foil, (2) NMC811 (2). Copper foil is 6 to 10 µm thick [1].';
+  expect(verified(listed, sources).content).toBe(listed);
+});
+
 test('a Korean answer is compared with its Korean source', () => {
   const korean = [{ n: 1, text: '음극용 구리 포일의 두께는 6~10 µm입니다.' }];
   expect(verified('음극용 구리 포일의 두께는 6~10 µm입니다 [1].', korean).doubts).toEqual([]);
