@@ -16,6 +16,7 @@ export interface Passage {
 }
 
 interface Candidate extends Omit<Passage, 'score'> {
+  /** The question's words that it has. */
   words: ReadonlySet<string>;
 }
 
@@ -31,12 +32,15 @@ const nearBest = 0.9;
 export class PassageSearch {
   /** The question's words in each of two forms; the better one counts. */
   readonly #readings: readonly (readonly string[])[];
+  /** All of them, and how many passages have each. */
+  readonly #having: Map<string, number>;
   readonly #candidates: Candidate[] = [];
 
   constructor(question: string) {
     this.#readings = formsOf(question)
       .map((words) => [...new Set(words)].filter((word) => !aboutFiles.has(word)))
       .filter((words) => words.length > 0);
+    this.#having = new Map(this.#readings.flat().map((word) => [word, 0]));
   }
 
   /**
@@ -44,8 +48,9 @@ export class PassageSearch {
    * @param words its `wordsOfPassage`, where they are known from another question
    */
   add(file: Passage['file'], page: TextPage['page'], text: string, words = wordsOfPassage(text)): void {
-    if (this.#readings.length === 0) return;
-    this.#candidates.push({ file, page, text, words });
+    const found = [...this.#having.keys()].filter((word) => words.has(word));
+    for (const word of found) this.#having.set(word, (this.#having.get(word) ?? 0) + 1);
+    this.#candidates.push({ file, page, text, words: new Set(found) });
   }
 
   /** Returns the passages to quote, best first; none when no passage has enough of the question's words. */
@@ -64,7 +69,7 @@ export class PassageSearch {
   #weightsOf(asked: readonly string[]): Map<string, number> {
     const count = this.#candidates.length;
     const found = asked.map((word) => {
-      const having = this.#candidates.filter(({ words }) => words.has(word)).length;
+      const having = this.#having.get(word) ?? 0;
       return { word, weight: having === 0 ? undefined : Math.log(1 + (count - having + 0.5) / (having + 0.5)) };
     });
     const rarest = Math.max(0, ...found.map(({ weight }) => weight ?? 0));
@@ -107,9 +112,17 @@ const aboutFiles: ReadonlySet<string> = new Set(
   ).flat(),
 );
 
-/** Splits a page at blank lines, then between lines, and lines that are too long between sentences or words. */
+/** Passages that a page may have at blank lines: the time that a search takes grows with their number. */
+const passagesMost = 2_000;
+
+/**
+ * Splits a page at blank lines, then between lines, and lines that are too long between sentences or words. A page of
+ * very many short blocks is split without regard to blank lines, into as few passages as its length needs.
+ */
 export function passagesOf(text: string): string[] {
-  return text.split(/\n{2,}/).flatMap((block) => joined(block.split('\n').flatMap(shortened)));
+  const blocks = text.split(/\n{2,}/);
+  if (blocks.length > passagesMost) return joined(text.split(/\n+/).flatMap(shortened));
+  return blocks.flatMap((block) => joined(block.split('\n').flatMap(shortened)));
 }
 
 /** Joins lines to passages. */

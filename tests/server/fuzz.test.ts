@@ -34,8 +34,9 @@ test.each([
   expect(await judgeCut({ request, isCutOff: async () => isCutOff })).toBe(violation);
 });
 
+const listOf = (items: object) => ({ type: 'array', items }) as Schema;
+
 test('lists within lists within lists stay small enough for the memory', () => {
-  const listOf = (items: object) => ({ type: 'array', items }) as Schema;
   const nested = listOf(listOf(listOf({ type: 'integer' })));
   const names = { ids: () => [], emails: [] };
   const sizes = Array.from({ length: 300 }, (_, seed) => {

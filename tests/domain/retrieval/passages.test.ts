@@ -51,6 +51,13 @@ test('a passage is a part of the page as it stands there, and at most 500 charac
   expect(best?.text).toContain('16 um');
 });
 
+test('a page of very many short blocks has few passages, and its words are found', () => {
+  const blocks = Array.from({ length: 100_000 }, (_, i) => (i === 77_777 ? 'The separator is 16 µm thick.' : 'x'));
+  const passages = passagesOf(blocks.join('\n\n'));
+  expect(passages.length).toBeLessThan(2_000);
+  expect(found('How thick is the separator?', [passages.join('\n')])[0]?.text).toContain('separator is 16 µm');
+});
+
 test('what a file says is quoted as a source with its page, after the entries of the knowledge base', () => {
   const index = buildIndex([]);
   const retrieval = {

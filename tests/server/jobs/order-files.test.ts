@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { filesRead } from '#domain/file-claims.ts';
 import type { FileText } from '#domain/file-text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { readOrderFiles } from '../../../server/jobs/order-files.ts';
+import { partsOf, readOrderFiles } from '../../../server/jobs/order-files.ts';
 import { busWorld, change, patch, say } from '../../support/bus-world.ts';
 import { newId, wish } from '../../support/users.ts';
 
@@ -91,4 +91,12 @@ test('an order has the claims of so many files, and no more', async () => {
   for (let n = 0; n < serverLimits.claimFiles + perMessage; n += perMessage)
     await read(await send(perMessage), drawing);
   expect(await claimed()).toHaveLength(serverLimits.claimFiles);
+});
+
+test('a page of very many short lines is read in short parts, which together are the page', () => {
+  const text = Array.from({ length: 30_000 }, (_, i) => (i % 7 === 0 ? 'Can 18650' : 'x')).join('\n\n');
+  const parts = [...partsOf(text)];
+  expect(parts.join('\n')).toBe(text);
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(2_100);
+  expect([...partsOf('Can 18650')]).toEqual(['Can 18650']);
 });

@@ -189,20 +189,24 @@ test.each([
   expect(sentBytes).toBeLessThan(20_000_000);
 });
 
+/** Returns the tokens that are believed when an endpoint states these. */
+async function believed(stated: object): Promise<unknown> {
+  server.reply = sent(`${good}data: {"choices":[],"usage":${JSON.stringify(stated)}}\n\n${done}`);
+  let told: unknown;
+  const settings = { baseUrl: server.url, key: 'secret', name: 'small' };
+  for await (const _ of textFrom(settings, prompt, { asksUsage: true, used: (tokensUsed) => (told = tokensUsed) }));
+  return told;
+}
+
 test('a number of tokens that no call can have used is not believed', async () => {
-  const used = async (tokens: object) => {
-    server.reply = sent(`${good}data: {"choices":[],"usage":${JSON.stringify(tokens)}}\n\n${done}`);
-    let told: unknown;
-    const settings = { baseUrl: server.url, key: 'secret', name: 'small' };
-    for await (const _ of textFrom(settings, prompt, { asksUsage: true, used: (tokensUsed) => (told = tokensUsed) }));
-    return told;
-  };
-  expect(await used({ prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 })).toEqual({
+  expect(await believed({ prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 })).toEqual({
     tokensIn: 900,
     tokensOut: 80,
   });
-  expect(await used({ prompt_tokens: 900, completion_tokens: 78_600_000, total_tokens: 78_600_900 })).toBeUndefined();
-  expect(await used({ prompt_tokens: -900, completion_tokens: 80, total_tokens: 0 })).toBeUndefined();
+  expect(
+    await believed({ prompt_tokens: 900, completion_tokens: 78_600_000, total_tokens: 78_600_900 }),
+  ).toBeUndefined();
+  expect(await believed({ prompt_tokens: -900, completion_tokens: 80, total_tokens: 0 })).toBeUndefined();
 });
 
 test('who does not wait any longer ends the call', async () => {
