@@ -89,8 +89,11 @@ interface AnsweringDeps {
   waits?: ModelWaits;
 }
 
-/** Longest text that is read from a model, in UTF-16 units. */
-const textMost = 20_000;
+/**
+ * Longest text that is read from a model, in UTF-16 units: more than `answerTokens` give. The time to check a text grows
+ * faster than its length.
+ */
+const textMost = 8_000;
 
 /** An answer that this process writes. */
 interface Writing {
