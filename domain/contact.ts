@@ -58,9 +58,12 @@ export function mailboxOf(email: string): string {
   return normalEmail(email).replace(/^([^@+]+)\+[^@]*@/, '$1@');
 }
 
-/** Parses an E.164 phone number: digits, after a plus sign if one was typed. @returns undefined when it is not one */
+/**
+ * Parses an E.164 phone number: digits, after a plus sign if one was typed. Full-width characters count as the plain
+ * ones, and what people write between the digits is left out. @returns undefined when it is not one
+ */
 export function phoneFrom(text: string): string | undefined {
-  const phone = text.replace(/[\s()-]/g, '');
+  const phone = text.normalize('NFKC').replace(/[\s().,/·\p{Pd}\p{Cf}−]/gu, '');
   return /^\+?[0-9]{7,15}$/.test(phone) ? phone : undefined;
 }
 

@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest';
-import { isEmail, mailboxOf, nameOfAddress, normalEmail, spellingsOf } from '#domain/contact.ts';
+import { isEmail, mailboxOf, nameOfAddress, normalEmail, phoneFrom, spellingsOf } from '#domain/contact.ts';
+
+test.each([
+  ['+82 (10) 1234-5678', '+821012345678'],
+  ['０１０-１２３４-５６７８', '01012345678'],
+  ['＋８２ １０ １２３４ ５６７８', '+821012345678'],
+  ['010.1234.5678', '01012345678'],
+  ['030/1234567', '0301234567'],
+  ['010–1234–5678', '01012345678'],
+  ['\u202a010 1234 5678\u202c', '01012345678'],
+  ['call me', undefined],
+  ['12345', undefined],
+  ['1234+5678', undefined],
+])('the phone number %s is stored as %s', (typed, stored) => {
+  expect(phoneFrom(typed)).toBe(stored);
+});
 
 test.each([
   ['  Tester@DEMO.vfp ', 'tester@demo.vfp'],
