@@ -1,3 +1,4 @@
+import { isPrivateAddress } from '../private-address.ts';
 import type { FieldProblem } from '../errors.ts';
 import { isBlank } from '../text.ts';
 import { type QnaField, type QnaFields, qnaFields, qnaStatuses } from './fields.ts';
@@ -54,9 +55,12 @@ function problemsWithField(field: QnaField, qna: QnaFields): QnaProblem[] {
     return problem('too_long', `${column}: at most ${field.allChars} characters together.`);
   if (name === 'urls') {
     const wrong = texts.find((text) => !isWebAddress(text));
-    return wrong === undefined
+    if (wrong !== undefined)
+      return problem('not_a_url', `"${wrong}" is not a web address. Write one such as https://example.com.`);
+    const inside = texts.find(isPrivateAddress);
+    return inside === undefined
       ? []
-      : problem('not_a_url', `"${wrong}" is not a web address. Write one such as https://example.com.`);
+      : problem('not_a_url', `"${inside}" is an address inside a private network. Write one that customers can open.`);
   }
   if (name === 'checkBy' && value !== '' && !isDay(String(value)))
     return problem('not_a_day', 'Write the day as YYYY-MM-DD.');

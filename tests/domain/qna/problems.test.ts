@@ -30,6 +30,7 @@ const rows: [what: string, change: Partial<QnaFields>, problems: string[]][] = [
     { keywords: ['a'], urls: Array.from({ length: 21 }, (_, i) => `https://a.org/${i}`) },
     ['urls over_count'],
   ],
+  ['an address of this computer', { keywords: ['a'], urls: ['http://127.0.0.1'] }, ['urls not_a_url']],
   ['an address of another kind', { keywords: ['a'], urls: ['javascript:alert(1)'] }, ['urls not_a_url']],
   ['a day that does not exist', { checkBy: '2026-02-30' }, ['checkBy not_a_day']],
   ['a day', { checkBy: '2027-01-31' }, []],
