@@ -24,6 +24,13 @@ function firstOctets({ octets }: ipaddr.IPv4, bits: 24 | 32): string {
   return octets.slice(0, bits / 8).join('.');
 }
 
+/** Returns the network of a site: /24 for IPv4, /48 for IPv6, which providers give to one customer. */
+export function siteOf(address: string): string {
+  const own = networkOf(address, 24);
+  const groups = own.split(':');
+  return groups.length === 4 ? groups.slice(0, 3).join(':') : own;
+}
+
 /** Returns the networks of an address, widest first: /32, /48, /56 and /64 for IPv6; /24 and the address for IPv4. */
 export function networksOf(address: string): string[] {
   const own = networkOf(address, 32);

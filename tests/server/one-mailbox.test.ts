@@ -294,6 +294,19 @@ test('a network can confirm three trials a day; a fourth can be neither requeste
   expect((await trial(newEmail(), '10.82.1.5')).status).toBe(201);
 });
 
+test('all networks of an IPv6 site can confirm three trials a day together', async () => {
+  const replies = [];
+  for (const network of [1, 2, 3, 4]) {
+    const email = newEmail();
+    expect((await trial(email, `2001:db8:77:${network}::1`)).status).toBe(network < 4 ? 201 : 429);
+    if (network === 4) break;
+    const verificationCode = (await lettersTo(server.url, email))[0]?.code;
+    replies.push((await post('/auth/verify', { email, verificationCode })).status);
+  }
+  expect(replies).toEqual([200, 200, 200]);
+  expect((await trial(newEmail(), '2001:db8:78:1::1')).status).toBe(201);
+});
+
 test('a network can request a limited number of trials a day, even if none is confirmed', async () => {
   const hosts = Array.from({ length: serverLimits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
   const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));

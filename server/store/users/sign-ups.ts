@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import { ago } from '../system/moments.ts';
-import { networkOf } from '../../network.ts';
+import { networkOf, siteOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
 
@@ -36,7 +36,7 @@ export async function keepSignUp(
                                   language, device_id, place, address)
     values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
             ${signUp.display_name}, ${signUp.username}, ${signUp.phone}, ${signUp.plan_name}, ${signUp.language},
-            ${signUp.deviceId}, ${networkHashOf(signUp.address)},
+            ${signUp.deviceId}, ${siteHashOf(signUp.address)},
             ${addressHashOf(signUp.address)})`.execute(db);
 }
 
@@ -51,7 +51,7 @@ export async function hasTrialLeft(
   deviceId: string | null,
   address: string,
 ): Promise<boolean> {
-  const place = networkHashOf(address);
+  const place = siteHashOf(address);
   // Serialized, so that concurrent requests are counted: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
   const { rows } = await sql<{ most: number; ofNetwork: number }>`
@@ -163,6 +163,11 @@ export async function deleteOldSignUps(db: Db): Promise<number> {
 }
 
 const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language, device_id`;
+
+/** Returns the hash of an address's site: /24 for IPv4, /48 for IPv6. */
+function siteHashOf(address: string): Buffer {
+  return createHash('sha256').update(siteOf(address)).digest();
+}
 
 /** Returns the hash of an address's network: /24 for IPv4, /64 for IPv6. */
 export function networkHashOf(address: string): Buffer {
