@@ -6,27 +6,36 @@ import type { Db } from '../system/db.ts';
 
 /**
  * The unsubscribe link in e-mails to experts. Its token names the expert and is signed for this purpose only: it gives
- * no other access, is idempotent, and never expires.
+ * no other access, is idempotent, and ends when the expert switches e-mails on again.
  */
 
 const purpose = 'deactivate-expert-notification';
 
 /** Returns the token for an expert's e-mails. */
 export async function notificationToken(db: Db, userId: string): Promise<string> {
-  return `${userId}.${signatureOf(await secretOf(db, purpose), userId).toString('base64url')}`;
+  return `${userId}.${(await signatureOf(db, userId)).toString('base64url')}`;
 }
 
 /** Unsubscribes an expert; idempotent. @returns whether the token is valid */
 export async function deactivateNotification(db: Db, token: string): Promise<boolean> {
   const [userId = '', signature = ''] = token.split('.', 2);
-  const expected = signatureOf(await secretOf(db, purpose), userId);
+  if (!isUuid(userId)) return false;
+  const expected = await signatureOf(db, userId);
   const given = Buffer.from(signature, 'base64url');
-  if (!isUuid(userId) || given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
   return await stopNotifying(db, userId);
 }
 
-function signatureOf(secret: Buffer, userId: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}/${userId}`).digest();
+async function signatureOf(db: Db, userId: string): Promise<Buffer> {
+  const { rows } = await sql<{
+    series: number;
+  }>`select notify_series as series from users where id = ${userId}`.execute(db);
+  // E-mails from before the series was counted have a token without it.
+  const series = rows[0]?.series ?? 0;
+  const signed = series === 0 ? `${purpose}/${userId}` : `${purpose}/${userId}/${series}`;
+  return createHmac('sha256', await secretOf(db, purpose))
+    .update(signed)
+    .digest();
 }
 
 /** Returns the secret of this name, which is permanent and shared by all processes. It is generated on first use. */

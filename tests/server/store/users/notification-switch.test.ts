@@ -31,6 +31,17 @@ test('the link in an e-mail unsubscribes the expert, and is idempotent', async (
   expect(await isNotified(other.user.id)).toBe(true);
 });
 
+test('an expert who switches e-mails on again is not unsubscribed by a link from before', async () => {
+  const { user } = await server.signIn('expert');
+  const before = await notificationToken(server.db, user.id);
+  await use(before);
+  await sql`update users set notify_expert = true where id = ${user.id}`.execute(server.db);
+  expect((await use(before)).status).toBe(400);
+  expect(await isNotified(user.id)).toBe(true);
+  expect((await use(await notificationToken(server.db, user.id))).status).toBe(200);
+  expect(await isNotified(user.id)).toBe(false);
+});
+
 test('a forged token, or one for another user, is refused and changes nothing', async () => {
   const { user } = await server.signIn('expert');
   const other = await server.signIn('expert');
