@@ -91,6 +91,8 @@ async function readFile(
 ): Promise<FormFile> {
   if (fieldname !== filesField) throw new Refusal('VALIDATION', [bad(fieldname, 'additionalProperties')]);
   if (typeof filename !== 'string' || filename === '') throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
+  // The form's parser puts this in place of bytes that are not UTF-8.
+  if (filename.includes('\uFFFD')) throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
   file.once('limit', () => file.destroy(new Refusal(tooLarge)));
   const pieces: Buffer[] = [];
   for await (const piece of file as AsyncIterable<Buffer>) pieces.push(piece);

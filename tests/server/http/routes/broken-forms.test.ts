@@ -134,6 +134,14 @@ test.each([
     'filename',
   ],
   [
+    'a file name in which a program has replaced what is not UTF-8',
+    [content, picture(`name="files"; filename="\uFFFD.png"`)],
+    400,
+    'VALIDATION',
+    'files',
+    'filename',
+  ],
+  [
     'a filename* in another charset',
     [content, picture(`name="files"; filename*=euc-kr''%C7%D1.png`)],
     400,
