@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#domain/units.ts';
 import { sql } from 'kysely';
-import { normalEmail, spellingsOf } from '#domain/contact.ts';
+import { nameOfAddress, normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { emailOf, type Facts, type EmailName } from './email-templates.ts';
 import { layOut } from './layout.ts';
@@ -58,7 +58,9 @@ export function mailTasks(deps: MailDeps) {
       const { signUpId, email: asking } = payload as { signUpId: string; email?: string };
       const signUp = await signUpOf(db, signUpId);
       if (signUp === undefined) return asking === undefined ? undefined : await sendAlready(deps, asking);
-      const { id, email, display_name: name, language } = signUp;
+      const { id, email, language } = signUp;
+      // The name was typed by whoever asked, who may be a stranger to the reader.
+      const name = nameOfAddress(email);
       if (await hasAccount(db, signUp)) return await send(deps, 'alreadyRegistered', { email, name, language });
       const code = await makeCode(db, 'VERIFY', email, id);
       await send(deps, 'verify', { email, name, language }, { code });
@@ -72,7 +74,8 @@ export function mailTasks(deps: MailDeps) {
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
       if (invitation === undefined) return;
-      const { email, display_name: name, language, inviter } = invitation;
+      const { email, language, inviter } = invitation;
+      const name = nameOfAddress(email);
       const about = { inviter, company: invitation.company ?? deps.productName };
       if (await hasAccount(db, { email, kind: 'REGISTER' })) {
         return await send(deps, 'invitedAlready', { email, name, language }, about);

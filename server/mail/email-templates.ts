@@ -89,22 +89,43 @@ function stopUrl({ publicUrl, token = '' }: Facts): string {
 function filled(text: string, facts: Facts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = String(facts[name as keyof Facts] ?? '');
-    const most = fromUsers.get(name);
-    return most === undefined ? fact : harmless(fact, most);
+    const rules = fromUsers.get(name);
+    return rules === undefined ? fact : harmless(fact, rules);
   });
 }
 
-/** Values typed by users, with the most characters shown. They cannot become links in our e-mails. */
-const fromUsers: ReadonlyMap<string, number> = new Map([
-  ['name', 100],
-  ['inviter', 100],
-  ['company', 100],
-  ['reason', orderLimits.reasonChars],
-]);
+/** Values typed by users, with the most characters shown. They cannot become links in our e-mails, nor numbers to call. */
+const fromUsers: ReadonlyMap<string, { most: number; number: RegExp }> = (() => {
+  const between = '[\\s().·/\\p{Pd}\\p{Default_Ignorable_Code_Point}]*';
+  /** Seven digits and more. */
+  const longNumber = new RegExp(`(?:[+＋]${between})?\\p{Nd}(?:${between}\\p{Nd}){6,}`, 'gu');
+  /** Digits in groups after a plus sign or a zero: dates, numbers of orders and figures of cells do not begin so. */
+  const phoneNumber = new RegExp(
+    `(?<![\\p{L}\\p{Nd}.,-])(?:[+＋]${between}\\p{Nd}|[0０]\\p{Nd})(?:${between}\\p{Nd}){5,}`,
+    'gu',
+  );
+  const name = { most: 100, number: longNumber };
+  return new Map([
+    ['name', name],
+    ['inviter', name],
+    ['company', name],
+    ['reason', { most: orderLimits.reasonChars, number: phoneNumber }],
+  ]);
+})();
 
-function harmless(text: string, most: number): string {
-  return cutText(cleanName(text), most).replace(partOfLink, '$& ');
+function harmless(text: string, { most, number }: { most: number; number: RegExp }): string {
+  return cutText(cleanName(text), most)
+    .replace(ipAddress, (address) => address.replaceAll('.', '. '))
+    .replace(partOfLink, '$& ')
+    .replace(number, '…');
 }
 
-/** What makes a mail program show an address as a link: `example.com`, `https:`, `a@b`. Numbers and times have none of it. */
-const partOfLink = /[.。．｡](?=\p{L}{2}|xn--)|:(?=[^\s\d])|@(?=\S)/gu;
+/**
+ * What makes a mail program show an address as a link: `example.com`, `https:`, `a@b`, also with invisible characters
+ * between. Figures and times have none of it.
+ */
+const partOfLink =
+  /[.。．｡․﹒](?=\p{Default_Ignorable_Code_Point}*(?:\p{L}\p{Default_Ignorable_Code_Point}*\p{L}|xn--))|[:：](?=[^\s\p{Nd}])|[@＠](?=\S)/gu;
+
+/** An IPv4 address. */
+const ipAddress = /(?<![\p{Nd}.])\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?![\p{Nd}.])/gu;

@@ -29,6 +29,16 @@ test.each(languages.map(({ code }) => code))('an e-mail in %s declares its langu
   expect(mail.text).toContain('    123456\n');
 });
 
+test.each([
+  ['Call 1-800-555-0199', 'Call …'],
+  ['０１０１２３４５６７８', '…'],
+  ['http://203.0.113.7', 'http: //…'],
+  ['Room 2026', 'Room 2026'],
+])('the name of a company is no link and no number to call: %s', (company, shown) => {
+  const { paragraphs } = emailOf('invited', 'en', { ...facts, inviter: 'Mina', company });
+  expect(paragraphs[0]).toContain(`work with ${shown} on VFP`);
+});
+
 test('users whose language has no e-mail texts get them in English', () => {
   expect(emailOf('verify', 'de', facts)).toEqual(emailOf('verify', 'en', facts));
 });
@@ -47,6 +57,12 @@ test.each([
   ['write to a@b.kr', 'write to a@ b. kr'],
   ['www.배터리.한국', 'www. 배터리. 한국'],
   ['evil.xn--p1ai', 'evil. xn--p1ai'],
+  ['evil.c\u200dom', 'evil. c\u200dom'],
+  ['evil\u2024com', 'evil\u2024 com'],
+  ['call +82 10-1234-5678 now', 'call … now'],
+  ['call 010.1234.5678', 'call …'],
+  ['open 203.0.113.7 please', 'open 203. 0. 113. 7 please'],
+  ['order 2026-11-28, 2000000 cycles, PO-2026-000123', 'order 2026-11-28, 2000000 cycles, PO-2026-000123'],
 ])('an address in a reason is no link: %s', (reason, shown) => {
   expect(reasonIn(reason)).toContain(shown);
 });

@@ -515,12 +515,12 @@ test('a refused request for an instant account does not count against the five c
   expect((await register(email)).status).toBe(201);
 });
 
-test('a name cannot add markup, a line or a link to an e-mail', async () => {
-  const email = newEmail();
-  await register(email, { display_name: '<b>Eve</b>\r\nBcc: all@test.vfp' });
+test('what a stranger types at a sign-up is in no e-mail to its address', async () => {
+  const email = newEmail().replace('new', 'mina.park');
+  await register(email, { display_name: 'You have won, call +82 10 1234 5678', username: 'winner' });
   const [message] = await emailsFor(email);
-  expect(message?.html).toContain('&lt;b&gt;Eve&lt;/b&gt;');
-  expect(message?.html).not.toContain('<b>Eve');
+  expect(message?.text).toContain('Hello Mina Park');
+  expect(`${message?.text} ${message?.html}`).not.toMatch(/won|1234|winner/);
   expect(message?.subject).toBe('Your VFP code');
   const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/v2-verify-account']));
