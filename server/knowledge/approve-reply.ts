@@ -9,6 +9,7 @@ import {
   approvedReply,
   type ApprovedReply,
   groupOf,
+  hasOtherExpert,
   keepApproved,
   lockReply,
   questionBefore,
@@ -31,7 +32,7 @@ export async function draftOf(db: Db | Tx, reply: Message): Promise<{ question: 
 /**
  * Makes a draft of a Q&A from an expert's reply, once. The questions that are alike are dealt with by it: their askers are
  * told when it is published.
- * @throws Refusal INVALID when question or answer are empty
+ * @throws Refusal INVALID when question or answer are empty; FORBIDDEN for the author while another expert could approve
  */
 export async function approveReply(
   tx: Tx,
@@ -42,6 +43,10 @@ export async function approveReply(
   await lockReply(tx, reply.id);
   const earlier = await approvedReply(tx, reply.id);
   if (earlier !== undefined) return earlier;
+  if (reply.author.id === by && (await hasOtherExpert(tx, by))) {
+    const message = 'You wrote this reply. Another expert has to approve it.';
+    throw new Refusal('FORBIDDEN', { rule: 'OWN' }, message);
+  }
   const prefilled = await draftOf(tx, reply);
   const fields: QnaFields = {
     ...emptyQna,

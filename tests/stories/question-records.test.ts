@@ -332,6 +332,10 @@ test("an expert's reply becomes a draft that can be edited first, once; whoever 
     qna_draft_id: null,
   });
   const approve = (body: object) => server.request(expert, 'POST', `/experts/messages/${id}/approve`, body);
+  await server.signIn('expert');
+  const alone = await approve({ answer: 'None.' });
+  expect(alone).toMatchObject({ status: 403, body: { details: { rule: 'OWN' } } });
+  await sql`update users set disabled_at = now() where role = 'EXPERT' and id <> ${expert.user.id}`.execute(server.db);
   const { status, body } = await approve({ answer: 'None.' });
   expect({ status, body }).toMatchObject({ status: 200, body: { id, approved_by: 'expert' } });
   const qnaId = String(at(body, 'qna_draft_id'));

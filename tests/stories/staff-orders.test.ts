@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetUser } from '../../server/store/users/forget-user.ts';
+import { issueInvoice } from '../../server/store/payments/invoices.ts';
 import { csvOf } from '../../domain/csv.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
@@ -181,6 +182,31 @@ test('of my own order I am the customer, although I am staff', async () => {
   expect((await staffEvent(server, expert, [id, 'START_REVIEW', 'submitted'])).status).toBe(403);
   const colleague = await server.request(admin, 'GET', orderPath(id));
   expect(at(colleague.body, 'allowed_commands')).toEqual(['START_REVIEW', 'CANCEL']);
+});
+
+test.each(['paid', 'void'])('my own invoice is closed as %s by a colleague, not by me', async (status) => {
+  const { id } = await server.db.transaction().execute((tx) =>
+    issueInvoice(tx, {
+      user_id: expert.user.id,
+      company_id: null,
+      subscription_id: null,
+      status: 'open',
+      seller: { lines: [], bank: [] },
+      buyer: { name: 'Lab', email: 'lab@test.vfp', company: '', address: 'Road 1' },
+      lines: [],
+      currency: 'EUR',
+      tax_bp: 0,
+      subtotal: 100,
+      tax: 0,
+      total: 100,
+      period_start: null,
+      period_end: null,
+    }),
+  );
+  const path = `/admin-api/invoices/${id}/${status}`;
+  const mine = await server.request(expert, 'POST', path);
+  expect(mine).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { rule: 'OWN' } } });
+  expect((await server.request(admin, 'POST', path)).body).toMatchObject({ id, status });
 });
 
 test('what staff wrote about my orders is deleted with my account', async () => {

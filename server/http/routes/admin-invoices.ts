@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
 import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/payments.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,7 @@ import { keyed } from '../keyed-writes.ts';
 import { closeOrderInvoice } from '../close-order-invoice.ts';
 import { makeVoid, markPaid } from '../../payments/invoices.ts';
 import { invoiceReplyOf } from '../../payments/replies.ts';
-import { invoicePage } from '../../store/payments/invoices.ts';
+import { invoiceById, invoicePage } from '../../store/payments/invoices.ts';
 
 /** All invoices, for staff who may write them. */
 export function adminInvoiceRoutes(
@@ -31,6 +32,9 @@ export function adminInvoiceRoutes(
   ] as const) {
     routes.post(`/admin-api/invoices/:id/${status}`, closing, async ({ tx, params: { id }, session, afterCommit }) => {
       const by = session.user.id;
+      // Of their own invoices, staff are the customers.
+      if ((await invoiceById(tx, id))?.user_id === by)
+        throw new Refusal('FORBIDDEN', { rule: 'OWN' }, 'This invoice is your own. Ask a colleague to close it.');
       const ofOrder = await closeOrderInvoice({ tx, bus }, { id, status, by });
       if (ofOrder === undefined) return invoiceReplyOf(await close(tx, id, by));
       afterCommit.push(ofOrder.announce);

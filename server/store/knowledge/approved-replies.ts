@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
+import { isActive } from '../system/active-users.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 
@@ -17,6 +18,13 @@ export async function approvedReply(db: Db | Tx, messageId: string): Promise<App
     select a.qna_id as "qnaId", ${asWire('a.approved_at')} as "approvedAt", coalesce(u.display_name, '') as "approvedBy"
       from approved_replies a left join users u on u.id = a.approved_by where a.message_id = ${messageId}`.execute(db);
   return rows[0];
+}
+
+/** Whether there is an expert besides this user, who could approve what the user wrote. */
+export async function hasOtherExpert(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users u
+    where u.role = 'EXPERT' and u.id <> ${userId} and ${isActive('u')} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Lets one transaction at a time approve this reply. */

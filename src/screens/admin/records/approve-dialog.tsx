@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DraftReply } from '#domain/protocol/records.ts';
 import type { Api } from '../../../net/http.ts';
+import { Refused } from '../../../net/errors.ts';
 import { approveReply, replyDraft } from '../../../net/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -70,7 +71,8 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
     try {
       setMade((await approveReply(api, draft.id, { question, answer }, key)).qna_draft_id);
     } catch (error) {
-      setProblem(t(`records.failed.${failureOf(error).kind}`));
+      const isOwn = error instanceof Refused && error.code === 'FORBIDDEN';
+      setProblem(t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`));
     } finally {
       setBusy(false);
     }
