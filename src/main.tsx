@@ -24,6 +24,7 @@ import { login, whoAmI } from './net/auth.ts';
 import { deviceId, setDeviceIdMaker } from './net/device-id.ts';
 import { unauthorized } from './net/errors.ts';
 import { createApi } from './net/http.ts';
+import { exchangeToken } from './net/renewal.ts';
 import { loadPageAhead } from './page-ahead.ts';
 import { pageApi } from './net/page-apis.ts';
 import {
@@ -54,7 +55,7 @@ import './ui/tokens.css';
 const auth = createActor(
   authMachine.provide({
     actors: {
-      recall: fromPromise(() => recall(device, tokenOfLink)),
+      recall: fromPromise(recallOnce),
       signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
       forget: fromPromise(forget),
@@ -78,6 +79,7 @@ const device = {
   token: storedToken,
   me: storedMe,
   whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId }), startMs),
+  exchange: (token: string) => exchangeToken(createApi({ token: () => token, deviceId }), startMs),
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
@@ -89,6 +91,15 @@ const device = {
     started = refresh(token);
   },
 };
+
+let linkToken = tokenOfLink;
+
+/** Determines who uses the app. The token of a link counts at the first call only. */
+function recallOnce() {
+  const shown = linkToken;
+  linkToken = undefined;
+  return recall(device, shown);
+}
 
 /** Resolves when the reload of the remembered user at the start has ended. */
 let started: Promise<void> = Promise.resolve();
@@ -188,12 +199,14 @@ async function clearConfirmed(me: Me): Promise<void> {
 const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;
 
 /**
- * Leaves the session when another tab has ended it. The stored session is the signal between tabs: it is read when it
- * changes, on wake-up and before each call.
+ * Leaves the session when another tab has ended it, and enters the one that another tab has begun. The stored session is
+ * the signal between tabs: it is read when it changes, on wake-up and before each call.
  */
-function leaveIfEndedElsewhere(): void {
+function followOtherTabs(): void {
   const { me } = auth.getSnapshot().context;
   if (me !== null && !isHere(me)) auth.send({ type: 'auth.leftElsewhere' });
+  const stored = storedMe();
+  if (me === null && stored !== undefined && isHere(stored)) auth.send({ type: 'auth.enteredElsewhere' });
 }
 
 async function follow(): Promise<boolean> {
@@ -209,7 +222,7 @@ async function openSession(me: Me) {
   const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
     rightsReported: reloadUserOnChangedRights,
-    sessionLeft: leaveIfEndedElsewhere,
+    sessionLeft: followOtherTabs,
     blocked: () => announce(texts.t, 'databaseBlocked'),
     commandsLost: (count) =>
       announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
@@ -246,8 +259,8 @@ async function start(): Promise<void> {
   // Before `auth.start()`, which may make the first call.
   setDeviceIdMaker(fingerprint);
   auth.start();
-  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, leaveIfEndedElsewhere);
-  document.addEventListener('visibilitychange', leaveIfEndedElsewhere);
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, followOtherTabs);
+  document.addEventListener('visibilitychange', followOtherTabs);
   addEventListener('online', () => void sendPendingSignOuts());
   void sendPendingSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(

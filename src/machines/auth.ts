@@ -6,7 +6,8 @@ import type { Me } from '#domain/users.ts';
  * Who is using the app.
  *
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
- *      └──────none──> signedOut        ├──────ended──> ended ──4 s──> (reload) signedOut
+ *      ├──────none──> signedOut        ├──────ended──> ended ──4 s──> (reload) signedOut
+ *      └<─enteredElsewhere─┘           │
  *                     │      ^ failed  ├──────refused─> refused ──> signedOut
  *                     submitted,       ├──────offerTaken─> swapping ──> (reload)
  *                                      └──────leftElsewhere─> following ──> signedOut, or (reload)
@@ -73,6 +74,8 @@ type AuthEvent =
   | { type: 'auth.left' }
   /** Another tab has signed out, or signed in as another user. */
   | { type: 'auth.leftElsewhere' }
+  /** Another tab has signed in. */
+  | { type: 'auth.enteredElsewhere' }
   | { type: 'auth.refreshed'; me: Me }
   | { type: 'auth.offerTaken' }
   | { type: 'auth.offerDeclined' };
@@ -136,7 +139,10 @@ export const authMachine = setup({
               notice: noticeOf(output),
             })),
           },
-          { target: 'signedOut', actions: assign({ notice: ({ event }) => noticeOf(event.output) }) },
+          {
+            target: 'signedOut',
+            actions: assign(({ event: { output } }) => ({ notice: noticeOf(output), offer: output.offer ?? null })),
+          },
         ],
         onError: 'signedOut',
       },
@@ -145,6 +151,8 @@ export const authMachine = setup({
       on: {
         'auth.submitted': 'signingIn',
         'auth.codeShown': 'signingIn',
+        // Whoever is choosing a new password here goes on.
+        'auth.enteredElsewhere': { guard: ({ context }) => context.challenge === null, target: 'checking' },
         'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
         'auth.offerDeclined': { actions: assign({ offer: null }) },
       },

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { createApi, type ApiOptions } from './http.ts';
+import { type Api, createApi, type ApiOptions } from './http.ts';
 
 /** The stored token of one user, which all tabs share. */
 export interface StoredToken {
@@ -49,10 +49,12 @@ function isDue(kept: StoredToken, now: number): boolean {
 
 /** Requests a new token. @returns undefined after any failure; the next contact with the server tries again */
 async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promise<string | undefined> {
-  const api = createApi({ ...caller, token: () => token });
   // If the session has ended, the next call reports it.
-  const reply = await api
-    .json<{ accessToken: string }>({ method: 'POST', path: '/auth/getToken' })
-    .catch(() => undefined);
-  return reply?.accessToken;
+  return await exchangeToken(createApi({ ...caller, token: () => token })).catch(() => undefined);
+}
+
+/** Exchanges the token of this client for a new one. The old one ends a minute after the first use of the new one. */
+export async function exchangeToken(api: Api, timeoutMs?: number): Promise<string> {
+  const wait = timeoutMs === undefined ? {} : { timeoutMs };
+  return (await api.json<{ accessToken: string }>({ method: 'POST', path: '/auth/getToken', ...wait })).accessToken;
 }

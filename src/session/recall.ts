@@ -8,6 +8,8 @@ export interface RecallPorts {
   me(): Me | undefined;
   /** Asks the server which user the token belongs to. */
   whoIs(token: string): Promise<Me>;
+  /** Exchanges the token of a link for one that was never in an address. */
+  exchange(token: string): Promise<string>;
   keep(session: SignedInAs): void;
   keepFromLink(session: SignedInAs): void;
   forget(): void;
@@ -17,18 +19,19 @@ export interface RecallPorts {
 
 /**
  * Determines who uses the app when it starts. The remembered session counts until the server rejects it, because the
- * app must open without a network. A link's token counts only after the server has confirmed it; where another user is
- * signed in, it is only offered.
+ * app must open without a network. A link's token is exchanged at once, and the first use of the new one ends it: it was
+ * in an address, which others may have seen. Its session is only offered, to guests too, because a stranger may have sent
+ * the link of their own account; only the link of the signed-in user is taken at once.
  */
 export async function recall(device: RecallPorts, linkToken: string | undefined): Promise<Recalled> {
   const token = device.token();
   if (linkToken === undefined || linkToken === token) return await remembered(device, token);
   try {
-    const found = { me: await device.whoIs(linkToken), token: linkToken };
-    if (device.me()?.id !== found.me.id) {
-      const here = await remembered(device, token);
-      if (here.session !== null && here.session.me.id !== found.me.id) return { ...here, offer: found };
-    }
+    const fresh = await device.exchange(linkToken);
+    const found = { me: await device.whoIs(fresh), token: fresh };
+    const isKnown = token !== undefined && device.me()?.id === found.me.id;
+    const { session } = isKnown ? { session: found } : await remembered(device, token);
+    if (session?.me.id !== found.me.id) return { session, offer: found };
     device.keepFromLink(found);
     return { session: found };
   } catch (error) {

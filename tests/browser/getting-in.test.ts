@@ -81,16 +81,21 @@ test('a start with an invalid token says so once, deletes it, and leads to the s
   expect(device.problems).toEqual([]);
 });
 
-test('a link signs a guest in for thirty days, and its token is nowhere to be seen', async () => {
+test('a link asks a guest first, then signs in for thirty days with another token than the one in the address', async () => {
   const { page, context } = device;
   const token = await tokenOf(product.url, 'customer@demo.vfp');
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''));
   await page.goto(`${product.url}/chat/chat-with-expert?lng=en&token=${token}`);
+  const question = page.getByRole('dialog', { name: 'Sign in as customer@demo.vfp?' });
+  await question.waitFor();
+  expect((await context.cookies()).find(({ name }) => name === 'at')).toBeUndefined();
+  await question.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('list', { name: 'Conversations' }).waitFor();
   expect(new URL(page.url()).search).toBe('?lng=en');
   const cookie = (await context.cookies()).find(({ name }) => name === 'at');
-  expect(cookie?.value).toBe(token);
+  expect(cookie?.value).toMatch(/^[\w-]{43}$/);
+  expect(cookie?.value).not.toBe(token);
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
   // Only the request of the document itself contained the token.
   expect(seen.filter((text) => text.includes(token))).toHaveLength(1);
@@ -112,11 +117,12 @@ test("another user's link asks first: staying changes nothing, switching ends th
   await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).waitFor();
   expect(await question.count()).toBe(0);
 
-  await page.goto(`${product.url}/chat/general?token=${token}`);
+  const next = await tokenOf(product.url, 'customer@demo.vfp');
+  await page.goto(`${product.url}/chat/general?token=${next}`);
   await question.waitFor();
   await page.getByRole('button', { name: 'Switch account' }).click();
   await page.getByRole('button', { name: 'Account of Tomas Okafor' }).waitFor();
-  expect((await context.cookies()).find(({ name }) => name === 'at')?.value).toBe(token);
+  expect((await context.cookies()).find(({ name }) => name === 'at')?.value).not.toBe(next);
   await until('the session before has ended', async () => {
     const { rows } = await sql`select 1 from sessions s join users u on u.id = s.user_id
       where u.email = 'engineer@demo.vfp' and s.revoked_at is null`.execute(product.db);

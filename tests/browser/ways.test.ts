@@ -19,6 +19,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.close();
 });
+/** Opens a link that signs in a guest, who confirms it. */
+async function openByLink(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(`${product.url}${path}?token=${await tokenOf(product.url, email)}`);
+  const question = page.getByRole('dialog', { name: `Sign in as ${email}?` });
+  await question.getByRole('button', { name: 'Sign in' }).click();
+  await question.waitFor({ state: 'detached' });
+}
+
 beforeEach(async () => {
   device = await openDevice();
 });
@@ -126,7 +134,7 @@ const walkers: ReadonlySet<Kind> = new Set(['standard', 'navigator', 'expert']);
 // Online by navigation inside the app, as with links; offline by loading each address.
 test.each(Object.keys(expected) as Kind[])('%s lands where they belong, also without a network', async (kind) => {
   const { page } = device;
-  await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf(kind))}`);
+  await openByLink(page, '/chat/supplier-provider', emailOf(kind));
   await page.getByRole('main').waitFor();
   await untilReadyOffline(page);
   const { lands, menu } = expected[kind] ?? { lands: [], menu: '' };
@@ -143,7 +151,7 @@ test.each(Object.keys(expected) as Kind[])('%s lands where they belong, also wit
 test('a deactivated user who does not know it yet goes everywhere as before; afterwards they are a guest, also offline', async () => {
   const { page, context } = device;
   await setStatus(product.db, 'deactivated', 'ACTIVE');
-  await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf('deactivated'))}`);
+  await openByLink(page, '/chat/supplier-provider', emailOf('deactivated'));
   await page.getByRole('main').waitFor();
   await untilReadyOffline(page);
   product.network.cut();
@@ -231,7 +239,7 @@ async function sidebarOf(page: Page): Promise<string> {
 
 test('the locked Expert item gives the reason and leads to the plans, and Subscribe Now to the payment', async () => {
   const { page } = device;
-  await page.goto(`${product.url}/?token=${await tokenOf(product.url, emailOf('tester'))}`);
+  await openByLink(page, '/', emailOf('tester'));
   const expert = page.getByRole('link', { name: 'Expert' });
   await expert.waitFor();
   expect(await expert.getAttribute('aria-disabled')).toBe('true');
@@ -266,7 +274,7 @@ test('the public header has the ways in for guests, and the Dashboard for who is
   await header.getByRole('link', { name: 'Contact' }).waitFor({ state: 'hidden' });
   await page.goto(`${product.url}/pricing?token=of-another-page`);
   expect(new URL(page.url()).search).toBe('?token=of-another-page');
-  await page.goto(`${product.url}/?token=${await tokenOf(product.url, emailOf('expert'))}`);
+  await openByLink(page, '/', emailOf('expert'));
   await page.getByRole('main').waitFor();
   await page.goto(`${product.url}/about_us`);
   await header.getByRole('link', { name: 'Dashboard' }).click();

@@ -33,8 +33,10 @@ function PasswordSignIn() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
-  const [parked] = useState(parkedCount);
-  const [hasEnded] = useState(() => sessionStorage.getItem(sessionEnded) !== null);
+  const parked = useSyncExternalStore(onStorage, parkedCount);
+  const [wasEnded] = useState(() => sessionStorage.getItem(sessionEnded) !== null);
+  const isRefused = useSelector(auth, ({ context }) => context.notice?.name === 'startRefused');
+  const hasEnded = wasEnded || isRefused;
   useEffect(() => sessionStorage.removeItem(sessionEnded), []);
   const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
   const { pathname } = useLocation();

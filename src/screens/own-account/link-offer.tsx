@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 
-/** Offers to switch to the user of a link's session. Closing the dialog changes nothing. */
+/** Offers to sign in as the user of a link's session. Closing the dialog changes nothing. */
 export function LinkOffer({ offer }: { offer: SignedInAs }) {
   const { t } = useTranslation('account');
   const auth = useAuth();
@@ -18,13 +18,13 @@ export function LinkOffer({ offer }: { offer: SignedInAs }) {
       open
       onClose={isBusy ? undefined : decline}
       closeLabel={t('common:action.close')}
-      title={t('swap.title', names)}
+      title={t(me === null ? 'swap.titleAlone' : 'swap.title', names)}
       description={t(me === null ? 'swap.textAlone' : 'swap.text', names)}
       footer={
         <>
           <Button onClick={decline}>{t(me === null ? 'swap.decline' : 'swap.stay', names)}</Button>
           <Button variant="primary" busy={isBusy} onClick={() => auth.send({ type: 'auth.offerTaken' })}>
-            {t('swap.take', names)}
+            {t(me === null ? 'swap.takeAlone' : 'swap.take', names)}
           </Button>
         </>
       }

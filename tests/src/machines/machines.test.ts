@@ -167,6 +167,46 @@ test('a sign-in that requires a new password continues with it; a refused one ca
   expect(seen[2]).toMatchObject({ email: me.email, password: 'given', newPassword: 'Anode-2026!', session: 's1' });
 });
 
+test('a tab on the sign-in page enters when another tab has signed in, unless a new password is being chosen in it', async () => {
+  const stored: Recalled[] = [{ session: null }, { session: { me, token: 't' } }];
+  const recall = fromPromise(async () => stored.shift() ?? { session: null });
+  const actor = createActor(authMachine.provide({ actors: { recall } })).start();
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  actor.send({ type: 'auth.enteredElsewhere' });
+  await settled();
+  expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
+
+  const challenge = { email: me.email, password: 'given', remember: true, session: 's1' };
+  const { actor: choosing } = authActor(null, () => Promise.resolve({ challenge }));
+  await settled();
+  choosing.send({ type: 'auth.submitted', email: me.email, password: 'given', remember: true });
+  await settled();
+  choosing.send({ type: 'auth.enteredElsewhere' });
+  expect(choosing.getSnapshot().matches('signedOut')).toBe(true);
+});
+
+test('a link is offered to a guest, and taking it swaps the session', async () => {
+  const offer = { me, token: 'fresh' };
+  const { actor, swap } = authActor(null, () => Promise.reject(new Error('unused')), { offer });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context.offer).toEqual(offer);
+  actor.send({ type: 'auth.offerTaken' });
+  await settled();
+  expect(swap.mock.calls).toEqual([[offer]]);
+});
+
+test('a code entered on another device than the one that signed up is followed by the choice of a password', async () => {
+  const challenge = { email: me.email, password: '123456', remember: true, session: 's1' };
+  const { actor } = authActor(null, () => Promise.resolve({ challenge }));
+  await settled();
+  actor.send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, challenge });
+});
+
 test('a code shown to version 1 is right, and the password is still to be given', async () => {
   const { actor } = authActor(null, () => Promise.resolve({ verified: true }));
   await settled();

@@ -19,6 +19,15 @@ function deviceWith(
     token: () => stored.token,
     me: () => stored.me,
     whoIs: (token) => (answers[token] ?? (() => Promise.reject(new SignedOut())))(),
+    // The new token of `link` is `fresh`, and `link` is worth nothing once it is used.
+    exchange: async (token) => {
+      const whose = answers[token];
+      if (whose === undefined) throw new SignedOut();
+      await whose();
+      answers['fresh'] = whose;
+      delete answers[token];
+      return 'fresh';
+    },
     keep: ({ token }) => kept.push(`kept ${token}`),
     keepFromLink: ({ token }) => kept.push(`kept from link ${token}`),
     forget: () => kept.push('forgotten'),
@@ -53,37 +62,37 @@ test.each([
   expect(device.kept).toEqual([]);
 });
 
-test('a link signs a guest in once the server knows its token', async () => {
+test('a link signs no guest in: its session is offered, with another token than the one in the address', async () => {
   const device = deviceWith({}, { link: is(jun) });
-  expect(await recall(device, 'link')).toEqual({ session: { me: jun, token: 'link' } });
-  expect(device.kept).toEqual(['kept from link link']);
+  expect(await recall(device, 'link')).toEqual({ session: null, offer: { me: jun, token: 'fresh' } });
+  expect(device.kept).toEqual([]);
 });
 
 test('a link of the same user replaces their older session', async () => {
   const device = deviceWith({ token: 'a', me: mara }, { link: is(mara) });
-  expect(await recall(device, 'link')).toEqual({ session: { me: mara, token: 'link' } });
-  expect(device.kept).toEqual(['kept from link link']);
+  expect(await recall(device, 'link')).toEqual({ session: { me: mara, token: 'fresh' } });
+  expect(device.kept).toEqual(['kept from link fresh']);
 });
 
 test('a link of another user changes nothing and is offered', async () => {
   const device = deviceWith({ token: 'a', me: mara }, { link: is(jun) });
   expect(await recall(device, 'link')).toEqual({
     session: { me: mara, token: 'a' },
-    offer: { me: jun, token: 'link' },
+    offer: { me: jun, token: 'fresh' },
   });
   expect(device.kept).toEqual(['asked about a']);
 });
 
 test('a link is offered also where a token is remembered but not whose it is', async () => {
   const device = deviceWith({ token: 'a' }, { link: is(jun), a: is(mara) });
-  expect(await recall(device, 'link')).toMatchObject({ session: { me: mara, token: 'a' }, offer: { token: 'link' } });
+  expect(await recall(device, 'link')).toMatchObject({ session: { me: mara, token: 'a' }, offer: { token: 'fresh' } });
   expect(device.kept).toEqual(['kept a']);
 });
 
-test('a link signs in when the stored token is no longer valid', async () => {
+test('a link is offered when the stored token is no longer valid', async () => {
   const device = deviceWith({ token: 'a' }, { link: is(jun) });
-  expect(await recall(device, 'link')).toEqual({ session: { me: jun, token: 'link' } });
-  expect(device.kept).toEqual(['forgotten', 'kept from link link']);
+  expect(await recall(device, 'link')).toEqual({ session: null, offer: { me: jun, token: 'fresh' } });
+  expect(device.kept).toEqual(['forgotten']);
 });
 
 test('an invalid link is reported, and the existing session stays', async () => {
