@@ -1,12 +1,10 @@
 import { importLimits } from '#domain/qna/import/limits.ts';
 import type { TableProblem, TableReading, TableSheet } from '#domain/qna/import/table.ts';
-import { cleanName, cutText } from '#domain/text.ts';
 import { BadTable } from './bad-table.ts';
 import { Unreadable } from './unreadable.ts';
-import { dateStyles } from './xlsx-dates.ts';
-import { Cells } from './xlsx-cells.ts';
-import { sharedStrings } from './xlsx-strings.ts';
-import { readXml, relationsFrom } from './xml.ts';
+import { TableCells } from './table-cells.ts';
+import { openWorkbook, workbookPart } from './xlsx-workbook.ts';
+import { readXml } from './xml.ts';
 import { ZipParts } from './zip-parts.ts';
 
 /**
@@ -28,8 +26,6 @@ export async function readTable(bytes: Buffer): Promise<TableReading> {
 
 const problemsOfFiles: Partial<Record<string, TableProblem>> = { encrypted: 'encrypted', tooLarge: 'tooManyBytes' };
 
-const workbook = 'xl/workbook.xml';
-const sheetNameChars = 31;
 const zipStart = Buffer.from('PK\x03\x04', 'latin1');
 /** Office encrypts a file by putting it into an OLE container, under this name. Other containers are older files. */
 const encryptedName = Buffer.from('EncryptedPackage', 'utf16le');
@@ -42,31 +38,14 @@ async function sheetsOf(bytes: Buffer): Promise<TableSheet[]> {
     throw error;
   });
   await checkType(parts);
-  const relations = await relationsFrom(parts, workbook);
-  const sheets: { name: string; isHidden: boolean; part: string }[] = [];
-  let isFrom1904 = false;
-  await readXml(parts, workbook, {
-    open(element, { name = '', state, date1904, 'r:id': id = '' }) {
-      if (element === 'workbookPr') isFrom1904 = date1904 === '1' || date1904 === 'true';
-      const part = relations.get(id);
-      // A sheet that is a chart has no cells.
-      if (element !== 'sheet' || part === undefined || !parts.has(part)) return;
-      if (sheets.length === importLimits.sheets) throw new BadTable('tooManySheets');
-      const isHidden = state === 'hidden' || state === 'veryHidden';
-      sheets.push({ name: cutText(cleanName(name), sheetNameChars), isHidden, part });
-    },
-  });
-  const targets = [...relations.values()];
-  const strings = await sharedStrings(parts, targets);
-  const styles = await dateStyles(
-    parts,
-    targets.find((target) => target.endsWith('/styles.xml')),
-  );
-  const cells = new Cells({ strings, styles, isFrom1904 });
+  const workbook = await openWorkbook(parts);
+  if (workbook.sheets.length > importLimits.sheets) throw new BadTable('tooManySheets');
+  const cells = new TableCells();
   const read: TableSheet[] = [];
-  for (const { name, isHidden, part } of sheets) {
-    await readXml(parts, part, cells.ofSheet(name));
-    read.push({ name, isHidden, rows: cells.take() });
+  for (const sheet of workbook.sheets) {
+    cells.begin(sheet.name);
+    await workbook.read(sheet, cells);
+    read.push({ name: sheet.name, isHidden: sheet.isHidden, rows: cells.take() });
   }
   return read;
 }
@@ -76,11 +55,11 @@ const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** @throws BadTable for another type of file in a ZIP: also a workbook with macros */
 async function checkType(parts: ZipParts): Promise<void> {
   const types = '[Content_Types].xml';
-  if (!parts.has(types) || !parts.has(workbook)) throw new BadTable('notExcel');
+  if (!parts.has(types) || !parts.has(workbookPart)) throw new BadTable('notExcel');
   let isExcel = false;
   await readXml(parts, types, {
     open(name, { PartName: part = '', ContentType: type }) {
-      if (name === 'Override' && part.toLowerCase() === `/${workbook}` && type === mainType) isExcel = true;
+      if (name === 'Override' && part.toLowerCase() === `/${workbookPart}` && type === mainType) isExcel = true;
     },
   });
   if (!isExcel) throw new BadTable('notExcel');

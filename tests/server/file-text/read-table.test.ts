@@ -66,7 +66,7 @@ test('a number that Excel shows as a date is that date', async () => {
     '<row r="1"><c s="0"><v>46387</v></c><c s="1"><v>46387</v></c><c s="2"><v>46387</v></c><c s="3"><v>46387.75</v></c>' +
     '<c t="d"><v>2026-12-31</v></c></row>';
   expect(await cellsOf(data, { styles })).toEqual([
-    [1, '46387', '2026-12-31', '46387', '2026-12-31 18:00', '2026-12-31'],
+    [1, '46387', '2026-12-31', 'day 46387', '2026-12-31 18:00', '2026-12-31'],
   ]);
   const start = '<workbookPr date1904="1"/>';
   const [sheet] = await read(workbook('<row r="1"><c s="1"><v>44925</v></c></row>', { styles, start }));
