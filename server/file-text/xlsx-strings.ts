@@ -97,8 +97,8 @@ function raised(text: string, before: string): string {
   // Ordinals, footnotes before any text and signs such as ™ mean the same when they are not raised.
   if (core === '' || before === '' || /^(?:st|nd|rd|th|er|e|o|a|TM|™|®|©|℠|°|º|ª|[⁰¹²³⁴-⁹⁺⁻]+)$/.test(core))
     return text;
-  if ([...core].every((sign) => superscripts[sign] !== undefined))
-    return start + [...core].map((sign) => superscripts[sign]).join('') + end;
+  if (core.split('').every((sign) => superscripts[sign] !== undefined))
+    return start + core.replaceAll(/./gs, (sign) => superscripts[sign] ?? sign) + end;
   return `${start}^${/^[\p{L}\p{N}]+$/u.test(core) ? core : `(${core})`}${end}`;
 }
 

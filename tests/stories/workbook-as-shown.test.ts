@@ -66,11 +66,12 @@ test('answers of an imported workbook are stored as they are shown, and exports 
   expect(new Set(csv.map((each) => each.join('|')))).toEqual(new Set(expected.map((each) => each.join('|'))));
 });
 
+const cell = (value: number | string, format: number | string = 0, attributes = '') => ({
+  format,
+  xml: { attributes, content: `<v>${value}</v>` },
+});
+
 test('an answer quotes days, percentages and truth of an attached workbook as they are shown', async () => {
-  const cell = (value: number | string, format: number | string = 0, attributes = '') => ({
-    format,
-    xml: { attributes, content: `<v>${value}</v>` },
-  });
   const labels = ['Issued on', 'Measured at', 'State of charge', 'Approved'];
   const file = workbookOfCells([cell(46024, 14), cell(46024.54513888889, 22), cell(0.8, 10), cell(1, 0, ' t="b"')], {
     before: (i) => [labels[i] ?? ''],

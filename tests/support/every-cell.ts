@@ -113,7 +113,9 @@ export const everyCell: readonly SampleCell[] = [
   text('decomposed Korean', `<t>${'전압'.normalize('NFD')}</t>`, '전압'),
 ];
 
-/** Writes cells into a workbook, one a row, in column `column` behind the given texts. */
+const plain = (value: string) => `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+
+/** Writes cells into a workbook, one a row, behind the texts that `before` gives. */
 export function workbookOfCells(
   cells: readonly Pick<SampleCell, 'xml' | 'format'>[],
   {
@@ -128,7 +130,6 @@ export function workbookOfCells(
 ): Buffer {
   const codes = [...new Set(cells.flatMap(({ format }) => (typeof format === 'string' ? [format] : [])))];
   const idOf = (format: number | string = 0) => (typeof format === 'number' ? format : 164 + codes.indexOf(format));
-  const plain = (value: string) => `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
   const first = heads.length === 0 ? '' : `<row>${heads.map(plain).join('')}</row>`;
   const rows = cells.map(
     ({ xml }, i) =>

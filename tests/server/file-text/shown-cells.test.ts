@@ -25,8 +25,9 @@ test('quotes and claims read each cell as the import does', async () => {
   expect(await textOf(workbookOfCells(everyCell))).toBe(everyCell.map(({ shown }) => shown).join('\n'));
 });
 
+const cell = (value: number, format: number | string) => ({ xml: { content: `<v>${value}</v>` }, format });
+
 test('days of a file from an old Mac are counted from 1904, times and durations are as ever', async () => {
-  const cell = (value: number, format: number | string) => ({ xml: { content: `<v>${value}</v>` }, format });
   const file = workbookOfCells(
     [cell(44985, 14), cell(44985.5, 22), cell(0, 'dd/mm/yyyy'), cell(0.5, 20), cell(1.5, 46), cell(3, 0)],
     { isFrom1904: true },
