@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import { orderJsonChars, readOrderJson, sizesOf } from '#domain/order/order-json-read.ts';
 import { orderJsonSentence, type OrderJsonProblem } from '#domain/order/order-json-texts.ts';
+import { textOfBytes } from '#domain/text-encoding.ts';
 import { importOrder } from '../../commands/order-import.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export async function importTextOf(file: File): Promise<ImportText> {
   // A character has at most four bytes.
   if (file.size > 4 * orderJsonChars) return { text: '', problem: { key: 'TOO_LARGE', values: sizesOf(file.size) } };
   try {
-    return { text: await file.text() };
+    return { text: textOfBytes(new Uint8Array(await file.arrayBuffer())) };
   } catch {
     return { text: '', problem: { key: 'UNREADABLE', values: {} } };
   }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import type { ImportQuestionsReply } from '#domain/protocol/question-tables.ts';
+import { textOfBytes } from '#domain/text-encoding.ts';
 import { importQuestions, questionFile } from '../../../../net/question-tables.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
@@ -45,7 +46,7 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
     const wrong = fileProblem(picked, taken);
     setProblem(wrong === undefined ? undefined : t(`setFile.${wrong}`, { name: picked.name }));
     if (wrong !== undefined) return;
-    const text = await picked.text();
+    const text = textOfBytes(new Uint8Array(await picked.arrayBuffer()));
     const checked = await load(text, true);
     if (checked !== undefined) setChosen({ name: picked.name, text, checked });
   }
