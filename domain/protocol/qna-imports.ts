@@ -53,6 +53,14 @@ export const importReply = Type.Object({
     }),
   ),
   changes_total: count,
+  /**
+   * The first rows whose id names a Q&A that asks something else: `before` is its question, `after` that of the row. They
+   * are refused until they are confirmed.
+   */
+  conflicts: Type.Array(
+    Type.Object({ row: Type.Integer(), id: text, before: text, after: text, is_confirmed: Type.Boolean() }),
+  ),
+  conflicts_total: count,
   sheets: Type.Array(Type.Object({ name: text, hidden: Type.Boolean(), rows: count })),
   /** Index of the imported sheet, and the number of its row of heads. */
   sheet: count,
@@ -67,10 +75,19 @@ export const importReply = Type.Object({
 
 export type ImportReply = Static<typeof importReply>;
 
-/** Another sheet, or other fields for its columns, from A; without `fields`, the heads decide. */
+/**
+ * Another sheet, or other fields for its columns, from A; without `fields`, the heads decide. `confirmed`: the numbers of
+ * all rows that may replace a Q&A which asks something else.
+ */
 export const importChoice = Type.Object({
   sheet: Type.Integer({ minimum: 0, maximum: importLimits.sheets }),
   fields: Type.Optional(Type.Array(nullable(Type.String({ maxLength: 40 })), { maxItems: importLimits.columns })),
+  confirmed: Type.Optional(
+    Type.Union([
+      Type.Literal('all'),
+      Type.Array(Type.Integer({ minimum: 1, maximum: 9_999_999 }), { maxItems: importLimits.rows }),
+    ]),
+  ),
 });
 
 export type ImportChoice = Static<typeof importChoice>;

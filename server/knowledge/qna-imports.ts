@@ -8,6 +8,7 @@ import {
   missingHeads,
   sheetToImport,
 } from '#domain/qna/import/heads.ts';
+import { areIds } from '#domain/qna/import/ids.ts';
 import { importLimits } from '#domain/qna/import/limits.ts';
 import { NearQuestions } from '#domain/qna/import/near-questions.ts';
 import { planImport, type PlannedWrite } from '#domain/qna/import/plan.ts';
@@ -36,16 +37,21 @@ export async function planOf(
   const headRow = headRowOf(sheet.rows);
   const width = Math.max(0, ...sheet.rows.map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, i) => (sheet.rows[headRow]?.cells[i] ?? '').trim());
-  const mapping = choice.fields === undefined ? matchHeads(heads) : mappingOf(choice.fields, width);
   const rows = sheet.rows.slice(headRow + 1);
   const qnas = await readQnas(db);
   const stored = new Map(qnas.map((qna) => [qna.id, qna]));
-  const { writes, changes, counts, errors, notes } = planImport({
+  const matched = choice.fields === undefined ? matchHeads(heads) : mappingOf(choice.fields, width);
+  const countedAt = choice.fields === undefined && !areIds(rows, heads, matched, stored) ? matched.indexOf('id') : -1;
+  const mapping = matched.map((target, i) => (i === countedAt ? null : target));
+  const { writes, changes, conflicts, counts, errors, notes } = planImport({
     rows,
     mapping,
     stored,
     near: new NearQuestions(qnas),
+    confirmed: choice.confirmed ?? [],
   });
+  const headRowNumber = sheet.rows[headRow]?.n ?? 1;
+  if (countedAt !== -1) notes.unshift(noIdsNote(headRowNumber, countedAt, shown(heads[countedAt] ?? '')));
   const report: ImportReport = {
     ...counts,
     valid: counts.rows - counts.refused,
@@ -55,9 +61,11 @@ export async function planOf(
     notes_total: notes.length,
     changes: changes.slice(0, importLimits.listedChanges),
     changes_total: changes.length,
+    conflicts: conflicts.slice(0, importLimits.listedProblems),
+    conflicts_total: conflicts.length,
     sheets: sheets.map(({ name, isHidden, rows: all }) => ({ name, hidden: isHidden, rows: all.length })),
     sheet: choice.sheet,
-    head_row: sheet.rows[headRow]?.n ?? 1,
+    head_row: headRowNumber,
     columns: heads.map((head, i) => ({ column: lettersOf(i), head: shown(head), field: mapping[i] ?? null })),
     missing: missingHeads(mapping),
     preview: rows.slice(0, importLimits.previewRows).map(({ n, cells }) => ({
@@ -66,6 +74,14 @@ export async function planOf(
     })),
   };
   return { plan: writes, report };
+}
+
+/** The note at a column that is called like the ids and does not have them. */
+function noIdsNote(row: number, column: number, head: string): ImportReport['notes'][number] {
+  const message =
+    `The column "${head}" has no ids of Q&As, so it is left out. ` +
+    'To change Q&As by it, choose the field Id for this column.';
+  return { row, column: lettersOf(column), head, code: 'not_ids', message, value: head };
 }
 
 /** Returns the fields that somebody has chosen for the columns. @throws Refusal INVALID */

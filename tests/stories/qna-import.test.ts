@@ -96,7 +96,7 @@ const change = (id: string, answer: string) =>
     .transaction()
     .execute((tx) => writeQnas(tx, [{ id, fields: { ...rpt, answer } }], { change: 'update', by: null }));
 
-const answers = async () => (await readQnas(server.db)).map(({ question, answer }) => [question, answer]);
+const answers = async () => (await readQnas(server.db)).map(({ question, answer }) => [question, answer] as const);
 
 test('a file with errors is checked without writing, mended, imported once, and undone', async () => {
   const [id = ''] = await store(rpt);
@@ -188,6 +188,62 @@ test('an undo leaves what was changed since, and names it', async () => {
   expect(undone.body).toEqual({ undone: 1, kept: [{ id, question: 'What is an RPT?' }] });
   expect(await answers()).toEqual([['What is an RPT?', 'Of the colleague.']]);
   expect((await call<ImportsReply>('GET', '')).body.items[0]).toMatchObject({ kept: 1 });
+});
+
+const listOf = (head: string, ids: string[]) =>
+  xlsxOf([
+    {
+      name: 'Q',
+      data: [
+        [head, 'Large category', 'Question', 'Answer'],
+        ...ids.map((id, i) => [id, 'Zqx', `Imported question ${i}?`, `Answer ${i}`]),
+      ]
+        .map((cells, i) => row(i + 1, cells))
+        .join(''),
+    },
+  ]);
+
+test.each(['No', '번호', 'Id'])(
+  'a list whose column "%s" counts its rows makes new Q&As and changes none',
+  async (head) => {
+    const [id = ''] = await store(rpt);
+    const count = Array.from({ length: 3 }, (_, i) => String(Number(id) + i));
+    const { body } = await check(listOf(head, count));
+    expect(body).toMatchObject({ created: 3, updated: 0, refused: 0, notes: [{ code: 'not_ids', column: 'A', head }] });
+    expect(body.columns[0]).toEqual({ column: 'A', head, field: null });
+    await commit(body.import_id, 'all');
+    expect((await answers())[0]).toEqual(['What is an RPT?', 'A test.']);
+  },
+);
+
+test('a row whose id names a Q&A that asks something else is written only once it is confirmed', async () => {
+  const [id = '', second = ''] = await store(rpt, { ...rpt, question: 'What is a tab?' });
+  const { body } = await check(listOf('Id', [second, id]));
+  expect(body).toMatchObject({ updated: 0, refused: 2, conflicts_total: 2 });
+  expect(body.conflicts).toMatchObject([
+    { row: 2, id: second, before: 'What is a tab?', after: 'Imported question 0?', is_confirmed: false },
+    { row: 3, id, before: 'What is an RPT?', after: 'Imported question 1?', is_confirmed: false },
+  ]);
+  expect(await commit(body.import_id, 'all')).toMatchObject({ status: 422, body: { code: 'IMPORT_INVALID' } });
+
+  const path = `/${body.import_id}`;
+  const fields = body.columns.map(({ field }) => field);
+  const one = await call<ImportReply>('PUT', path, { sheet: 0, fields, confirmed: [3] });
+  expect(one.body).toMatchObject({ updated: 1, refused: 1 });
+  const all = await call<ImportReply>('PUT', path, { sheet: 0, fields, confirmed: 'all' });
+  expect(all.body).toMatchObject({ updated: 2, refused: 0 });
+  await call<ImportReply>('PUT', path, { sheet: 0, fields, confirmed: [3] });
+  expect(await commit(body.import_id, 'valid')).toMatchObject({ body: { updated: 1, refused: 1 } });
+  expect(new Map(await answers())).toEqual(
+    new Map([
+      ['Imported question 1?', 'Answer 1'],
+      ['What is a tab?', 'A test.'],
+    ]),
+  );
+  await call<UndoReply>('POST', `${path}/undo`);
+  expect(new Set((await answers()).map(([question]) => question))).toEqual(
+    new Set(['What is a tab?', 'What is an RPT?']),
+  );
 });
 
 test('a column can be another field, or be left out, without sending the file again', async () => {

@@ -52,7 +52,7 @@ export class NearQuestions {
 }
 
 /** Returns the words of a question, without those that say nothing; all of them if no other is left. */
-function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string): Set<string> {
   const words =
     text
       .normalize('NFKC')

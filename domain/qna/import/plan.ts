@@ -1,6 +1,7 @@
 import { cutText } from '../../text.ts';
 import { type QnaFields, qnaFields } from '../fields.ts';
 import { problemsWithQna } from '../problems.ts';
+import { fitOf } from './alike.ts';
 import { importTargets, type ImportTarget } from './heads.ts';
 import { importLimits } from './limits.ts';
 import type { NearQuestions } from './near-questions.ts';
@@ -41,9 +42,20 @@ interface PlannedChange {
   fields: { head: string; before: string; after: string }[];
 }
 
+/** A row whose id names a Q&A that asks something else: it is written only once that is confirmed. */
+interface PlannedConflict {
+  row: number;
+  id: string;
+  /** The stored question, and that of the row. */
+  before: string;
+  after: string;
+  is_confirmed: boolean;
+}
+
 export interface ImportPlan {
   writes: PlannedWrite[];
   changes: PlannedChange[];
+  conflicts: PlannedConflict[];
   counts: { rows: number; created: number; updated: number; skipped: number; refused: number };
   errors: RowRemark[];
   notes: RowRemark[];
@@ -56,13 +68,16 @@ export interface PlanInput {
   /** Stored Q&As by id: at least those that the rows name. */
   stored: ReadonlyMap<string, QnaFields & { id: string; version: number }>;
   near: NearQuestions;
+  /** Numbers of rows that may replace a Q&A which asks something else. */
+  confirmed?: 'all' | readonly number[];
 }
 
 /** Plans an import: which Q&As would be created, updated, skipped because they are equal, or refused, and why. Pure. */
-export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPlan {
+export function planImport({ rows, mapping, stored, near, confirmed = [] }: PlanInput): ImportPlan {
   const plan: ImportPlan = {
     writes: [],
     changes: [],
+    conflicts: [],
     counts: { rows: rows.length, created: 0, updated: 0, skipped: 0, refused: 0 },
     errors: [],
     notes: [],
@@ -89,8 +104,21 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
       plan.counts.skipped++;
       continue;
     }
+    const isOther = before !== undefined && fitOf(before, fieldsOfRow(row.cells, mapping)) === 'other';
+    const isConfirmed = confirmed === 'all' || confirmed.includes(row.n);
+    if (isOther && wrongId.length === 0)
+      plan.conflicts.push({
+        row: row.n,
+        id,
+        before: shown(before.question),
+        after: shown(fields.question),
+        is_confirmed: isConfirmed,
+      });
     const problems = [
       ...wrongId,
+      ...(isOther && !isConfirmed
+        ? [remark('id', 'other_question', otherQuestion(id, before), named(id, before))]
+        : []),
       ...problemsWithCells(row, mapping, remark),
       ...problemsWithQna(fields, before).map(({ path, code, message }) => {
         const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
@@ -130,15 +158,26 @@ export function planImport({ rows, mapping, stored, near }: PlanInput): ImportPl
         return [remark('question', 'same_in_file', `Row ${earlier} asks the same. Both become Q&As.`, String(earlier))];
       const found = near.nearest(question, own);
       if (found === undefined) return [];
-      const named = `${found.id} ("${cutText(found.question, importLimits.previewChars, '…')}")`;
+      const value = named(found.id, found);
       return [
         found.isSame
-          ? remark('question', 'same_question', `Q&A ${named} asks the same. Write its id to change it instead.`, named)
-          : remark('question', 'near_question', `Q&A ${named} asks nearly the same.`, named),
+          ? remark('question', 'same_question', `Q&A ${value} asks the same. Write its id to change it instead.`, value)
+          : remark('question', 'near_question', `Q&A ${value} asks nearly the same.`, value),
       ];
     }
   }
   return plan;
+}
+
+function named(id: string, { question }: { question: string }): string {
+  return `${id} ("${cutText(question, importLimits.previewChars, '…')}")`;
+}
+
+function otherQuestion(id: string, before: QnaFields): string {
+  return (
+    `Q&A ${named(id, before)} asks something else. Confirm that this row replaces it, ` +
+    'empty the cell to make a new Q&A, or leave the column out.'
+  );
 }
 
 type Remark = (target: string, code: string, message: string, value?: string) => RowRemark;

@@ -57,6 +57,9 @@ export async function sheetsOfImport(db: Db | Tx, id: string): Promise<TableShee
   return rows[0]?.sheets;
 }
 
+/** Of a file that was checked before conflicts were looked for. */
+const noConflicts: Pick<ImportReport, 'conflicts' | 'conflicts_total'> = { conflicts: [], conflicts_total: 0 };
+
 /** Returns an import as its reply; undefined when there is none. */
 export async function readImport(db: Db | Tx, id: string): Promise<ImportReply | undefined> {
   const { rows } = await sql<{ report: ImportReport; state: ImportState; file: string; by: string | null; at: Date }>`
@@ -65,6 +68,7 @@ export async function readImport(db: Db | Tx, id: string): Promise<ImportReply |
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
+    ...noConflicts,
     ...row.report,
     import_id: id,
     dry_run: row.state === 'checked',

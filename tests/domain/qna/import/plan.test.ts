@@ -63,8 +63,8 @@ test('each error names the row, the cell, the head and the rule', () => {
   const { errors, counts } = plan(
     ['Id', 'Question', 'Answer', 'Check by', 'Topic', 'Urls', 'Large category'],
     ['8', 'q', '', '31.12.2026', 'weather', 'ftp://a', 'x'.repeat(81)],
-    ['7', 'q', 'a', '', '', 'https://a.b', 'l'],
-    ['7', 'q', 'a', '', '', 'https://a.b', 'l'],
+    ['7', 'RPT?', 'a', '', '', 'https://a.b', 'l'],
+    ['7', 'RPT?', 'a', '', '', 'https://a.b', 'l'],
   );
   expect(counts).toMatchObject({ refused: 2, updated: 1 });
   expect(errors.map(({ row, column, head, code }) => [row, column, head, code])).toEqual([
@@ -153,4 +153,42 @@ const made = (status: string, topic: string) => fieldsOfRow([status, topic], ['s
 test('status and topic are written in any case, as word or number', () => {
   expect(made('Needs check', 'Suppliers')).toMatchObject({ status: 'needs_check', chatType: 2 });
   expect(made('PUBLISHED', '4')).toMatchObject({ status: 'published', chatType: 4 });
+});
+
+const other = ['Id', 'Large category', 'Question', 'Answer'];
+
+test('a row whose id names a Q&A that asks something else is refused with both questions, until it is confirmed', () => {
+  const row = ['7', 'Cells', 'How thick is copper foil?', '6 to 10 µm.'];
+  const refused = plan(other, row);
+  expect(refused.counts).toMatchObject({ updated: 0, refused: 1 });
+  expect(refused.errors).toMatchObject([
+    { row: 2, column: 'A', code: 'other_question', value: '7 ("What is an RPT?")' },
+  ]);
+  const conflict = { row: 2, id: '7', before: 'What is an RPT?', after: 'How thick is copper foil?' };
+  expect(refused.conflicts).toEqual([{ ...conflict, is_confirmed: false }]);
+  for (const confirmed of ['all', [2]] as const) {
+    const done = planImport({
+      rows: [{ n: 2, cells: row }],
+      mapping: matchHeads(other),
+      stored: new Map([[rpt.id, rpt]]),
+      near: new NearQuestions([rpt]),
+      confirmed,
+    });
+    expect(done).toMatchObject({ errors: [], counts: { updated: 1, refused: 0 } });
+    expect(done.conflicts).toEqual([{ ...conflict, is_confirmed: true }]);
+  }
+});
+
+test.each([
+  ['is worded anew', 'What does RPT mean?', 'Something new.'],
+  ['is another way to ask the same', 'RPT meaning', 'Something new.'],
+  ['is new, but the answer is the stored one', 'Which test is run between cycles?', 'A reference test.'],
+])('a row whose question %s needs no confirmation', (_, question, answer) => {
+  expect(plan(other, ['7', 'Testing', question, answer])).toMatchObject({ conflicts: [], counts: { updated: 1 } });
+});
+
+test('a row without a question changes the rest of the Q&A that its id names', () => {
+  expect(plan(['Id', 'Answer'], ['7', 'Something new.'])).toMatchObject({ conflicts: [], counts: { updated: 1 } });
+  const korean = plan(['Id', 'Question (Korean)', 'Answer (Korean)'], ['7', 'RPT가 무엇입니까?', '기준 시험입니다.']);
+  expect(korean).toMatchObject({ conflicts: [], counts: { updated: 1 } });
 });

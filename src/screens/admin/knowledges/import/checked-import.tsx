@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { ImportChanges } from './import-changes.tsx';
+import { ImportConflicts } from './import-conflicts.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRemarks } from './import-remarks.tsx';
 import styles from './import.module.css';
@@ -30,6 +31,7 @@ export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
         </output>
       </div>
       <ImportColumns reply={reply} onChoose={onChoose} />
+      <ImportConflicts reply={reply} onChoose={onChoose} />
       <ImportRemarks
         isOpen
         title={t('qnaImport.errors', { count: reply.errors_total })}
