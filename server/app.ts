@@ -223,7 +223,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       const qnas = qnaSearch(deps.db, deps.knowledge);
       app.addHook('onClose', async () => qnas.stop());
       qnaRoutes(v1, { ...deps, qnas });
-      qnaWriteRoutes(v1);
+      qnaWriteRoutes(v1, deps);
       knowledgeSearchRoutes(v1, { ...deps, qnas });
       synchronizeRoutes(v1, deps);
       retrievalTestRoutes(v1, { ...deps, qnas });

@@ -16,10 +16,27 @@ export function fieldsOfBody(body: QnaBody, before: QnaFields): QnaFields {
 
 /** Converts a stored Q&A to a reply. */
 export function replyOfQna(
-  qna: QnaFields & { id: string; version: number; isSynced: boolean; updatedAt: string; updatedBy: string | null },
+  qna: QnaFields & {
+    id: string;
+    version: number;
+    isSynced: boolean;
+    isAnswered: boolean;
+    isStopped: boolean;
+    updatedAt: string;
+    updatedBy: string | null;
+  },
 ): QnaReply {
-  const { id, version, isSynced, updatedAt, updatedBy } = qna;
-  return { id, ...bodyOfFields(qna), version, is_synced: isSynced, updated_by: updatedBy, updated_at: updatedAt };
+  const { id, version, isSynced, isAnswered, isStopped, updatedAt, updatedBy } = qna;
+  return {
+    id,
+    ...bodyOfFields(qna),
+    version,
+    is_synced: isSynced,
+    is_answered: isAnswered,
+    is_stopped: isStopped,
+    updated_by: updatedBy,
+    updated_at: updatedAt,
+  };
 }
 
 /** Converts the fields of a Q&A to those of the API. */

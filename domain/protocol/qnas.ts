@@ -41,6 +41,10 @@ export const qnaReply = Type.Object({
   version: Type.Integer(),
   /** Whether the assistant answers from this version: false until the next sync. */
   is_synced: Type.Boolean(),
+  /** Whether the assistant answers from it now, in this version or an earlier one. */
+  is_answered: Type.Boolean(),
+  /** Whether it was taken out of the answers without a sync, and not changed since. */
+  is_stopped: Type.Boolean(),
   /** Name of who wrote this version; null for the product's own. */
   updated_by: nullable(text),
   updated_at: when,
@@ -133,7 +137,19 @@ export type SimilarQnasReply = Static<typeof similarQnasReply>;
 
 const qnaVersion = Type.Object({
   version: Type.Integer(),
-  change: oneOf('create', 'update', 'restore', 'import', 'undo', 'publish', 'category', 'delete', 'product'),
+  change: oneOf(
+    'create',
+    'update',
+    'restore',
+    'import',
+    'undo',
+    'publish',
+    'category',
+    'delete',
+    'stop',
+    'resume',
+    'product',
+  ),
   note: text,
   made_by: nullable(text),
   made_at: when,

@@ -46,6 +46,8 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /qnas': 'knowledge.added',
   'PUT /qnas/:id': 'knowledge.changed',
   'DELETE /qnas/:id': 'knowledge.removed',
+  'POST /qnas/:id/stop': 'knowledge.stopped',
+  'POST /qnas/:id/resume': 'knowledge.resumed',
   'POST /qnas/:id/versions/:version/restore': 'knowledge.restored',
   'POST /qnas/publish': 'knowledge.published',
   'POST /qnas/category_changes': 'knowledge.category_changed',

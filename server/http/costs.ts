@@ -69,6 +69,9 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /admin-api/records/entries': 5,
   // some hundred rows are written
   'POST /qnas/publish': 20,
+  // the index is built again
+  'POST /qnas/:id/stop': 10,
+  'POST /qnas/:id/resume': 10,
   // includes files
   'POST /experts/chats': 5,
   'POST /experts/chat-reply': 5,

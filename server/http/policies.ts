@@ -119,6 +119,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /qnas/:id': 'knowledge',
   'PUT /qnas/:id': 'knowledge',
   'DELETE /qnas/:id': 'knowledge',
+  'POST /qnas/:id/stop': 'knowledge',
+  'POST /qnas/:id/resume': 'knowledge',
   'GET /qnas/:id/versions': 'knowledge',
   'POST /qnas/:id/versions/:version/restore': 'knowledge',
 

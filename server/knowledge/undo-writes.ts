@@ -1,10 +1,12 @@
 import { type UndoableWrite, type WritesTable, writesOf } from '../store/knowledge/undoable-writes.ts';
 import { lockQnas, writeQnas } from '../store/knowledge/qna-writes.ts';
+import { removeAnswers } from '../store/knowledge/stopped-answers.ts';
 import type { Tx } from '../store/system/db.ts';
 
 /**
  * Undoes what a change of many Q&As wrote: those that it made are deleted, the others get the version that it replaced.
- * What was changed or deleted since stays as it is.
+ * What was changed or deleted since stays as it is. The assistant no longer answers from deleted ones at once: reload the
+ * knowledge base after the commit.
  * @returns the number of those undone, and those that stay
  */
 export async function undoWrites(
@@ -20,6 +22,8 @@ export async function undoWrites(
     undone.map(({ id: qnaId, version, before }) => ({ id: qnaId, version, fields: before })),
     { change: 'undo', by, note },
   );
+  const deleted = undone.filter(({ before }) => before === null).map(({ id: qnaId }) => qnaId);
+  if (deleted.length > 0) await removeAnswers(tx, deleted);
   return {
     undone: undone.length,
     kept: writes.filter(isKept).map(({ id: qnaId, question }) => ({ id: qnaId, question })),

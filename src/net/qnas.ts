@@ -50,6 +50,16 @@ export function deleteQna(api: Api, { id, version }: { id: string; version: numb
   return api.json({ method: 'DELETE', path: `${pathOf(id)}?version=${version}`, headers: once(key) });
 }
 
+/** Makes the assistant stop answering from a Q&A at once, without a sync. */
+export function stopQna(api: Api, id: string, key: string): Promise<QnaReply> {
+  return api.json({ method: 'POST', path: `${pathOf(id)}/stop`, headers: once(key) });
+}
+
+/** Makes the assistant answer from a stopped Q&A again. */
+export function resumeQna(api: Api, id: string, key: string): Promise<QnaReply> {
+  return api.json({ method: 'POST', path: `${pathOf(id)}/resume`, headers: once(key) });
+}
+
 /** Publishes Q&As, or takes them back for a check: all of them, or none. */
 export function publishQnas(api: Api, body: PublishQnasBody, key: string): Promise<PublishQnasReply> {
   return api.json({ path: '/qnas/publish', body, headers: once(key) });

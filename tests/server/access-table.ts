@@ -102,7 +102,7 @@ GET /bot/qandas                                               .xxxxxxxoo.  200 c
 GET /bot/knowledges                                           .xxxxxxxoo.  200 band confidence items
 GET /bot/one-drive                                            .xxxxxxxoo.  501 NOT_CONFIGURED
 GET /qnas                                                     .xxxxxxxoo.  200 items limit page total
-POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 GET /qnas/categories                                          .xxxxxxxoo.  200 large
 GET /qnas/category_tree                                       .xxxxxxxoo.  200 changes items needs_check published qnas
 POST /qnas/category_changes/preview                           .xxxxxxxoo.  404 NOT_FOUND
@@ -111,11 +111,13 @@ POST /qnas/category_changes/:id/undo                          .xxxxxxxoo.  404 N
 GET /qnas/csv                                                 .xxxxxxxoo.  200
 POST /qnas/similar                                            .xxxxxxxoo.  200 items
 POST /qnas/publish                                            .xxxxxxxoo.  409 STALE
-GET /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
-PUT /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+GET /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+PUT /qnas/:id of own.qna                                      .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 DELETE /qnas/:id of own.qna                                   .xxxxxxxoo.  204
+POST /qnas/:id/stop of own.qna                                .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+POST /qnas/:id/resume of own.qna                              .xxxxxxxoo.  409 STALE
 GET /qnas/:id/versions of own.qna                             .xxxxxxxoo.  200 items
-POST /qnas/:id/versions/:version/restore of own.qna           .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
+POST /qnas/:id/versions/:version/restore of own.qna           .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 
 experts and project rooms
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message

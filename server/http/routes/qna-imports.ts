@@ -43,7 +43,10 @@ const fileBody = {
 };
 
 /** Imports of Q&As from Excel files: check a file, choose its columns, commit, undo; the example file and the export. */
-export function qnaImportRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function qnaImportRoutes(
+  app: FastifyInstance,
+  { db, reloadKnowledge }: Pick<Deps, 'db' | 'reloadKnowledge'>,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const turns = new Turns(1, importsWaiting, () => new Refusal('UNAVAILABLE'));
   const life = new AbortController();
@@ -103,7 +106,11 @@ export function qnaImportRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
   routes.post(
     '/qnas/imports/:id/undo',
     { config: keyed, schema: { params: idParams, response: { 200: undoReply } } },
-    ({ tx, params, session }) => undoImport(tx, params.id, session.user.id),
+    ({ tx, params, session, afterCommit }) => {
+      // What the import had made is deleted.
+      afterCommit.push(reloadKnowledge);
+      return undoImport(tx, params.id, session.user.id);
+    },
   );
 }
 

@@ -19,16 +19,19 @@ import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { settleOpenGroup } from '../../store/knowledge/question-groups.ts';
 import { contentOfVersion, lastVersion } from '../../store/knowledge/qna-versions.ts';
-import { type QnaChange, type QnaWrite, writeQnas } from '../../store/knowledge/qna-writes.ts';
+import { lockQnas, type QnaChange, type QnaWrite, writeQnas } from '../../store/knowledge/qna-writes.ts';
 import { readQna, readQnas } from '../../store/knowledge/qnas.ts';
+import { removeAnswers, resumeAnswers, stopAnswers } from '../../store/knowledge/stopped-answers.ts';
 import type { Tx } from '../../store/system/db.ts';
+import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 
 /**
  * What experts do with Q&As. Each write makes a version; the assistant answers from it after the next sync. A write names
- * the version that its editor saw: another one is refused as STALE, with what is stored.
+ * the version that its editor saw: another one is refused as STALE, with what is stored. What is stopped or deleted is no
+ * longer answered from at once.
  */
-export function qnaWriteRoutes(app: FastifyInstance): void {
+export function qnaWriteRoutes(app: FastifyInstance, { reloadKnowledge }: Pick<Deps, 'reloadKnowledge'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
@@ -58,13 +61,52 @@ export function qnaWriteRoutes(app: FastifyInstance): void {
   routes.delete(
     '/qnas/:id',
     { config: keyed, schema: { params: qnaParams, querystring: deleteQnaQuery } },
-    async ({ tx, params: { id }, query: { version }, session }, reply) => {
+    async ({ tx, params: { id }, query: { version }, session, afterCommit }, reply) => {
       if ((await readQna(tx, id)) === undefined) throw await goneOrMissing(tx, id);
       await writeAll(tx, [{ id, ...(version === undefined ? {} : { version }), fields: null }], {
         change: 'delete',
         by: session.user.id,
       });
+      // What is deleted may be wrong: it is not answered from until the next sync.
+      if (await removeAnswers(tx, [id])) afterCommit.push(reloadKnowledge);
       reply.code(204);
+    },
+  );
+
+  routes.post(
+    '/qnas/:id/stop',
+    { config: keyed, schema: { params: qnaParams, response: { 200: qnaReply } } },
+    async ({ tx, params: { id }, session, afterCommit }) => {
+      await lockQnas(tx);
+      const stored = await readQna(tx, id);
+      if (stored === undefined) throw await goneOrMissing(tx, id);
+      if (!stored.isAnswered) return replyOfQna(stored);
+      // Whatever version a colleague has just written: a wrong answer is not given while editors agree.
+      await writeAll(tx, [{ id, fields: { ...stored, status: 'needs_check' } }], {
+        change: 'stop',
+        by: session.user.id,
+      });
+      await stopAnswers(tx, id);
+      afterCommit.push(reloadKnowledge);
+      return replyOfQna((await readQna(tx, id)) ?? stored);
+    },
+  );
+
+  routes.post(
+    '/qnas/:id/resume',
+    { config: keyed, schema: { params: qnaParams, response: { 200: qnaReply } } },
+    async ({ tx, params: { id }, session, afterCommit }) => {
+      await lockQnas(tx);
+      const stored = await readQna(tx, id);
+      if (stored === undefined) throw await goneOrMissing(tx, id);
+      if (stored.isAnswered) return replyOfQna(stored);
+      if (!stored.isStopped) throw new Refusal('STALE', { now: replyOfQna(stored) });
+      const before = await contentOfVersion(tx, id, stored.version - 1);
+      const fields = { ...stored, status: before?.status ?? 'published' };
+      await writeAll(tx, [{ id, fields }], { change: 'resume', by: session.user.id });
+      await resumeAnswers(tx, id, stored.version);
+      afterCommit.push(reloadKnowledge);
+      return replyOfQna((await readQna(tx, id)) ?? stored);
     },
   );
 

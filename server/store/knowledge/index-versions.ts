@@ -69,8 +69,17 @@ export async function bringBack(tx: Tx, version: number, { by, note }: VersionNo
   await keepPresent(tx, version);
   const kept = await sql`select from index_version_entries where version = ${version} limit 1`.execute(tx);
   if (kept.rows.length === 0) return undefined;
+  // What was stopped or deleted because it is wrong does not come back with an earlier version.
   const entries = sql`(select q.* from index_version_entries e
-    cross join lateral jsonb_populate_record(null::knowledge, e.content) q where e.version = ${version})`;
+    left join lateral (
+      select v.content is null as deleted from qna_versions v
+       where v.qna_id = e.entry_id and (v.change in ('stop', 'delete') or (v.change = 'undo' and v.content is null))
+         and not exists (select from qna_versions l where l.qna_id = v.qna_id and l.version > v.version
+                            and l.content ->> 'status' = 'published')
+       order by v.version desc limit 1) ended on true
+    cross join lateral jsonb_populate_record(
+      null::knowledge, e.content || case when ended.deleted is null then '{}' else '{"status": "needs_check"}'::jsonb end) q
+    where e.version = ${version} and ended.deleted is not true)`;
   const changes = await activateAll(tx, entries);
   return await keepVersion(tx, { by, note, figures: null, sets: null, changes, why: 'rollback', bringsBack: version });
 }

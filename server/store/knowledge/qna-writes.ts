@@ -4,7 +4,17 @@ import type { Tx } from '../system/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
 /** Why a version of a Q&A was written. */
-export type QnaChange = 'create' | 'update' | 'restore' | 'import' | 'undo' | 'publish' | 'category' | 'delete';
+export type QnaChange =
+  | 'create'
+  | 'update'
+  | 'restore'
+  | 'import'
+  | 'undo'
+  | 'publish'
+  | 'category'
+  | 'delete'
+  | 'stop'
+  | 'resume';
 
 /** One Q&A to be written. */
 export type QnaWrite =

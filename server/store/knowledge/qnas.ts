@@ -12,6 +12,10 @@ export interface Qna extends QnaFields {
   version: number;
   /** Whether the assistant answers from this content: true also after an edit that was undone. */
   isSynced: boolean;
+  /** Whether the assistant answers from it now, in this or an earlier version. */
+  isAnswered: boolean;
+  /** Whether it was taken out of the answers without a sync, and not changed since. */
+  isStopped: boolean;
   /** ISO-8601, UTC. */
   updatedAt: string;
   /** Name of who wrote this version; null for the product's own and for accounts that are gone. */
@@ -19,7 +23,11 @@ export interface Qna extends QnaFields {
 }
 
 /** The columns of a Q&A under the names of `Qna`: an SQL fragment over `source`. */
-const columns = sql`q.id, q.version, ${saysTheSame} as "isSynced", u.display_name as "updatedBy",
+const columns = sql`q.id, q.version, ${saysTheSame} as "isSynced",
+  coalesce(k.status = 'published', false) as "isAnswered",
+  q.status <> 'published' and exists (
+    select from qna_versions v where v.qna_id = q.id and v.version = q.version and v.change = 'stop') as "isStopped",
+  u.display_name as "updatedBy",
   ${asWire('q.updated_at')} as "updatedAt",
   q.large, q.medium, q.small, q.question, q.alternatives, q.answer, q.keywords, q.urls, q.sources, q.status,
   q.chat_type as "chatType", coalesce(q.check_by::text, '') as "checkBy", coalesce(q.ko ->> 'question', '') as "koQuestion",

@@ -10,12 +10,17 @@ import { QnaChips } from './qna-chips.tsx';
 import type { QnaDialogProps } from './dialog-props.ts';
 import { categoryText } from './qna-texts.ts';
 import { useFreshQna } from './use-fresh-qna.ts';
+import { useResume } from './use-resume.ts';
 import styles from './knowledges.module.css';
 
 /** Dialog 'Detail Q&A': everything that is stored of a Q&A. */
-export function DetailSheet({ dialog: { id }, onOpen, onClose, onDelete }: QnaDialogProps) {
+export function DetailSheet({ dialog: { id }, onOpen, onClose, onDelete, onStop, onWritten }: QnaDialogProps) {
   const { t } = useTranslation('admin');
   const remote = useFreshQna(id);
+  const resume = useResume(() => {
+    onWritten();
+    remote.reload();
+  });
   const { value } = remote;
   return (
     <Dialog
@@ -28,6 +33,8 @@ export function DetailSheet({ dialog: { id }, onOpen, onClose, onDelete }: QnaDi
         value !== undefined && (
           <>
             <Button onClick={() => onOpen({ kind: 'versions', id })}>{t('qna.versions')}</Button>
+            {value.is_answered && <Button onClick={() => onStop(value)}>{t('qna.stop')}</Button>}
+            {value.is_stopped && <Button onClick={() => void resume(id)}>{t('qna.resume')}</Button>}
             <Button onClick={() => onDelete(value)}>{t('qna.delete')}</Button>
             <Button variant="primary" onClick={() => onOpen({ kind: 'edit', id })}>
               {t('qna.edit')}

@@ -8,5 +8,7 @@ export interface QnaDialogProps {
   onOpen: (dialog: Omit<OpenDialog, 'given'>) => void;
   onClose: () => void;
   onDelete: (qna: QnaReply) => void;
+  /** Asks whether the assistant shall stop answering from it at once. */
+  onStop: (qna: QnaReply) => void;
   onWritten: () => void;
 }

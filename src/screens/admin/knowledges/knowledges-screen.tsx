@@ -15,6 +15,7 @@ import { PublishBar } from './publish-bar.tsx';
 import { moreColumns, useQnaColumns } from './qna-columns.tsx';
 import { QnaDialog } from './qna-dialog.tsx';
 import { qnaAddress, qnaFilters } from './qna-filters.ts';
+import { StopDialog } from './stop-dialog.tsx';
 import { UnsavedQnas } from './unsaved-qnas.tsx';
 import styles from './knowledges.module.css';
 
@@ -24,6 +25,7 @@ export function KnowledgesScreen() {
   const [params] = useSearchParams();
   const [dialog, open] = useOpenDialog();
   const [deleted, setDeleted] = useState<QnaReply>();
+  const [stopped, setStopped] = useState<QnaReply>();
   // Counts the writes: after each one, the list is read again.
   const [writes, setWrites] = useState(0);
   const categories = useKeptRemote('qna categories', qnaCategories);
@@ -32,7 +34,7 @@ export function KnowledgesScreen() {
     setWrites((count) => count + 1);
     reload();
   }, [reload]);
-  const columns = useQnaColumns(open, setDeleted);
+  const columns = useQnaColumns(open, setDeleted, setStopped, handleWritten);
   return (
     <div className={styles.page}>
       <KnowledgeTools onAdd={() => open({ kind: 'add', id: '1' })} onWritten={handleWritten} />
@@ -75,7 +77,18 @@ export function KnowledgesScreen() {
           onOpen={open}
           onClose={() => open()}
           onDelete={setDeleted}
+          onStop={setStopped}
           onWritten={handleWritten}
+        />
+      )}
+      {stopped !== undefined && (
+        <StopDialog
+          qna={stopped}
+          onClose={() => setStopped(undefined)}
+          onWritten={() => {
+            if (dialog?.kind === 'detail') open();
+            handleWritten();
+          }}
         />
       )}
       {deleted !== undefined && (

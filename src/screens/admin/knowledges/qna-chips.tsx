@@ -6,12 +6,13 @@ import { isCheckDue } from './qna-texts.ts';
 import styles from './knowledges.module.css';
 
 /** What keeps a Q&A from being answered from as it is: nothing is shown for one that is published and synced. */
-export function QnaChips({ qna }: { qna: Pick<QnaReply, 'status' | 'is_synced' | 'check_by'> }) {
+export function QnaChips({ qna }: { qna: Pick<QnaReply, 'status' | 'is_synced' | 'is_stopped' | 'check_by'> }) {
   const { t } = useTranslation('admin');
   const now = useNow();
   return (
     <span className={styles.chips}>
-      {qna.status === 'needs_check' && <Chip tone="warn">{t('qna.status.needs_check')}</Chip>}
+      {qna.is_stopped && <Chip tone="danger">{t('qna.isStopped')}</Chip>}
+      {qna.status === 'needs_check' && !qna.is_stopped && <Chip tone="warn">{t('qna.status.needs_check')}</Chip>}
       {!qna.is_synced && <Chip tone="info">{t('qna.unsynced')}</Chip>}
       {isCheckDue(qna, now) && <Chip tone="danger">{t('qna.checkDue')}</Chip>}
     </span>

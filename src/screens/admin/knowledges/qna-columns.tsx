@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import Ban from 'lucide-react/icons/ban';
 import Eye from 'lucide-react/icons/eye';
 import History from 'lucide-react/icons/history';
 import Pencil from 'lucide-react/icons/pencil';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QnaReply } from '#domain/protocol/qnas.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -10,6 +12,7 @@ import type { TableColumn } from '../table/data-table.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { categoryText } from './qna-texts.ts';
 import { QnaChips } from './qna-chips.tsx';
+import { useResume } from './use-resume.ts';
 import styles from './knowledges.module.css';
 
 /** Columns that the specification does not name: users may show them. */
@@ -19,8 +22,11 @@ export const moreColumns = ['category', 'status', 'check_by', 'updated_at'];
 export function useQnaColumns(
   onOpen: (dialog: Omit<OpenDialog, 'given'>) => void,
   onDelete: (qna: QnaReply) => void,
+  onStop: (qna: QnaReply) => void,
+  onWritten: () => void,
 ): TableColumn<QnaReply>[] {
   const { t } = useTranslation('admin');
+  const resume = useResume(onWritten);
   return [
     { name: 'id', label: t('qna.column.id'), isSorted: true, cell: ({ id }) => id, text: ({ id }) => id },
     {
@@ -109,6 +115,22 @@ export function useQnaColumns(
             icon={<History aria-hidden />}
             onClick={() => onOpen({ kind: 'versions', id: qna.id })}
           />
+          {qna.is_answered && (
+            <IconButton
+              small
+              label={t('qna.stopOf', { id: qna.id })}
+              icon={<Ban aria-hidden />}
+              onClick={() => onStop(qna)}
+            />
+          )}
+          {qna.is_stopped && (
+            <IconButton
+              small
+              label={t('qna.resumeOf', { id: qna.id })}
+              icon={<RotateCcw aria-hidden />}
+              onClick={() => void resume(qna.id)}
+            />
+          )}
           <IconButton
             small
             label={t('qna.deleteOf', { id: qna.id })}

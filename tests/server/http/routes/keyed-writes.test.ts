@@ -244,6 +244,16 @@ const writes: Record<string, () => Promise<Write>> = {
     body: { version: 1, answer: 'No.' },
   }),
   'DELETE /qnas/:id': async () => ({ user: admin, path: `/qnas/${await addedQna()}` }),
+  'POST /qnas/:id/stop': async () => ({ user: admin, path: `/qnas/${await addedQna()}/stop` }),
+  'POST /qnas/:id/resume': async () => {
+    const id = await addedQna();
+    await sql`insert into knowledge (id, large, medium, small, question, answer, keywords, urls, status)
+      select id, large, medium, small, question, answer, keywords, urls, 'published' from qnas where id = ${id}`.execute(
+      server.db,
+    );
+    await server.request(admin, 'POST', `/qnas/${id}/stop`);
+    return { user: admin, path: `/qnas/${id}/resume` };
+  },
   'POST /qnas/:id/versions/:version/restore': async () => ({
     user: admin,
     path: `/qnas/${await addedQna()}/versions/1/restore`,
