@@ -36,6 +36,10 @@ export class ZipParts {
     return new ZipParts(zip, entries, inflatedBytes);
   }
 
+  names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
   has(name: string): boolean {
     return this.#entries.has(name);
   }

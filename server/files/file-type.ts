@@ -1,4 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { Unreadable } from '../file-text/unreadable.ts';
+import { type ForbiddenPart, forbiddenPartOf } from './office-parts.ts';
 
 /** Types that `file-type` reports under another name than ours. */
 const sameAs: Record<string, string> = {
@@ -15,7 +17,7 @@ const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 
 /**
  * Checks that the bytes match the type that the name stands for: its magic bytes, for Office files the container's own
- * content type, no macros, and no second file hidden in the first. A table of values is plain text.
+ * content type and only harmless parts, and no second file hidden in the first. A table of values is plain text.
  * @param expected undefined when the name stands for no accepted type
  * @returns the content type to store, or undefined when the file is not accepted
  */
@@ -25,9 +27,8 @@ export async function typeOfFile(expected: string | undefined, bytes: Uint8Array
   if (expected === 'text/csv') return isPlainText(view) ? expected : undefined;
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found === undefined || (sameAs[found.mime] ?? found.mime) !== expected) return undefined;
-  const isOffice = expected.includes('openxmlformats');
-  const isHiding = isOffice ? hidesMacros(view) : hidesAnotherFile(expected, view);
-  return isHiding ? undefined : expected;
+  if (!isOffice(expected)) return hidesAnotherFile(expected, view) ? undefined : expected;
+  return hidesMacros(view) || (await forbiddenPart(expected, view)) !== undefined ? undefined : expected;
 }
 
 /** Bytes that no text has: control characters other than tab, line feed, form feed and carriage return. */
@@ -42,12 +43,22 @@ function isPlainText(bytes: Buffer): boolean {
   return !isPage && !controls.some((byte) => bytes.includes(byte));
 }
 
-/**
- * Whether a zip contains a macro project. Names in a zip are plain text, so it is found even with a forged content
- * type.
- */
+function isOffice(type: string): boolean {
+  return type.includes('openxmlformats');
+}
+
+/** Returns what a file contains that none of its type may; undefined for a file of another type. */
+export async function forbiddenPart(expected: string | undefined, bytes: Buffer): Promise<ForbiddenPart | undefined> {
+  if (expected === undefined || !isOffice(expected)) return undefined;
+  return await forbiddenPartOf(bytes).catch((error: unknown) => {
+    const isTooLarge = error instanceof Unreadable && error.problem === 'tooLarge';
+    return { part: '', what: isTooLarge ? 'too many parts' : 'damaged parts' };
+  });
+}
+
+/** Whether a zip has a macro project beside the parts that its directory lists. Names in a zip are plain text. */
 function hidesMacros(bytes: Buffer): boolean {
-  return bytes.includes('vbaProject.bin') || bytes.includes('vbaData.xml') || bytes.includes('macrosheets/');
+  return /vbaproject\.bin|vbadata\.xml|macrosheets\//i.test(bytes.toString('latin1'));
 }
 
 /** Whether an image is also HTML, or any file also a zip. PDFs may contain markup in their text. */

@@ -10,7 +10,8 @@ import { reportTypeOf } from '#domain/order/report-file.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
 import { actorOf } from '../store/users/users.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
-import { typeOfFile } from './file-type.ts';
+import { cutText } from '#domain/text.ts';
+import { forbiddenPart, typeOfFile } from './file-type.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
@@ -76,10 +77,24 @@ async function checkedFile(name: string, bytes: Buffer, { typeOf, most }: FileRu
   if (bytes.length === 0) throw new Refusal('FILE_EMPTY');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mime = await typeOfFile(typeOf(name), bytes);
-  if (mime === undefined) throw new Refusal('FILE_TYPE');
+  if (mime === undefined) throw await typeRefusal(typeOf(name), bytes);
   // A kilobyte may decode to gigabytes on every device that shows it.
   if (mime.startsWith('image/') && isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
   return { sha256, size: bytes.length, mime };
+}
+
+/** Returns the refusal of a file by its type: for an Office file, with the part that is not accepted. */
+async function typeRefusal(expected: string | undefined, bytes: Buffer): Promise<Refusal> {
+  const found = await forbiddenPart(expected, bytes);
+  // A file that is no Office file at all has no part either.
+  if (found === undefined || found.part === '') return new Refusal('FILE_TYPE');
+  const { part, what } = found;
+  const name = cutText(part, 100, '…');
+  return new Refusal(
+    'FILE_TYPE',
+    { part: name, what },
+    `This file contains ${what} (${name}), which are not accepted. Save a copy without them, then send that.`,
+  );
 }
 
 /** Records a stored file. @throws QUOTA_EXCEEDED */

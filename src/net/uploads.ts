@@ -106,12 +106,14 @@ async function failureOf(response: Response): Promise<Error> {
   const body = parsed(text);
   if (response.status === 401) return new SignedOut(body.message);
   if (!refusals.has(response.status)) return temporaryFailure(response, body.message ?? response.statusText);
-  return new Refused(response.status, body.code ?? 'INVALID', body.message ?? (text || response.statusText));
+  return new Refused(response.status, body.code ?? 'INVALID', body.message ?? (text || response.statusText), {
+    details: body.details,
+  });
 }
 
-function parsed(text: string): { code?: string; message?: string } {
+function parsed(text: string): { code?: string; message?: string; details?: unknown } {
   try {
-    return JSON.parse(text) as { code?: string; message?: string };
+    return JSON.parse(text) as { code?: string; message?: string; details?: unknown };
   } catch {
     return {};
   }

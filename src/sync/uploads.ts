@@ -102,7 +102,7 @@ export class Uploads {
       if (!(error instanceof Refused)) throw error;
       await this.#keep(needed.hash, { uploadUrl: null });
       if (error.code === 'HASH_MISMATCH' && !this.#isDamagedForGood(needed.hash)) throw error;
-      await this.#refuseAll(needed.hash, error.code, error.message);
+      await this.#refuseAll(needed.hash, error.code, error.message, error.details);
     }
     return true;
   }
@@ -142,7 +142,7 @@ export class Uploads {
   }
 
   /** Refuses all commands that need these bytes: their user decides. */
-  #refuseAll(hash: string, code: string, message: string): Promise<void> {
+  #refuseAll(hash: string, code: string, message: string, about?: unknown): Promise<void> {
     const { db, fence, world } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention], async () => {
       await assertLeads(db, fence);
@@ -150,7 +150,7 @@ export class Uploads {
       const rows = pending.entries
         .filter((entry) => entry.deps.includes(hash))
         .map((entry): RefusedRow => {
-          const details = { files: namesOf(entry, hash) };
+          const details = { ...Object(about), files: namesOf(entry, hash) };
           return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
         });
       await refuse(db, pending, rows);

@@ -106,7 +106,9 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       const cause = causeOf(error);
       const plain = errorBodyOf(cause, caller?.requestId ?? '');
       const isOfReport = caller !== undefined && rulesFor(caller.user) === reportRules;
-      const body = isOfReport ? { ...plain, message: reportTexts[plain.code] ?? plain.message } : plain;
+      // A refusal with details has a sentence of its own.
+      const isGeneral = isOfReport && !(cause instanceof Refusal && cause.details !== undefined);
+      const body = isGeneral ? { ...plain, message: reportTexts[plain.code] ?? plain.message } : plain;
       if (body.statusCode >= 500 && !(cause instanceof Refusal)) log.error({ err: error }, 'an upload failed');
       if (body.code === 'STORAGE_FULL') noteFull(db);
       return { status_code: body.statusCode, body: JSON.stringify(body) };

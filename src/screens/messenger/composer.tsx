@@ -28,6 +28,7 @@ import { sizeText } from './file-bytes.ts';
 import { useDraft } from './use-draft.ts';
 import { joined, type Written } from './written.ts';
 import styles from './composer.module.css';
+import { isTextPasted } from './pasted-text.ts';
 
 interface ComposerProps {
   /** Key of the saved draft, such as `room:<id>`. When it changes, the text moves along. */
@@ -130,7 +131,7 @@ export function Composer(props: ComposerProps) {
   };
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
+    if (pasted.length === 0 || isTextPasted((format) => event.clipboardData.getData(format), pasted)) return;
     event.preventDefault();
     void add(pasted);
   };

@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field as OrderField } from '#domain/order/field.ts';
 import { hazardLevels } from '#domain/order/hazard-levels.ts';
@@ -10,6 +11,7 @@ import { CheckNotes } from './check-notes.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
+import { pastedList } from './pasted-column.ts';
 import { useShownText, useStored, useTyped } from './shown-field.ts';
 import { ReadingChoice } from './reading-choice.tsx';
 import { readingOf } from './typed-fields.ts';
@@ -28,7 +30,18 @@ interface FieldInputProps {
  */
 export function FieldInput({ field, path }: FieldInputProps) {
   const { t } = useTranslation('navigator');
-  const { explained } = useEditor();
+  const editor = useEditor();
+  const { explained } = editor;
+  const handlePaste = (event: ClipboardEvent) => {
+    const list = isList(field) ? pastedList(event.clipboardData.getData('text')) : undefined;
+    if (list === undefined || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    // The column is one value of this field, and not one of each field below it.
+    event.stopPropagation();
+    const { value, selectionStart, selectionEnd } = event.target;
+    const end = selectionEnd ?? value.length;
+    editor.type(path, value.slice(0, selectionStart ?? end) + list + value.slice(end));
+  };
   const label = t(`field.${field.key}`, { defaultValue: field.key });
   return (
     <>
@@ -37,6 +50,7 @@ export function FieldInput({ field, path }: FieldInputProps) {
         data-path={path}
         data-wide={isWide(field) || undefined}
         data-noted={isNoted(field) || undefined}
+        onPaste={handlePaste}
       >
         <Control field={field} path={path} label={label} />
         {explained && (
@@ -56,6 +70,10 @@ export function FieldInput({ field, path }: FieldInputProps) {
 
 function isWide(field: OrderField): boolean {
   return field.kind.is === 'text' && field.kind.lines === true;
+}
+
+function isList({ kind }: OrderField): boolean {
+  return kind.is === 'numbers' || kind.is === 'currents';
 }
 
 /** Whether the field takes a full row with its notes beside it: its derived values do not fit below one column. */

@@ -21,3 +21,17 @@ export function pastedColumn(text: string, paths: readonly string[], start: stri
     return path === undefined || cell === '' ? [] : [{ path, text: cell }];
   });
 }
+
+/**
+ * Reads cells copied from a spreadsheet into a field that takes a list: one value after the other. A decimal comma
+ * becomes a point, because a comma parts values there.
+ * @returns undefined for a single value, which is pasted as usual
+ */
+export function pastedList(text: string): string | undefined {
+  const cells = text
+    .split(/[\t\r\n]+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  if (cells.length < 2) return undefined;
+  return cells.map((cell) => cell.replace(/^([+\-−–]?\d+),(?!\d{3}(?!\d))(?=\d)/, '$1.')).join('; ');
+}

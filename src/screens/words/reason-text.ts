@@ -11,7 +11,12 @@ export function useReasonText(): (reason: Reason | null) => string {
       reason === null
         ? t('reason.unknown')
         : filesIn(reason) +
-          t(`reason.${nameOf(reason)}`, { defaultValue: reason.message, dayEnd: dayEndOf(i18n.language, Date.now()) }),
+          t(`reason.${nameOf(reason)}`, {
+            defaultValue: reason.message,
+            dayEnd: dayEndOf(i18n.language, Date.now()),
+            part: partIn(reason),
+            interpolation: { escapeValue: false },
+          }),
     [t, i18n],
   );
 }
@@ -22,9 +27,15 @@ function filesIn({ details }: Reason): string {
   return Array.isArray(files) && files.length > 0 ? `${files.join(', ')}: ` : '';
 }
 
+/** Returns the part of an Office file that is not accepted; empty for another refusal. */
+export function partIn({ details }: Reason): string {
+  return typeof details === 'object' && details !== null && 'part' in details ? String(details.part) : '';
+}
+
 /** Returns the key of the text. Each quota has its own text, because each has a different remedy. */
 function nameOf({ code, details }: Reason): string {
   const facts = typeof details === 'object' && details !== null ? details : {};
+  if (code === 'FILE_TYPE' && partIn({ code, message: '', details }) !== '') return `${code}_part`;
   if (code === 'QUOTA_EXCEEDED' && 'quota' in facts) return `${code}_${String(facts.quota)}`;
   // The rule says who may do it instead.
   if (code === 'FORBIDDEN' && 'rule' in facts) return `${code}_${String(facts.rule)}`;

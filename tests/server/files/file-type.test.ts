@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportTypeOf } from '#domain/order/report-file.ts';
-import { typeOfFile } from '../../../server/files/file-type.ts';
+import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
+import { docxOf, packed, types } from '../../support/office-files.ts';
 import { docx, html, pdf, png, svg, zip } from '../../support/sample-files.ts';
 
 test.each([
@@ -15,6 +16,72 @@ test.each([
   expect(await typeOfFile(reportTypeOf(name), bytes)).toBe(type);
 });
 
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const link = (type: string, target: string, mode = '') =>
+  `<Relationships><Relationship Id="a" Type="${office}/${type}" Target="${target}"${mode}/></Relationships>`;
+const linkedAs = (type: string, target: string): [string, string] => [
+  'word/_rels/document.xml.rels',
+  link(type, target),
+];
+const template = (target: string): [string, string] => [
+  'word/_rels/settings.xml.rels',
+  link('attachedTemplate', target, ' TargetMode="External"'),
+];
+const chartTable = (more: [string, string][] = []): [string, Buffer] => [
+  'word/embeddings/Microsoft_Excel_Worksheet.xlsx',
+  packed([['[Content_Types].xml', '<Types/>'], ['xl/workbook.xml', '<workbook/>'], ...more]),
+];
+
+test('an Office file with pictures, charts, comments, fonts, printer settings and web links is accepted', async () => {
+  const file = docxOf('', [
+    ['docProps/thumbnail.jpeg', png()],
+    ['word/media/image1.PNG', png()],
+    ['word/charts/chart1.xml', '<c/>'],
+    ['word/drawings/vmlDrawing1.vml', '<v/>'],
+    ['word/comments.xml', '<c/>'],
+    ['word/theme/theme1.xml', '<t/>'],
+    ['word/fonts/font1.odttf', 'f'],
+    ['word/printerSettings/printerSettings1.bin', 'p'],
+    ['customXml/item1.xml', '<i/>'],
+    ['word/_rels/document.xml.rels', link('hyperlink', 'https://example.com', ' TargetMode="External"')],
+    template('file:///C:\\Templates\\Report.dotx'),
+    chartTable(),
+  ]);
+  expect(await typeOfFile(reportTypeOf('a.docx'), file)).toBe(types.docx);
+});
+
+test('a sheet with links to other files, data connections or old macros is refused, one with web links is not', async () => {
+  const sheet = (more: [string, string][]) =>
+    packed([
+      [
+        '[Content_Types].xml',
+        `<Types><Override PartName="/xl/workbook.xml" ContentType="${types.xlsx}.main+xml"/></Types>`,
+      ],
+      ['xl/workbook.xml', '<workbook/>'],
+      ...more,
+    ]);
+  const refused: [string, string][] = [
+    ['xl/externalLinks/externalLink1.xml', '<e/>'],
+    ['xl/connections.xml', '<e/>'],
+    ['xl/queryTables/queryTable1.xml', '<e/>'],
+    ['xl/MacroSheets/sheet1.xml', '<e/>'],
+    ['xl/embeddings/Microsoft_Word.docx', 'd'],
+    ['customUI/customUI14.xml', '<e/>'],
+  ];
+  for (const part of refused) expect(await typeOfFile(reportTypeOf('a.xlsx'), sheet([part]))).toBeUndefined();
+  const links: [string, string] = [
+    'xl/worksheets/_rels/sheet1.xml.rels',
+    link('hyperlink', 'https://example.com', ' TargetMode="External"'),
+  ];
+  expect(await typeOfFile(reportTypeOf('a.xlsx'), sheet([links]))).toBe(types.xlsx);
+});
+
+test('the part that is not accepted is named', async () => {
+  const file = docxOf('', [['word/embeddings/oleObject1.bin', 'o']]);
+  const part = await forbiddenPart(reportTypeOf('a.docx'), file);
+  expect(part).toEqual({ part: 'word/embeddings/oleObject1.bin', what: 'embedded objects' });
+});
+
 test.each([
   ['an HTML page named as a picture', 'photo.png', html],
   ['an SVG drawing, which can run scripts', 'drawing.svg', svg],
@@ -25,6 +92,23 @@ test.each([
   ['a Word file with macros', 'order.docm', docx({ macros: true })],
   ['a Word file with macros whose name hides them', 'order.docx', docx({ macros: true })],
   ['a Word file with macros whose content type hides them', 'order.docx', docx({ macros: true, honest: false })],
+  ['a Word file with macros in other letters', 'order.docx', docxOf('', [['word/VBAPROJECT.BIN', 'macro']])],
+  ['a Word file with the signature of macros', 'order.docx', docxOf('', [['word/vbaProjectSignature.bin', 's']])],
+  ['a Word file with an embedded object', 'order.docx', docxOf('', [['word/embeddings/oleObject1.bin', 'o']])],
+  ['a Word file with an embedded program', 'order.docx', docxOf('', [['word/embeddings/setup.exe', 'o']])],
+  ['a Word file with an ActiveX control', 'order.docx', docxOf('', [['word/ActiveX/activeX1.xml', '<a/>']])],
+  ['a Word file with a part of an unknown kind', 'order.docx', docxOf('', [['word/run.ps1', 'o']])],
+  ['a Word file with macros behind a picture', 'order.docx', docxOf('', [linkedAs('vbaProject', 'media/image1.png')])],
+  [
+    'a Word file with a template of another computer',
+    'order.docx',
+    docxOf('', [template('https://evil.example/t.dotm')]),
+  ],
+  [
+    'a Word file whose chart has a table with macros',
+    'order.docx',
+    docxOf('', [chartTable([['xl/vbaProject.bin', 'm']])]),
+  ],
   ['a zip archive named as a spreadsheet', 'data.xlsx', zip([['a.txt', 'hello']])],
   ['a Word file named as a spreadsheet', 'data.xlsx', docx()],
   ['a picture followed by a zip archive', 'photo.png', Buffer.concat([png(), zip([['a.txt', 'hello']])])],

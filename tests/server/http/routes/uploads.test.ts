@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { newId } from '../../../support/users.ts';
+import { docxOf } from '../../../support/office-files.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -152,6 +153,17 @@ test.each([
   const { url, done } = await upload(user, name, bytes);
   expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([415, 'FILE_TYPE']);
   expect((await head(user, url)).statusCode).toBe(404);
+});
+
+test('an upload with an embedded object is refused with the name of that part', async () => {
+  const user = await server.signIn('engineer');
+  const { done } = await upload(user, 'a.docx', docxOf('', [['word/embeddings/oleObject1.bin', 'o']]));
+  expect(done.json()).toMatchObject({
+    code: 'FILE_TYPE',
+    message:
+      'This file contains embedded objects (word/embeddings/oleObject1.bin), which are not accepted. ' +
+      'Save a copy without them, then send that.',
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedColumn } from '../../../../src/screens/navigator/pasted-column.ts';
+import { pastedColumn, pastedList } from '../../../../src/screens/navigator/pasted-column.ts';
 
 const paths = ['shaft', 'inner', 'outer'];
 
@@ -27,4 +27,10 @@ test('an empty cell skips its field, and cells beyond the group are left out', (
 test('one line is pasted as usual, and so is a text outside the group', () => {
   expect(pastedColumn('3 mm', paths, 'shaft')).toBeUndefined();
   expect(pastedColumn('3\n4', paths, 'elsewhere')).toBeUndefined();
+});
+
+test('a column or a row of cells is a list in a field that takes one', () => {
+  expect(pastedList('25\r\n45\r\n60\r\n')).toBe('25; 45; 60');
+  expect(pastedList('0,5\t1\t2,25 C')).toBe('0.5; 1; 2.25 C');
+  expect(pastedList('25 mm')).toBeUndefined();
 });
