@@ -25,10 +25,10 @@ import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { sizeText } from './file-bytes.ts';
+import { isTextPasted } from './pasted-text.ts';
 import { useDraft } from './use-draft.ts';
 import { joined, type Written } from './written.ts';
 import styles from './composer.module.css';
-import { isTextPasted } from './pasted-text.ts';
 
 interface ComposerProps {
   /** Key of the saved draft, such as `room:<id>`. When it changes, the text moves along. */

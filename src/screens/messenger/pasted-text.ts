@@ -10,7 +10,5 @@ export function isTextPasted(data: (format: string) => string, files: readonly P
 
 /** Returns what a person reads of HTML. */
 function wordsIn(html: string): string {
-  return html
-    .replaceAll(/<!--[\s\S]*?-->|<(head|style|script|title)\b[\s\S]*?<\/\1\s*>|<[^>]*>|&nbsp;/gi, '')
-    .trim();
+  return html.replaceAll(/<!--[\s\S]*?-->|<(head|style|script|title)\b[\s\S]*?<\/\1\s*>|<[^>]*>|&nbsp;/gi, '').trim();
 }

@@ -19,7 +19,9 @@ test('cells of Excel, LibreOffice and Google Sheets are pasted as text, also wit
 test('a picture stays a picture: from the screen, from a page, or as a file', () => {
   expect(isText({})).toBe(false);
   expect(isText({ 'text/html': '<img src="a.png" alt="cell">' })).toBe(false);
-  expect(isText({ 'text/plain': 'https://a/b.png', 'text/html': '<meta charset="utf-8"><img src="a.png">' })).toBe(false);
+  expect(isText({ 'text/plain': 'https://a/b.png', 'text/html': '<meta charset="utf-8"><img src="a.png">' })).toBe(
+    false,
+  );
   expect(isText({ 'text/plain': 'photo.png' })).toBe(false);
 });
 
