@@ -1,7 +1,7 @@
 import type { TextPage } from '#domain/file-text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { storableText } from '#domain/text.ts';
-import { Unreadable } from './unreadable.ts';
+import { Unreadable } from '../files/unreadable.ts';
 
 /** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */
 export class Pages {

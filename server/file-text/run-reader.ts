@@ -8,7 +8,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** What the reading process may open: its own code and libraries. It can write nothing and start no process. */
-const permissions = ['package.json', 'domain', 'server/file-text', 'node_modules'].map(
+const permissions = ['package.json', 'domain', 'server/file-text', 'server/files', 'node_modules'].map(
   (name) => `--allow-fs-read=${realpathSync(join(root, name))}`,
 );
 

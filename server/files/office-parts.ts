@@ -1,6 +1,6 @@
-import { Unreadable } from '../file-text/unreadable.ts';
-import { readXml } from '../file-text/xml.ts';
-import { ZipParts } from '../file-text/zip-parts.ts';
+import { Unreadable } from './unreadable.ts';
+import { readXml } from './xml.ts';
+import { ZipParts } from './zip-parts.ts';
 
 /**
  * What an Office file may contain. Parts of another kind are refused by their name, their content type or the

@@ -32,7 +32,7 @@ for (let lead = 0xa1; lead <= 0xfd; lead++) {
   }
 }
 const korean = (text: string) =>
-  Uint8Array.from([...text].flatMap((sign) => pairs.get(sign) ?? [sign.codePointAt(0) ?? 0]));
+  Uint8Array.from(text.split('').flatMap((sign) => pairs.get(sign) ?? [sign.codePointAt(0) ?? 0]));
 
 test.each([
   'Question;Answer\r\nWie groß ist die Öffnung?;3,5 µm bei 25 °C',

@@ -246,10 +246,10 @@ POST /subscriptions/webhooks/stripe                           ooooooooooo  501 P
 POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
 GET /qnas/imports                                             .xxxxxxxoo.  200 items
-POST /qnas/imports                                            .xxxxxxxoo.  202 changes changes_total columns created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
+POST /qnas/imports                                            .xxxxxxxoo.  202 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 GET /qnas/imports/example                                     .xxxxxxxoo.  200
-GET /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
-PUT /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
+GET /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
+PUT /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 POST /qnas/imports/:id/commit                                 .xxxxxxxoo.  200 created refused skipped stale updated
 POST /qnas/imports/:id/undo                                   .xxxxxxxoo.  409 IMPORT_CLOSED
 GET /qnas/xlsx                                                .xxxxxxxoo.  200

@@ -50,16 +50,17 @@ test('an Office file with pictures, charts, comments, fonts, printer settings an
   expect(await typeOfFile(reportTypeOf('a.docx'), file)).toBe(types.docx);
 });
 
+const sheet = (more: [string, string][]) =>
+  packed([
+    [
+      '[Content_Types].xml',
+      `<Types><Override PartName="/xl/workbook.xml" ContentType="${types.xlsx}.main+xml"/></Types>`,
+    ],
+    ['xl/workbook.xml', '<workbook/>'],
+    ...more,
+  ]);
+
 test('a sheet with links to other files, data connections or old macros is refused, one with web links is not', async () => {
-  const sheet = (more: [string, string][]) =>
-    packed([
-      [
-        '[Content_Types].xml',
-        `<Types><Override PartName="/xl/workbook.xml" ContentType="${types.xlsx}.main+xml"/></Types>`,
-      ],
-      ['xl/workbook.xml', '<workbook/>'],
-      ...more,
-    ]);
   const refused: [string, string][] = [
     ['xl/externalLinks/externalLink1.xml', '<e/>'],
     ['xl/connections.xml', '<e/>'],
