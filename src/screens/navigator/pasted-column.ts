@@ -23,8 +23,8 @@ export function pastedColumn(text: string, paths: readonly string[], start: stri
 }
 
 /**
- * Reads cells copied from a spreadsheet into a field that takes a list: one value after the other. A decimal comma
- * becomes a point, because a comma parts values there.
+ * Reads cells copied from a spreadsheet into a field that takes a list: one value after the other, parted by semicolons,
+ * because a comma may be a decimal mark.
  * @returns undefined for a single value, which is pasted as usual
  */
 export function pastedList(text: string): string | undefined {
@@ -33,5 +33,5 @@ export function pastedList(text: string): string | undefined {
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
   if (cells.length < 2) return undefined;
-  return cells.map((cell) => cell.replace(/^([+\-−–]?\d+),(?!\d{3}(?!\d))(?=\d)/, '$1.')).join('; ');
+  return cells.join('; ');
 }

@@ -31,6 +31,6 @@ test('one line is pasted as usual, and so is a text outside the group', () => {
 
 test('a column or a row of cells is a list in a field that takes one', () => {
   expect(pastedList('25\r\n45\r\n60\r\n')).toBe('25; 45; 60');
-  expect(pastedList('0,5\t1\t2,25 C')).toBe('0.5; 1; 2.25 C');
+  expect(pastedList('0,5\t1\t2,25 C')).toBe('0,5; 1; 2,25 C');
   expect(pastedList('25 mm')).toBeUndefined();
 });
