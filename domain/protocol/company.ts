@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { taxNumberChars } from '../tax-number.ts';
 import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** Schemas of the company endpoints: its data, its members and its invitations. */
@@ -17,6 +18,7 @@ export const companyReply = Type.Object({
   company_name: text,
   company_contact_email: nullable(text),
   company_address: nullable(text),
+  company_vat_id: nullable(text),
   company_license_limit: Type.Integer(),
   licenses_used: Type.Integer({ description: 'Users and open invitations' }),
 });
@@ -27,6 +29,7 @@ export const companyBody = Type.Object({
   company_name: Type.String({ maxLength: 200 }),
   company_contact_email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
   company_address: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+  company_vat_id: Type.Optional(nullable(Type.String({ maxLength: taxNumberChars }))),
   company_license_limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
 });
 export type CompanyBody = Static<typeof companyBody>;

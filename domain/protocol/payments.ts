@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { plans } from '../plans.ts';
 import { uuidPattern } from '../ids.ts';
+import { taxNumberChars } from '../tax-number.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /**
@@ -52,6 +53,7 @@ const buyerFields = Type.Object({
   name: Type.Optional(line(100)),
   company: Type.Optional(Type.String({ maxLength: 200 })),
   address: Type.Optional(Type.String({ maxLength: 500 })),
+  vat_id: Type.Optional(Type.String({ maxLength: taxNumberChars })),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
 });
 

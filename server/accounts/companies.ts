@@ -2,6 +2,7 @@ import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
+import { cleanTaxNumber, problemWithTaxNumber } from '#domain/tax-number.ts';
 import type { User } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
@@ -31,10 +32,14 @@ export async function writeCompany(tx: Tx, by: User, id: number, body: CompanyBo
   if (contactEmail !== '' && !isEmail(contactEmail)) {
     throw new Refusal('INVALID', [{ path: 'company_contact_email', code: 'email' }]);
   }
+  const problem = problemWithTaxNumber(body.company_vat_id ?? '');
+  if (problem !== undefined) throw new Refusal('INVALID', [{ path: 'company_vat_id', code: problem }]);
   const written = await updateCompany(tx, id, {
     name,
     contactEmail: contactEmail || null,
     address: cleanLines(body.company_address ?? '') || null,
+    // A client that does not know the number leaves it as it is.
+    vatId: body.company_vat_id === undefined ? undefined : cleanTaxNumber(body.company_vat_id ?? '') || null,
     licenseLimit: isStaff(by) ? (body.company_license_limit ?? null) : null,
   });
   if (!written) throw new Refusal('NOT_FOUND');

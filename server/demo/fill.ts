@@ -72,10 +72,9 @@ async function wantsDemo(db: Db): Promise<boolean> {
 
 async function addUsers(db: Db, trialQuestionLimit: number): Promise<void> {
   const password = await hashPassword(demoPassword);
-  for (const { id, name, licenses } of demoCompanies) {
-    await sql`insert into companies (id, name, license_limit) values (${id}, ${name}, ${licenses}) on conflict do nothing`.execute(
-      db,
-    );
+  for (const { id, name, licenses, address, taxNumber } of demoCompanies) {
+    await sql`insert into companies (id, name, license_limit, address, vat_id)
+      values (${id}, ${name}, ${licenses}, ${address}, ${taxNumber}) on conflict do nothing`.execute(db);
   }
   for (const user of demoUsers) {
     const pays = user.plan !== null;

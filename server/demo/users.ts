@@ -18,8 +18,20 @@ export interface DemoUser {
 }
 
 export const demoCompanies = [
-  { id: specialCompanyId, name: 'VFP Internal', licenses: 50 },
-  { id: 210, name: 'Helios Cell Works', licenses: 5 },
+  {
+    id: specialCompanyId,
+    name: 'VFP Internal',
+    licenses: 50,
+    address: 'VFP Internal\nMusterstraße 12\n10115 Berlin\nGermany',
+    taxNumber: 'DE123456789',
+  },
+  {
+    id: 210,
+    name: 'Helios Cell Works',
+    licenses: 5,
+    address: 'Helios Cell Works\nBatterigatan 4\n721 31 Västerås\nSweden',
+    taxNumber: 'SE556012345601',
+  },
 ];
 
 type Row = Omit<DemoUser, 'id' | 'email'>;

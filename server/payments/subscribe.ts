@@ -7,6 +7,7 @@ import { hasNavigatorPass, isStaff, specialCompanyId } from '#domain/permissions
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/payments.ts';
 import type { User } from '#domain/users.ts';
+import { cleanTaxNumber, problemWithTaxNumber } from '#domain/tax-number.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
 import { askToRenewAtProvider } from './provider-calls.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/payments/invoices.ts';
@@ -196,10 +197,12 @@ export async function contractOf(
   };
 }
 
-/** Checks the buyer's data. @throws INVALID for an invalid e-mail address */
+/** Checks the buyer's data. @throws INVALID for an invalid e-mail address or tax number */
 export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
   const isWrong = given?.email !== undefined && !isEmail(normalEmail(given.email));
   if (isWrong) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
+  const problem = problemWithTaxNumber(given?.vat_id ?? '');
+  if (problem !== undefined) throw new Refusal('INVALID', [{ path: 'buyer/vat_id', code: problem }]);
 }
 
 /** Returns the buyer's data, completed from the account. */
@@ -208,6 +211,7 @@ function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
     name: cleanName(given?.name ?? '') || account.name,
     email: given?.email === undefined ? account.email : normalEmail(given.email),
     company: cleanName(given?.company ?? '') || account.company,
-    address: cleanLines(given?.address ?? ''),
+    address: cleanLines(given?.address ?? '') || account.address,
+    vat_id: cleanTaxNumber(given?.vat_id ?? '') || (account.vat_id ?? ''),
   };
 }

@@ -10,6 +10,7 @@ export interface CompanyForm {
   company_name: string;
   company_contact_email: string;
   company_address: string;
+  company_vat_id: string;
 }
 
 export function company(api: Api): Promise<CompanyReply> {

@@ -1,6 +1,6 @@
 import type { Api } from './http.ts';
 
-/** The documents of an order as PDF, written by the server in its customer's language. */
+/** The documents of an order as PDF, written by the server. */
 export type OrderDocument = 'quote' | 'invoice' | 'credit_note';
 
 /** Downloads labels of cells. @param first number of the first cell; the file has `labelsPerFile` at most */
@@ -8,9 +8,14 @@ export async function cellLabels(api: Api, orderId: string, first: number): Prom
   return await (await api.raw({ path: `/po_system/orders/${orderId}/labels/pdf?first=${first}` })).blob();
 }
 
-/** Downloads a document of an order. @throws Refusal NOT_FOUND while the order has none */
-export async function orderDocument(api: Api, orderId: string, document: OrderDocument): Promise<Blob> {
-  return await (await api.raw({ path: `/po_system/orders/${orderId}/${document}/pdf` })).blob();
+/** Downloads a document of an order. @param language of its reader @throws Refusal NOT_FOUND while the order has none */
+export async function orderDocument(
+  api: Api,
+  orderId: string,
+  document: OrderDocument,
+  language: string,
+): Promise<Blob> {
+  return await (await api.raw({ path: `/po_system/orders/${orderId}/${document}/pdf?language=${language}` })).blob();
 }
 
 /** Returns the record of an order as text, one line for each event. */

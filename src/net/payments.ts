@@ -2,6 +2,7 @@ import type {
   CancelBody,
   CurrentReply,
   InvoiceReply,
+  InvoicesReply,
   PlansReply,
   SubscribeV2Body,
   SubscribeV2Reply,
@@ -35,6 +36,12 @@ export function cancelSubscription(api: Api, what: CancelBody['what'], key: stri
   return api.json({ path: '/subscriptions/cancel_subscription', body: { what }, headers: { 'idempotency-key': key } });
 }
 
-export async function invoiceFile(api: Api, invoice: Pick<InvoiceReply, 'pdf_url'>): Promise<Blob> {
-  return await (await api.raw({ path: invoice.pdf_url })).blob();
+/** Returns the invoices that wait for the seller's details, for staff who write invoices. */
+export function waitingInvoices(api: Api): Promise<InvoicesReply> {
+  return api.json({ path: '/admin-api/invoices?status=draft&limit=1' });
+}
+
+/** Downloads an invoice. @param language of its reader */
+export async function invoiceFile(api: Api, { pdf_url: path }: InvoiceReply, language: string): Promise<Blob> {
+  return await (await api.raw({ path: `${path}?language=${language}` })).blob();
 }

@@ -33,10 +33,13 @@ test('an administrator orders another plan, is told to pay it, and cancels and r
   expect(await taken.isDisabled()).toBe(true);
 
   await plan.selectOption('standard');
+  await page.getByLabel('Address').fill('Batterigatan 4');
   await page.getByRole('button', { name: /^Order and pay/ }).click();
+  await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByText(/^Your company uses more licenses than this plan has\./).waitFor();
   await plan.selectOption('premium');
   await page.getByRole('button', { name: /^Order and pay/ }).click();
+  await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
   const ordered = numberIn(await main.innerText());
 

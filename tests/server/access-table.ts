@@ -50,10 +50,10 @@ DELETE /users/me/devices/:id         of own.device            .ooooooooo.  204
 DELETE /users/me/devices/:id         of foreign.device        .---------.
 
 companies: F has no company
-GET /company_v2                      of own.company           .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-GET /company_v2                      of foreign.company       .x------oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-PUT /company_v2                      of own.company           .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-PUT /company_v2                      of foreign.company       .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /company_v2                      of own.company           .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+GET /company_v2                      of foreign.company       .x------oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+PUT /company_v2                      of own.company           .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+PUT /company_v2                      of foreign.company       .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
 GET /company_users                   of own.company           .x-ooooooo.  200 items limit page total
 GET /company_users                   of foreign.company       .x------oo.  200 items limit page total
 DELETE /company_users/:id            of own.member            .xxxxxoooo.  204
@@ -67,10 +67,10 @@ DELETE /company_users/invitations/:id of foreign.invitation   .xxxxx--oo.  204
 POST /auth/create_user                                        .xxxxxoooo.  201 email expires_at status user_id
 GET /users/email/:email              of own.email             .xxxxxoooo.  200 display_name exists id
 GET /users/email/:email              of foreign.email         .xxxxx--oo.  200 display_name exists id
-GET /subscriptions/company_v2 of own.company                  .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-GET /subscriptions/company_v2 of foreign.company              .x------oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-PUT /subscriptions/company_v2 of own.company                  .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-PUT /subscriptions/company_v2 of foreign.company              .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /subscriptions/company_v2 of own.company                  .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+GET /subscriptions/company_v2 of foreign.company              .x------oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+PUT /subscriptions/company_v2 of own.company                  .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
+PUT /subscriptions/company_v2 of foreign.company              .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
 GET /subscriptions/company_users of own.company               .x-ooooooo.  200 items limit page total
 GET /subscriptions/company_users of foreign.company           .x------oo.  200 items limit page total
 DELETE /subscriptions/company_users/:id of own.member         .xxxxxoooo.  204

@@ -21,6 +21,7 @@ export interface Page {
 export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply | undefined> {
   const { rows } = await sql<CompanyReply>`
     select c.id, c.name as company_name, c.contact_email as company_contact_email, c.address as company_address,
+           c.vat_id as company_vat_id,
            c.license_limit as company_license_limit, ${licensesUsed(id)} as licenses_used
       from companies c where c.id = ${id}`.execute(db);
   return rows[0];
@@ -30,10 +31,18 @@ export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply |
 export async function updateCompany(
   tx: Tx,
   id: number,
-  about: { name: string; contactEmail: string | null; address: string | null; licenseLimit: number | null },
+  about: {
+    name: string;
+    contactEmail: string | null;
+    address: string | null;
+    /** Undefined: stays as it is. */
+    vatId: string | null | undefined;
+    licenseLimit: number | null;
+  },
 ): Promise<boolean> {
   const done = await sql`update companies
       set name = ${about.name}, contact_email = ${about.contactEmail}, address = ${about.address},
+          vat_id = ${about.vatId === undefined ? sql`vat_id` : about.vatId},
           license_limit = coalesce(${about.licenseLimit}::integer, license_limit)
     where id = ${id}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;

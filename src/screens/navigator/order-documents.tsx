@@ -35,13 +35,17 @@ function documentsOf({ status, quote, history }: OrderView): OrderDocument[] {
 
 /** Button that downloads a document of an order. */
 export function DocumentButton({ order, document }: { order: OrderView; document: OrderDocument }) {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
   const { api } = useSession();
   const { isBusy, save } = useDownload();
   const name = t(`documents.${document}`);
   const handleClick = () => {
     const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
-    void save(orderDocument(api, order.id, document), cleanFileName(`${order.number} ${name}.pdf`), failed);
+    void save(
+      orderDocument(api, order.id, document, i18n.language),
+      cleanFileName(`${order.number} ${name}.pdf`),
+      failed,
+    );
   };
   return (
     <Button small busy={isBusy} icon={<Download aria-hidden />} onClick={handleClick}>

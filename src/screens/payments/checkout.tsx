@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import { withTax } from '#domain/money.ts';
 import type { CurrentReply, PlanReply, PlansReply, SubscribeV2Body } from '#domain/protocol/payments.ts';
+import { problemWithTaxNumber } from '#domain/tax-number.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,8 +41,11 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
     company: me.company?.name ?? '',
     name: me.display_name,
     address: '',
+    vat_id: '',
     email: me.email,
   });
+  /** Whether the summary is shown, which asks once more before an invoice is written. */
+  const [isAsking, setAsking] = useState(false);
   const [hasAsked, setAsked] = useState(false);
   const { send, isBusy, problem } = useOrder(async ({ checkout_url: url, subscription }) => {
     if (url === null) await onDone(subscription.id);
@@ -49,19 +53,29 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
   });
   const plan = shown.find(({ id }) => id === planId);
   if (plan === undefined) return null;
-  const isWrong = { name: buyer.name.trim() === '', email: !isEmail(normalEmail(buyer.email)) };
+  const isWrong = {
+    name: buyer.name.trim() === '',
+    address: buyer.address.trim() === '',
+    email: !isEmail(normalEmail(buyer.email)),
+  };
+  const taxProblem = problemWithTaxNumber(buyer.vat_id);
   const canTry = current.trial_available && plan.trial_days > 0;
 
   function order(more: Pick<SubscribeV2Body, 'trial' | 'payment'>): void {
     setAsked(true);
-    if (isBusy || isWrong.name || isWrong.email) return;
+    const isUnaddressed = more.trial !== true && isWrong.address;
+    if (isBusy || isWrong.name || isWrong.email || isUnaddressed || taxProblem !== undefined) return;
+    if (more.trial !== true && !isAsking) return setAsking(true);
     void send({ plan: planId as PlanReply['id'], buyer, ...more });
   }
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     order({ payment });
   }
-  const set = (name: keyof typeof buyer) => (value: string) => setBuyer((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof typeof buyer) => (value: string) => {
+    setAsking(false);
+    setBuyer((before) => ({ ...before, [name]: value }));
+  };
 
   return (
     <form className={styles.checkout} onSubmit={handleSubmit} noValidate>
@@ -70,7 +84,10 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
           <Select
             label={t('checkout.plan')}
             value={planId}
-            onChange={setPlan}
+            onChange={(id) => {
+              setAsking(false);
+              setPlan(id);
+            }}
             options={shown.map(({ id }) => {
               const name = t(`plan.${id}.name`);
               return { value: id, label: id === taken ? t('checkout.taken', { name }) : name, disabled: id === taken };
@@ -111,6 +128,16 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
             autoComplete="street-address"
             lines={3}
             hint={t('checkout.addressHint')}
+            required
+            error={hasAsked && isWrong.address ? t('problem.address') : undefined}
+          />
+          <Field
+            label={t('checkout.taxNumber')}
+            value={buyer.vat_id}
+            onChange={set('vat_id')}
+            autoComplete="off"
+            hint={t('checkout.taxNumberHint')}
+            error={hasAsked && taxProblem !== undefined ? t(`problem.${taxProblem}`) : undefined}
           />
           <Field
             label={t('checkout.email')}
@@ -130,7 +157,11 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
           {problem.whole !== undefined && <Banner tone="danger">{t(`problem.${problem.whole}`)}</Banner>}
           {!isOnline && <Banner tone="warn">{t('checkout.offline')}</Banner>}
         </output>
-        <Submit plan={plan} isBusy={isBusy} />
+        {isAsking ? (
+          <Summary plan={plan} buyer={buyer} isBusy={isBusy} onBack={() => setAsking(false)} />
+        ) : (
+          <Submit plan={plan} isBusy={isBusy} />
+        )}
         {canTry && (
           <div className={styles.trial}>
             <Button busy={isBusy} onClick={() => order({ trial: true })}>
@@ -178,6 +209,35 @@ function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanReply }) {
       <dt>{t('checkout.total')}</dt>
       <dd className={styles.total}>{money(total)}</dd>
     </dl>
+  );
+}
+
+interface SummaryProps {
+  plan: PlanReply;
+  buyer: Record<'company' | 'name' | 'address' | 'vat_id' | 'email', string>;
+  isBusy: boolean;
+  onBack: () => void;
+}
+
+/** Who is billed, and where: asked once before the order is sent. */
+function Summary({ plan: { id, price, tax_bp: bp, currency }, buyer, isBusy, onBack }: SummaryProps) {
+  const { t, i18n } = useTranslation('payments');
+  const total = moneyOf(i18n.language, withTax(price, bp).total, currency);
+  const { company, name, address, vat_id: taxNumber, email } = buyer;
+  const lines = [company, name, ...address.split('\n'), taxNumber, email].filter((line) => line.trim() !== '');
+  return (
+    <fieldset className={styles.summary} aria-label={t('checkout.sureTitle')}>
+      <strong>{t('checkout.sureTitle')}</strong>
+      <p>{t('checkout.sure', { plan: t(`plan.${id}.name`), total })}</p>
+      <p className={styles.address}>{lines.join('\n')}</p>
+      <p>{bp === 0 ? t('noTax') : t('plusTax', { percent: bp / 100 })}</p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {t(isBusy ? 'checkout.busy' : 'checkout.sureYes')}
+        </Button>
+        <Button onClick={onBack}>{t('checkout.sureBack')}</Button>
+      </div>
+    </fieldset>
   );
 }
 

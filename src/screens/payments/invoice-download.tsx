@@ -8,11 +8,13 @@ import { useSession } from '../../session/session-context.tsx';
 
 /** Downloads an invoice's PDF with the session's token, which a plain link would lack. */
 export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceReply; small?: boolean }) {
-  const { t } = useTranslation('payments');
+  const { t, i18n } = useTranslation('payments');
   const { api } = useSession();
   const { isBusy, save } = useDownload();
   const handleClick = () =>
-    void save(invoiceFile(api, invoice), `${invoice.number}.pdf`, () => ({ title: t('invoices.failed') }));
+    void save(invoiceFile(api, invoice, i18n.language), `${invoice.number}.pdf`, () => ({
+      title: t('invoices.failed'),
+    }));
   return (
     <Button
       small={small}

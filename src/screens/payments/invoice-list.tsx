@@ -20,13 +20,13 @@ export function InvoiceList({ invoices }: { invoices: InvoiceReply[] }) {
         <ul className={styles.invoices}>
           {invoices.map((invoice) => (
             <li key={invoice.id}>
-              <strong>{invoice.number}</strong>
-              <span className={styles.pale}>{calendarDay(i18n.language, invoice.issued_at)}</span>
+              <strong>{invoice.number || t('invoices.waits')}</strong>
+              <span className={styles.pale}>{calendarDay(i18n.language, invoice.issued_on)}</span>
               <span>{moneyOf(i18n.language, invoice.amount, invoice.currency)}</span>
               <Chip tone={tones[invoice.status]}>
                 {t(`invoices.${invoice.kind === 'credit_note' ? 'refund' : 'is'}.${invoice.status}`)}
               </Chip>
-              <InvoiceDownload invoice={invoice} small />
+              {invoice.status !== 'draft' && <InvoiceDownload invoice={invoice} small />}
             </li>
           ))}
         </ul>

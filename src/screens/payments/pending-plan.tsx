@@ -21,7 +21,9 @@ interface PendingPlanProps {
 export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
   const { t, i18n } = useTranslation('payments');
   const [isGivingUp, setGivingUp] = useState(false);
-  const invoice = current.invoices.find((each) => each.subscription_id === pending.id && each.status === 'open');
+  const invoice = current.invoices.find(
+    (each) => each.subscription_id === pending.id && ['open', 'draft'].includes(each.status),
+  );
   return (
     <Card
       title={t('pending.title', { plan: t(`plan.${pending.plan.name}.name`) })}
@@ -33,7 +35,7 @@ export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
               {t('pending.goOn')}
             </Link>
           ) : (
-            invoice !== undefined && <InvoiceDownload invoice={invoice} />
+            invoice?.status === 'open' && <InvoiceDownload invoice={invoice} />
           )}
           <Button variant="ghost" onClick={() => setGivingUp(true)}>
             {t('pending.giveUp')}
@@ -44,11 +46,13 @@ export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
       <p>
         {invoice === undefined
           ? t('pending.card')
-          : t('pending.invoice', {
-              number: invoice.number,
-              amount: moneyOf(i18n.language, invoice.amount, invoice.currency),
-              due: calendarDay(i18n.language, invoice.due_at),
-            })}
+          : invoice.status === 'draft'
+            ? t('pending.waits')
+            : t('pending.invoice', {
+                number: invoice.number,
+                amount: moneyOf(i18n.language, invoice.amount, invoice.currency),
+                due: calendarDay(i18n.language, invoice.due_on),
+              })}
       </p>
       <CancelDialog
         open={isGivingUp}

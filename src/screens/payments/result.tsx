@@ -20,7 +20,8 @@ export function Result({ id, current }: { id: string; current: CurrentReply }) {
   const { subscription, pending, invoices } = current;
   const mine = [pending, subscription].find((each) => each?.id === id) ?? pending ?? subscription;
   const ofMine = invoices.filter((each) => each.subscription_id === mine?.id);
-  const invoice = mine?.status === 'pending' ? ofMine.find(({ status }) => status === 'open') : ofMine[0];
+  const invoice =
+    mine?.status === 'pending' ? ofMine.find(({ status }) => status === 'open' || status === 'draft') : ofMine[0];
   const isWaiting = mine?.status === 'pending' && invoice === undefined;
   const Icon = isWaiting ? Clock : CircleCheck;
   return (
@@ -33,7 +34,9 @@ export function Result({ id, current }: { id: string; current: CurrentReply }) {
             {t('result.start')}
           </Link>
         )}
-        {invoice !== undefined && mine?.status !== 'trailing' && <InvoiceDownload invoice={invoice} />}
+        {invoice !== undefined && invoice.status !== 'draft' && mine?.status !== 'trailing' && (
+          <InvoiceDownload invoice={invoice} />
+        )}
         <Link to="/pay" className={buttonClass} data-variant="secondary">
           {t('result.plan')}
         </Link>
@@ -69,13 +72,21 @@ function Words({ mine, invoice }: { mine: SubscriptionReply; invoice: InvoiceRep
       </>
     );
   }
+  if (invoice.status === 'draft') {
+    return (
+      <>
+        <h2>{t('result.waitsTitle')}</h2>
+        <p>{t('result.waits')}</p>
+      </>
+    );
+  }
   const amount = moneyOf(i18n.language, invoice.amount, invoice.currency);
   return (
     <>
       <h2>{t('result.title')}</h2>
       <p>{t('result.invoice', { number: invoice.number, email: invoice.email })}</p>
       <p>
-        {t('result.due', { amount, due: calendarDay(i18n.language, invoice.due_at), number: invoice.number, plan })}
+        {t('result.due', { amount, due: calendarDay(i18n.language, invoice.due_on), number: invoice.number, plan })}
       </p>
     </>
   );

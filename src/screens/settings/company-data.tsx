@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import type { CompanyReply } from '#domain/protocol/company.ts';
+import { problemWithTaxNumber } from '#domain/tax-number.ts';
 import { company, saveCompany, type CompanyForm } from '../../net/company.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -100,6 +101,15 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
             onChange={set('company_address')}
             lines={3}
           />
+          <Field
+            label={t('data.taxNumber')}
+            name="company_vat_id"
+            autoComplete="off"
+            value={form.company_vat_id}
+            onChange={set('company_vat_id')}
+            error={problems.company_vat_id && t(`payments:problem.${problems.company_vat_id}`)}
+            hint={t('data.taxNumberHint')}
+          />
           <dl className={styles.facts}>
             <dt>{t('data.licenses')}</dt>
             <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
@@ -115,12 +125,16 @@ function formOf(saved: CompanyReply): CompanyForm {
     company_name: saved.company_name,
     company_contact_email: saved.company_contact_email ?? '',
     company_address: saved.company_address ?? '',
+    company_vat_id: saved.company_vat_id ?? '',
   };
 }
 
-/** Returns the validation problems by field, as keys of account.json. */
-function problemsOf({ company_name: name, company_contact_email: email }: CompanyForm): Partial<CompanyForm> {
+/** Returns the validation problems by field, as keys of account.json; of the tax number, of payments.json. */
+function problemsOf(form: CompanyForm): Partial<CompanyForm> {
+  const { company_name: name, company_contact_email: email } = form;
+  const taxNumber = problemWithTaxNumber(form.company_vat_id);
   return {
+    ...(taxNumber === undefined ? {} : { company_vat_id: taxNumber }),
     ...(name.trim() === '' ? { company_name: 'problem.required' } : {}),
     ...(email.trim() === '' || isEmail(normalEmail(email)) ? {} : { company_contact_email: 'problem.email' }),
   };

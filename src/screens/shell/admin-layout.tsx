@@ -14,6 +14,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { Frame } from './frame.tsx';
 import { MenuColumn } from './menu-column.tsx';
 import { adminMenu } from './menu.ts';
+import { SellerNotice } from './seller-notice.tsx';
 import { useUnread } from './unread.ts';
 
 const icons = {
@@ -39,6 +40,7 @@ export function AdminLayout({ title, children }: { title: string; children: Reac
   const menu = <MenuColumn product={t('site.admin')} home="/admin" menu={adminMenu} icons={icons} counts={counts} />;
   return (
     <Frame title={title} navigation={menu} menu={adminMenu} waitingPath="/admin/waiting">
+      <SellerNotice />
       {children}
     </Frame>
   );
