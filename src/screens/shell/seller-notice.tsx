@@ -15,7 +15,8 @@ function Notice() {
   if (value === undefined || value.missing.length === 0) return null;
   return (
     <Banner tone="warn">
-      {t('seller.missing', { count: value.total })} {t('seller.settings', { names: value.missing.join(', ') })}
+      {value.total === 0 ? t('seller.none') : t('seller.missing', { count: value.total })}{' '}
+      {t('seller.settings', { names: value.missing.join(', ') })}
     </Banner>
   );
 }
