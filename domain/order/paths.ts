@@ -1,3 +1,4 @@
+import { addressFields } from './address-fields.ts';
 import { electrodes } from './electrodes.ts';
 import type { Field } from './field.ts';
 import { electrodeFields, orderFields } from './fields.ts';
@@ -26,7 +27,7 @@ export function parsePath(path: string): ParsedPath | undefined {
   const [first = '', second, third, ...rest] = path.split('/');
   if (rest.length > 0) return undefined;
   if (path === templatePath) return { is: 'template' };
-  if (second === undefined) return parsedField(orderFields, first, null, '');
+  if (second === undefined) return parsedField([...orderFields, ...addressFields], first, null, '');
   if (first === 'ack') {
     return code.test(second) && (third === undefined || itemId.test(third)) ? { is: 'ack', code: second } : undefined;
   }

@@ -1,4 +1,5 @@
 import { fileProblems } from '#domain/file-text.ts';
+import { addressFields } from '#domain/order/address-fields.ts';
 import { checkTexts } from '#domain/order/check-texts.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { hazardLevels } from '#domain/order/hazard-levels.ts';
@@ -22,7 +23,7 @@ export function domainTexts(namespace: string): Map<string, string> {
 }
 
 function ofOrders(): Map<string, string> {
-  const fields = [...orderFields, ...electrodeFields, ...testFields];
+  const fields = [...orderFields, ...addressFields, ...electrodeFields, ...testFields];
   return new Map([
     ...under('check', Object.entries(checkTexts)),
     ...under('line', Object.entries(lineTexts)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Seller } from '#domain/seller.ts';
+import { addressesOf } from '#domain/order/address-fields.ts';
 import { withTax } from '#domain/money.ts';
 import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/order.ts';
 import { billedLines } from '#domain/order/work-done.ts';
@@ -26,7 +27,7 @@ export interface Invoicing {
   taxBp: number;
 }
 
-type InvoicedOrder = Pick<Order, 'id' | 'ownerId' | 'companyId'>;
+type InvoicedOrder = Pick<Order, 'id' | 'ownerId' | 'companyId' | 'doc'>;
 
 /** An accepted price that is invoiced, an open invoice that is closed, or the work done that is billed instead. */
 export type OrderInvoice =
@@ -135,9 +136,16 @@ function labelOf({ label, text }: Pick<QuoteLine, 'label' | 'text'>): Pick<Invoi
 }
 
 /** Returns to whom the invoice of an order is addressed. */
-export async function buyerOfOrder(db: Db | Tx, { ownerId, companyId }: InvoicedOrder): Promise<Buyer> {
+export async function buyerOfOrder(db: Db | Tx, { ownerId, companyId, doc }: InvoicedOrder): Promise<Buyer> {
   const { planName: _, ...ordered } = await buyerOf(db, ownerId);
-  return companyId === null ? ordered : await currentBuyer(db, companyId, ownerId, ordered);
+  const buyer = companyId === null ? ordered : await currentBuyer(db, companyId, ownerId, ordered);
+  const given = new Map(addressesOf(doc).map(({ key, value }) => [key, value]));
+  return {
+    ...buyer,
+    address: given.get('billingAddress') ?? (buyer.address || (given.get('deliveryAddress') ?? '')),
+    vat_id: given.get('billingTaxNumber') ?? buyer.vat_id ?? '',
+    reference: given.get('poReference') ?? '',
+  };
 }
 
 async function issueFor(tx: Tx, order: InvoicedOrder, invoicing: Invoicing, priced: Lines): Promise<void> {

@@ -15,6 +15,7 @@ import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { discardWithUndo } from './discard-draft.ts';
 import { KeptTyping } from './kept-typing.tsx';
+import { Addresses } from './order-addresses.tsx';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';
@@ -113,6 +114,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   return (
     <fieldset className={styles.confirm} aria-label={t(`action.${event}`)}>
       <p>{t(`confirm.${event}`, { total })}</p>
+      {event === 'ACCEPT_QUOTE' && <Addresses doc={order.doc} />}
       {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
       <div className={styles.actions}>
         <Button variant={buttons[event] ?? 'primary'} onClick={handleYes}>

@@ -14,6 +14,7 @@ import { nameOfOrder, progressNameOf, summaryOf, titleOf } from './order-words.t
 import { ExportOrder } from './export-order.tsx';
 import { Goods } from './goods/goods.tsx';
 import { RoomButton } from './order-actions.tsx';
+import { Addresses } from './order-addresses.tsx';
 import { OrderCopies } from './order-copies.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
@@ -61,6 +62,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       {/* What an order is about comes first once it is there. */}
       {hasReports && <OrderResults order={order} />}
       <Goods order={order} />
+      <Addresses doc={order.doc} />
       {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
         <div className={styles.onScreen}>
           <RoomButton order={order} />

@@ -4,6 +4,7 @@ import { CheckNotes } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import { ExportOrder } from './export-order.tsx';
 import { SaveTemplate } from './order-copies.tsx';
+import { AddressForm } from './order-addresses.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderSchedule } from './order-schedule.tsx';
 import { nameOfOrder } from './order-words.ts';
@@ -23,6 +24,7 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
   return (
     <>
       <PlaceOrder onGo={onGo} />
+      <AddressForm />
       <div className={styles.order}>
         <OrderSchedule doc={doc} quote={quote} onChoose={(path) => onGo(stepOf(path), path)} />
         <Specification doc={doc} unread={unread} onEdit={onGo} />

@@ -120,6 +120,7 @@ test('all members can read company data, its administrator can change it, and on
       company_name: 'Helios',
       company_contact_email: 'office@helios.test',
       company_address: 'Main St 1',
+      company_vat_id: null,
       company_license_limit: 3,
       licenses_used: 2,
     },
@@ -130,6 +131,12 @@ test('all members can read company data, its administrator can change it, and on
   expect(at(withoutName.body, 'details')).toEqual([{ path: 'company_name', code: 'required' }]);
   const invalidEmail = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
   expect(at(invalidEmail.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
+  const wrongNumber = await as(manager, 'PUT', '/company_v2', { ...body, company_vat_id: 'DE12' });
+  expect(at(wrongNumber.body, 'details')).toEqual([{ path: 'company_vat_id', code: 'EU_VAT' }]);
+  const numbered = await as(manager, 'PUT', '/company_v2', { ...body, company_vat_id: 'de 123 456 789' });
+  expect(numbered.body).toMatchObject({ company_vat_id: 'DE123456789' });
+  // A device that does not know the number yet leaves it as it is.
+  expect((await as(manager, 'PUT', '/company_v2', body)).body).toMatchObject({ company_vat_id: 'DE123456789' });
   const expert = await server.signIn('expert');
   const path = `/company_v2?company_id=${manager.user.company_id}`;
   const more = await as(expert, 'PUT', path, { company_name: 'Helios', company_license_limit: 9 });

@@ -8,6 +8,7 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { CarrierFields } from '../../../navigator/goods/carrier-fields.tsx';
+import { Addresses } from '../../../navigator/order-addresses.tsx';
 import { PackingList } from '../../../navigator/goods/packing-list.tsx';
 import { NoteField } from '../note-field.tsx';
 import { type StepDialogProps, useStepForm } from '../step-form.ts';
@@ -58,6 +59,7 @@ export function ShipDialog(props: StepDialogProps) {
   };
   return (
     <StepFrame step={props} form={form} onYes={handleYes}>
+      <Addresses doc={doc} />
       <CarrierFields
         {...shipment}
         error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}

@@ -1,0 +1,43 @@
+import type { Field } from './field.ts';
+import type { OrderDoc } from './order.ts';
+import { buildsCells } from './services.ts';
+
+/**
+ * Fields of an order that say where its goods and its invoice go, and whom to call. They are no part of the design: files,
+ * comparisons and the specification do not have them. An order placed before they existed has none.
+ */
+
+const address = (key: string, definition: string): Field => text(key, definition, { maxChars: 500, lines: true });
+
+export const addressFields: readonly Field[] = [
+  address('deliveryAddress', 'Where we ship to: name, street, postal code, city, country.'),
+  text('contactName', 'Whom the carrier and the laboratory ask for.', { maxChars: 100 }),
+  text('contactPhone', 'With the country code, such as +46 21 123456. Carriers ask for it.', { maxChars: 40 }),
+  text('contactEmail', 'For questions about the delivery.', { maxChars: 254 }),
+  address(
+    'billingAddress',
+    'To whom the invoice is made out, if not to the address of your company: name, street, city, country.',
+  ),
+  text('billingTaxNumber', 'VAT number in the EU or business number in Korea, if not that of your company.', {
+    maxChars: 30,
+  }),
+  text('poReference', 'Your own number of this order. It is on the quote and on the invoice.', { maxChars: 60 }),
+];
+
+function text(key: string, definition: string, kind: { maxChars: number; lines?: true }): Field {
+  const placed = { step: 'review', group: 'addresses' } as const;
+  return { key, kind: { is: 'text', ...kind }, unit: '', ...placed, definition, basis: 'our choice' };
+}
+
+/** Returns the addresses of an order that are filled in, in the order of the table. */
+export function addressesOf(doc: OrderDoc): { key: string; value: string }[] {
+  return addressFields.flatMap(({ key }) => {
+    const value = doc[key];
+    return typeof value === 'string' && value.trim() !== '' ? [{ key, value: value.trim() }] : [];
+  });
+}
+
+/** Whether goods are to be shipped to the customer, and the order does not say where. */
+export function lacksDelivery(doc: OrderDoc): boolean {
+  return buildsCells(doc) && !addressesOf(doc).some(({ key }) => key === 'deliveryAddress');
+}

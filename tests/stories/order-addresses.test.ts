@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoOrders } from '../../server/demo/orders.ts';
+import { accept, staffEvent } from '../support/reviewing.ts';
+import { at, startServer, type TestServer } from '../support/server.ts';
+
+/** Where the goods and the invoice of an order go, as its customer wrote it before placing. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('an invoice is made out to the billing address of its order, with the tax number and the reference of the customer', async () => {
+  const customer = await server.signIn('engineer');
+  const expert = await server.signIn('expert');
+  const data = {
+    ...demoOrders[0]?.doc,
+    deliveryAddress: 'Helios, Lab 2\nBatterigatan 6',
+    billingAddress: 'Helios AB\nBatterigatan 4\n721 31 Västerås',
+    billingTaxNumber: 'SE556012345601',
+    poReference: '4500012345',
+  };
+  const saved = await server.request(customer, 'POST', '/po_system/orders/save', { data });
+  const id = String(at(saved.body, 'order.id'));
+  const quote_hash = at(saved.body, 'order.price.quote_hash');
+  const placed = await server.request(customer, 'POST', '/po_system/orders/place', { order_id: id, quote_hash });
+  expect(placed.status).toBe(202);
+  await staffEvent(server, expert, [id, 'START_REVIEW', 'submitted']);
+  await staffEvent(server, expert, [id, 'APPROVE', 'reviewing']);
+  expect(await accept(server, customer, id)).toMatchObject({ s: 'ok' });
+  const { rows } = await sql<{ buyer: object }>`select buyer from invoices where order_id = ${id}`.execute(server.db);
+  expect(rows.map(({ buyer }) => buyer)).toEqual([
+    expect.objectContaining({
+      address: 'Helios AB\nBatterigatan 4\n721 31 Västerås',
+      vat_id: 'SE556012345601',
+      reference: '4500012345',
+    }),
+  ]);
+});
