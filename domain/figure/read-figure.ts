@@ -1,17 +1,25 @@
 import { type Numeral, numeralAt } from './numeral.ts';
 import { plainText } from './plain-text.ts';
 import { type DecimalMark, tidy, valuesOf } from './separators.ts';
-import { conversionTo } from './written-unit.ts';
 
 /**
  * The reader of figures that stand alone: in a field, a cell of a table, a setting. Figures within sentences are read by
  * `numeral.ts`, which it shares. What can be read in two ways is asked, and never guessed.
  */
 
+/** How a value as written becomes one in the unit of the place: × factor + offset. */
+export interface Conversion {
+  factor: number;
+  offset: number;
+}
+
+/** The conversion of a value without a unit, or with that of the place. */
+export const unchanged: Conversion = { factor: 1, offset: 0 };
+
 /** What is known about the place of a figure. */
 export interface Place {
-  /** Unit of its values; a figure in another unit of the same dimension is converted. */
-  unit?: string;
+  /** Returns how values in a unit are converted; undefined for one of another kind. Without it, there is no unit. */
+  convert?: (unit: string) => Conversion | undefined;
   /** Whether its values are whole numbers. */
   whole?: boolean;
   /** The decimal mark, where it is known. */
@@ -37,11 +45,10 @@ export type FigureReading =
 /** Reads a text that is one figure. Empty texts are no figures. */
 export function readFigureText(text: string, place: Place = {}): FigureReading {
   const plain = plainText(text).trim();
-  const parts = partsOfTime(plain, place);
-  if (parts !== undefined) return { value: tidy(parts), note: 'unit' };
   const read = splitFigure(plain);
   if (read === undefined) return { problem: 'number' };
-  const conversion = conversionTo(place.unit ?? '', read.unit);
+  const { convert = withoutUnit } = place;
+  const conversion = convert(read.unit);
   if (conversion === undefined) return { problem: 'number' };
   if (read.values.length === 0) return { problem: 'separators' };
   const { factor, offset } = conversion;
@@ -116,19 +123,11 @@ function noted(value: number, note: Note): FigureReading {
   return note === undefined ? { value } : { value, note };
 }
 
-const partOfTime = /^(\d{1,6}(?:[.,]\d{1,2})?) ?(\p{L}{1,7})\s*/u;
+function withoutUnit(unit: string): Conversion | undefined {
+  return unit.trim() === '' ? unchanged : undefined;
+}
 
-/** Reads a time of several parts, such as 1 h 30 min. */
-function partsOfTime(plain: string, { unit = '' }: Place): number | undefined {
-  if (conversionTo('h', unit) === undefined || unit === '') return undefined;
-  let rest = plain;
-  let [sum, count] = [0, 0];
-  for (let found = partOfTime.exec(rest); found !== null; found = partOfTime.exec(rest)) {
-    const conversion = conversionTo(unit, found[2] ?? '');
-    if (conversion === undefined) return undefined;
-    sum += Number((found[1] ?? '').replace(',', '.')) * conversion.factor;
-    count++;
-    rest = rest.slice(found[0].length);
-  }
-  return rest === '' && count > 1 ? sum : undefined;
+/** The unit of places for a share. */
+export function percent(unit: string): Conversion | undefined {
+  return /^\s*(?:%|percent|pct|퍼센트)?\s*$/i.test(unit) ? unchanged : undefined;
 }

@@ -1,14 +1,8 @@
 import { dimensions, type Unit, unitAt } from '../calculation/units.ts';
+import { type Conversion, unchanged } from './read-figure.ts';
+import { tidy } from './separators.ts';
 
 /** Units as they are typed behind a figure, and how a value in them becomes one in the unit of the place. */
-
-/** value in the unit of the place = value as written × factor + offset */
-export interface Conversion {
-  factor: number;
-  offset: number;
-}
-
-const same: Conversion = { factor: 1, offset: 0 };
 
 type Spelling = readonly [spelt: string, factor: number, offset?: number];
 
@@ -66,7 +60,7 @@ const counted: Readonly<Record<string, keyof typeof dimensions>> = { cycles: 'cy
 export function conversionTo(unit: string, written: string): Conversion | undefined {
   const text = written.trim();
   const own = unit.normalize('NFKC');
-  if (text === '' || text === own || text === own.replace(/s$/, '')) return same;
+  if (text === '' || text === own || text === own.replace(/s$/, '')) return unchanged;
   const found = spellingOf(exact[unit] ?? [], text, '') ?? spellingOf(spellings[unit] ?? [], text, 'i');
   if (found !== undefined) return found;
   const units = unitsBeside(unit);
@@ -87,4 +81,21 @@ function unitsBeside(unit: string): readonly Unit[] {
   const own = counted[unit];
   if (own !== undefined) return dimensions[own];
   return all.find((units) => units.some(({ name }) => name !== '' && name === unit)) ?? [];
+}
+
+const partOfTime = /^(\d{1,6}(?:[.,]\d{1,2})?) ?(\p{L}{1,7})\s*/u;
+
+/** Reads a time of several parts, such as 1 h 30 min, in a unit of time. @param plain as `plainText` returns it */
+export function partsOfTime(plain: string, unit: string): number | undefined {
+  let rest = plain.trim();
+  let [sum, count] = [0, 0];
+  for (let found = partOfTime.exec(rest); found !== null; found = partOfTime.exec(rest)) {
+    const name = found[2] ?? '';
+    const conversion = conversionTo('h', name) === undefined ? undefined : conversionTo(unit, name);
+    if (conversion === undefined) return undefined;
+    sum += Number((found[1] ?? '').replace(',', '.')) * conversion.factor;
+    count++;
+    rest = rest.slice(found[0].length);
+  }
+  return rest === '' && count > 1 ? tidy(sum) : undefined;
 }

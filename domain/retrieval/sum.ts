@@ -1,5 +1,5 @@
-import { numberIn } from '../calculation/quantities.ts';
 import { plainText } from '../figure/plain-text.ts';
+import { valuesOf } from '../figure/separators.ts';
 import { tokensOf, valueOf } from '../calculation/expression.ts';
 
 /** A date or a telephone number: 2026-11-28, 010-1234-5678. */
@@ -32,6 +32,7 @@ export function sumIn(text: string): string | undefined {
 
 /** Returns a number without groups of thousands and with a decimal point; as it is where it is none. */
 function plainNumber(digits: string): string {
-  const value = /[,'\s]|\..*\./.test(digits) ? numberIn(digits) : undefined;
-  return value === undefined ? digits : String(value);
+  const values = /[,'\s]|\..*\./.test(digits) ? valuesOf(digits) : [];
+  // As in a sentence, a comma before three digits groups them.
+  return String((digits.includes(',') ? values.at(-1) : values[0]) ?? digits);
 }

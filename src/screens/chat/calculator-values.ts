@@ -3,7 +3,7 @@ import { compute, problemWithInput, type Result } from '#domain/calculation/comp
 import { figureIn } from '#domain/calculation/figures.ts';
 import type { Formula, Input } from '#domain/calculation/formula.ts';
 import { readableUnit, unitsOf } from '#domain/calculation/units.ts';
-import { readFigureText } from '#domain/figure/read-figure.ts';
+import { readFigureText, unchanged } from '#domain/figure/read-figure.ts';
 
 /** What is typed for each input of a calculator: a text and its unit. Pure. */
 
@@ -35,15 +35,16 @@ export function withUnit(input: Input, typed: Typed, name: string): Typed {
 }
 
 /**
- * Reads an input, in its own or another unit of its dimension.
+ * Reads an input.
  * @returns its value in the first unit of its dimension; 'empty'; 'number' where it is none; 'separators' where it can be
  * read in two ways
  */
 function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' | 'separators' {
   if (text.trim() === '') return 'empty';
   const factor = unitsOf(input.dimension).find(({ name }) => name === unit)?.factor ?? 1;
+  const convert = (written: string) => (['', unit].includes(written.trim()) ? unchanged : undefined);
   const allows = (value: number) => problemWithInput(input, value * factor) === undefined;
-  const reading = readFigureText(text, { unit, allows, writesPoint: true });
+  const reading = readFigureText(text, { convert, allows, writesPoint: true });
   if ('either' in reading) return 'separators';
   return 'value' in reading ? reading.value * factor : 'number';
 }

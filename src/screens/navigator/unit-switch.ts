@@ -33,7 +33,9 @@ export function switchUnit(
   if (before?.to === text && before.capacity === capacity) return { from: text, to: before.from, capacity };
   const other = unitOf(text) === 'A' ? 'C' : 'A';
   const current = asCurrent(reading.value);
-  const factor = capacity === undefined ? 1 : other === 'A' ? capacity : 1 / capacity;
+  // "2 A" typed into a box for C is in the other unit already.
+  const isThere = current?.unit === other;
+  const factor = capacity === undefined || isThere ? 1 : other === 'A' ? capacity : 1 / capacity;
   const value = current === undefined ? '' : Number((current.value * factor).toPrecision(4));
   return { from: text, to: `${value} ${other}`, capacity };
 }

@@ -1,7 +1,8 @@
 import { plainText } from '#domain/figure/plain-text.ts';
-import { readFigureText, type FigureReading, type Place } from '#domain/figure/read-figure.ts';
+import { percent, readFigureText, type FigureReading, type Place } from '#domain/figure/read-figure.ts';
 import { listsIn, type ReadPart } from '#domain/figure/read-list.ts';
 import { tidy } from '#domain/figure/separators.ts';
+import { conversionTo, partsOfTime } from '#domain/figure/written-unit.ts';
 import type { Json } from '#domain/json.ts';
 import type { Current, Field } from '#domain/order/field.ts';
 import { plain, textOf } from '#domain/order/value-text.ts';
@@ -62,7 +63,10 @@ function numbersIn(field: Field, path: string, text: string): Way[] {
   const whole = field.kind.is === 'number' && field.kind.whole === true;
   const stored = (value: number) => tidy(value / factor);
   const allows = (value: number) => problemWithChange(path, stored(value)) === undefined;
-  const reading = readFigureText(text, { unit, whole, allows, writesPoint: true });
+  const convert = (written: string) => conversionTo(unit, written);
+  const time = partsOfTime(plainText(text), unit);
+  if (time !== undefined) return [{ value: stored(time), read: `${plain(time)} ${unit}` }];
+  const reading = readFigureText(text, { convert, whole, allows, writesPoint: true });
   if ('problem' in reading) return [{ problem: whole && reading.problem === 'number' ? 'whole' : reading.problem }];
   if ('either' in reading) return reading.either.map((value) => ({ value: stored(value) }));
   return [{ value: stored(reading.value), ...notesOf(reading, text, `${plain(reading.value)} ${unit}`) }];
@@ -89,13 +93,14 @@ function currentsIn(path: string, text: string): Way[] {
   return [{ value: { value: reading.value, unit }, ...(isOther ? { read } : notesOf(reading, text, read)) }];
 }
 
+const amperes = (written: string) => conversionTo('A', written);
 const rate = /^C ?\/ ?(?=[\d.,])/i;
 
 /** Reads one current: a multiple of the capacity, also as C/2, or amperes. */
 function readCurrent(part: string, place: Place): FigureReading {
   if (!rate.test(part)) {
     const isRate = unitOfCurrent(part) === 'C';
-    return readFigureText(isRate ? part.replace(/ ?C(?:[- ]?rate)?$/i, '') : part, { ...place, unit: 'A' });
+    return readFigureText(isRate ? part.replace(/ ?C(?:[- ]?rate)?$/i, '') : part, { ...place, convert: amperes });
   }
   const hours = readFigureText(part.replace(rate, ''), place.mark === undefined ? {} : { mark: place.mark });
   if (!('value' in hours)) return hours;
@@ -111,7 +116,7 @@ function unitOfCurrent(part: string): Current['unit'] | undefined {
 }
 
 const percentPart: ReadPart = (part, mark) =>
-  part.includes('/') ? { problem: 'number' } : readFigureText(part, { mark, unit: '%', writesPoint: true });
+  part.includes('/') ? { problem: 'number' } : readFigureText(part, { mark, convert: percent, writesPoint: true });
 
 /** In a list, 90/80 is no fraction: only parts of one are. */
 const currentPart: ReadPart = (part, mark) => {

@@ -23,3 +23,7 @@ test('an empty current changes its unit alone', () => {
 test('what cannot be read has no other unit, so it stays as typed', () => {
   expect(switchUnit(doc, path, '0.5x C', undefined)).toBeUndefined();
 });
+
+test('amperes typed into a box for C are not converted a second time', () => {
+  expect(switchUnit(doc, path, '2A C', undefined)?.to).toBe('2 A');
+});

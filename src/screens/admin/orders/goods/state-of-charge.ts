@@ -1,4 +1,4 @@
-import { readFigureText } from '#domain/figure/read-figure.ts';
+import { percent, readFigureText } from '#domain/figure/read-figure.ts';
 import { mostSocByAir } from '#domain/order/packing.ts';
 import type { TransportMode } from '#domain/order/goods.ts';
 
@@ -7,7 +7,7 @@ import type { TransportMode } from '#domain/order/goods.ts';
 /** Returns the state of charge in percent; null for an empty field, and NaN for a text that is no whole number. */
 export function readSoc(text: string): number | null {
   if (text.trim() === '') return null;
-  const reading = readFigureText(text, { unit: '%', whole: true });
+  const reading = readFigureText(text, { convert: percent, whole: true });
   return 'value' in reading && Number.isInteger(reading.value) ? reading.value : Number.NaN;
 }
 

@@ -4,7 +4,7 @@ import {
   type SettingField,
   type SettingValue,
 } from '#domain/assistant/fields.ts';
-import { readFigureText } from '#domain/figure/read-figure.ts';
+import { percent, readFigureText } from '#domain/figure/read-figure.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 
 /** What is typed into the settings and not saved: only the fields that were touched. */
@@ -74,7 +74,7 @@ function numberIn({ unit, least, most }: SettingField & { kind: 'number' }, text
   const isShare = unit === 'share';
   const size = isShare ? 100 : 1;
   const reading = readFigureText(text, {
-    unit: isShare ? '%' : '',
+    ...(isShare ? { convert: percent } : {}),
     whole: !isShare,
     mark: isShare ? undefined : '.',
     allows: (value) => value >= least * size && value <= most * size,
