@@ -142,6 +142,9 @@ export const serverLimits = {
   /** Beside them per day: small talk, and questions that got no answer. */
   openTalkPerDevice: 20,
   openTalkPerNetwork: 80,
+  /** Emergencies of guests that are recorded, and new cookie choices: per network and hour. */
+  keptEmergencies: 10,
+  keptConsents: 30,
   signUpMs: 1 * DAY,
   // codes sent by e-mail
   codeMs: 10 * MINUTE,
@@ -249,24 +252,44 @@ export const serverLimits = {
   requestsPerUserPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
   /** Deadline for the head of a request, checked every `headCheckMs`; the whole request has as long as clients wait. */
-  headMs: 30 * SECOND,
-  headCheckMs: 5 * SECOND,
+  headMs: 10 * SECOND,
+  headCheckMs: 2 * SECOND,
   requestMs: 300 * SECOND,
-  /** A request body slower than `bodyPaceBytes` per `bodyPaceMs` is aborted; slow networks carry 8 times that. */
-  bodyPaceMs: 50 * SECOND,
-  bodyPaceBytes: 6 * KB,
+  /**
+   * A request body slower than `bodyPaceBytes` per `bodyPaceMs` is aborted; slow networks carry 8 times that. So is one
+   * so large that it would take `bodyPaceTimes` as long as a request may.
+   */
+  bodyPaceMs: 15 * SECOND,
+  bodyPaceBytes: 2 * KB,
+  bodyPaceTimes: 4,
+  /** Bytes of bodies in memory: of one user, or of one network without a session, and of all together. */
+  bodyBytesOfCaller: 64 * MB,
+  bodyBytesOfAll: 256 * MB,
+  bodiesBackMs: 5 * SECOND,
   /** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
   drainedBytes: 1 * MB,
   drainMs: 2 * SECOND,
   /** Interval at which processes share their counts. Counts below `countSharedFraction` times a limit are not shared. */
   countsSharedEveryMs: 1 * SECOND,
   countSharedFraction: 0.1,
+  /** Connections that have joined no namespace yet. Above it, the networks with the most give way to others. */
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
   /** Connections (open tabs and devices) of one user in a process. The next one waits until another closes. */
   socketsPerUser: 20,
   socketsBackMs: 60 * SECOND,
+  /** Packets, bytes and refused joins of a connection that has joined no namespace; more of them end it. */
+  packetsBeforeJoining: 10,
+  bytesBeforeJoining: 16 * KB,
+  refusedJoins: 3,
+  /** Packets of a joined connection that are not events: pings, pongs, joins, leaves and binary data. */
+  otherPacketsPerMinute: 100,
+  /** Bytes read per second from all connections of a user, and from a connection after it was closed. */
+  socketBytesPerSecond: 4 * MB,
+  bytesAfterClose: 256 * KB,
+  /** Time that a client has to confirm a close. */
+  socketGraceMs: 5 * SECOND,
   /** Unknown and malformed events accepted from one connection; the next one ends it. */
   socketMistakes: 10,
   /** A process that knows of no other this long after its channel has opened sends no hints until it does. */
@@ -291,11 +314,17 @@ export const serverLimits = {
   standingUnsentBytes: 64 * KB,
   slowReaderBytes: 4 * MB,
   slowReaderCheckMs: 1 * SECOND,
-  slowReaderGraceMs: 5 * SECOND,
+  /** Checks after which a reader counts as slow, if the network accepts nothing of what waits for it. */
+  slowReaderChecks: 10,
   slowReaderRetryMs: 5 * SECOND,
   /** Fewer than the database connections of a process, so that commands never wait for many readers. */
   pullsAtOnce: 6,
   pullsWaiting: 2_000,
+  /** Documents that are drawn for one user at once, and for all; and bytes of drawn ones that are kept. */
+  documentsPerUser: 5,
+  documentsWaiting: 50,
+  documentsBackMs: 5 * SECOND,
+  keptDocumentBytes: 8 * MB,
   passwordsAtOnce: 2,
   passwordsWaiting: 50,
   passwordsBackMs: 5 * SECOND,
@@ -308,6 +337,8 @@ export const serverLimits = {
   leavingPerSocketMs: 3,
   /** Time for replies in progress when the server stops, which takes at most `shutdownMs` in total. */
   lastAnswersMs: 6 * SECOND,
+  /** Time for requests that are on their way to an idle connection when the server stops. */
+  lingerMs: 300,
   shutdownMs: 10 * SECOND,
   // the database, for users' requests: they get a reply within two seconds even when a lock is held
   lockWaitMs: 0.8 * SECOND,

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
+import { addressOf } from '../origins.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';
 import { openChatNamespace, type ChatNamespace } from './chat-namespace.ts';
+import { closeWith, serviceRestart } from './close-codes.ts';
 import { connectionLog } from './connection-log.ts';
+import { watchConnections } from './connections.ts';
 import type { Metrics, Counter } from '../metrics.ts';
 import type { RightsWatch } from '../accounts/rights-watch.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -27,33 +30,40 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     connectTimeout: limits.socketConnectTimeoutMs,
   });
   io.attach(app.server);
-  const connections = connectionLog(deps.log);
-  guardUpgrades(app.server, io, { ...deps, connections });
+  const log = connectionLog(deps.log);
+  guardUpgrades(app.server, io, { ...deps, connections: log });
   io.engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
-    connections.refused(`handshake ${code}: ${message}`),
+    log.refused(`handshake ${code}: ${message}`),
   );
+  const connections = watchConnections(io, {
+    addressOf: (request) => addressOf(request, deps.config.proxies),
+    handshakes: deps.handshakes,
+    log,
+  });
   const cut = measureSockets(io, deps.metrics);
   io.engine.on('connection', forgetRequest);
   // Rejects connections to socket.io's default namespace.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
-  const watch = createSessionWatch({ ...deps, connections });
+  const watch = createSessionWatch({ ...deps, connections, refusals: log });
   const stops = [poChat, socketV1].map((about) => openChatNamespace(io, deps, watch, about));
   stops.push(syncNamespace(io, { ...deps, watch }));
   stops.push(cutSlowReaders(io, deps.config.allowed.unreadBytes, deps.log, () => cut.add()));
 
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
-    connections.stop();
+    log.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that not all clients reconnect to the next server at once.
     const spreadMs = Math.max(serverLimits.leavingSpreadMs, sockets.size * serverLimits.leavingPerSocketMs);
     for (const socket of sockets.values()) {
       socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
-    for (const connection of connectionsOf(io)) saysRestarting(connection);
-    for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
-    io.engine.close();
+    for (const connection of connectionsOf(io)) {
+      closeWith(connection, serviceRestart);
+      // Without leaving the namespaces first: a client whose last namespace is left closes by itself, without a code.
+      connection.close();
+    }
   });
 }
 
@@ -66,24 +76,10 @@ function forgetRequest(connection: object): void {
 }
 
 /** Returns all connections, also those that have joined no namespace yet. engine.io keeps them, and does not tell. */
-function connectionsOf(io: Server): Connection[] {
-  const byId: Record<string, Connection> = Reflect.get(io.engine, 'clients');
+function connectionsOf(io: Server): Socket['conn'][] {
+  const byId: Record<string, Socket['conn']> = Reflect.get(io.engine, 'clients');
   return Object.values(byId);
 }
-
-/** A socket of engine.io; every transport is a WebSocket (`transports` above). */
-interface Connection {
-  transport: { socket: { close(code?: number, reason?: string): void } };
-}
-
-/** Sets the close code of a WebSocket to "service restart"; engine.io sets none. */
-function saysRestarting({ transport: { socket } }: Connection): void {
-  const close = socket.close.bind(socket);
-  socket.close = (code = serviceRestart, reason) => close(code, reason);
-}
-
-/** https://www.iana.org/assignments/websocket/websocket.xhtml */
-const serviceRestart = 1012;
 
 /**
  * Registers metrics of connections and namespaces.

@@ -8,6 +8,7 @@ import { claimOfSocket } from '../http/guards.ts';
 import { logOutage, outageCodeOf } from '../store/system/outage.ts';
 import { validatorOf, refusalFor } from '../validation.ts';
 import type { Log } from '../log.ts';
+import { closeWith, policyViolation } from './close-codes.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
 
 /** Handles socket events, which are untrusted: any payload is answered and counted, and none ends the process. */
@@ -65,6 +66,7 @@ function end(socket: Socket): void {
   socket.emit('error', { message: errors.RATE_LIMITED[1] });
   if (socket.nsp.name === namespaces.sync)
     socket.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
+  closeWith(socket.conn, policyViolation);
   socket.disconnect(true);
 }
 

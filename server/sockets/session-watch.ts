@@ -9,6 +9,7 @@ import type { RightsWatch, Watched } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../store/users/sessions.ts';
 import { refusalWithin, Turns } from '../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import type { Connections } from './connections.ts';
 import { ConnectionLimit } from './connection-limit.ts';
 
 /**
@@ -31,13 +32,18 @@ export interface Visibility {
   setUser(socket: Socket, user: User): void;
 }
 
-/** Creates the watch. @param connections log of refused handshakes */
+/** Creates the watch. @param refusals log of refused joins */
 export function createSessionWatch({
   db,
   log,
   rights,
   connections,
-}: Pick<Deps, 'db' | 'log'> & { rights: RightsWatch; connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
+  refusals,
+}: Pick<Deps, 'db' | 'log'> & {
+  rights: RightsWatch;
+  connections: Connections;
+  refusals?: Pick<ConnectionLog, 'refused'>;
+}): SessionWatch {
   const watchedSockets = new Map<Socket, WatchedSocket>();
   const connectionLimit = new ConnectionLimit();
   const turns = new Turns(serverLimits.admissionsAtOnce, serverLimits.handshakesAtOnce, () =>
@@ -51,15 +57,18 @@ export function createSessionWatch({
   ): Promise<void> {
     const readSince = performance.now();
     let watched: WatchedSocket | ErrorCode = 'UNAVAILABLE';
+    const waitMs = connections.waitOf(socket.conn);
     try {
-      watched = await turns.run(() => watchedSocketOf(socket, about));
+      if (waitMs !== undefined) watched = 'RATE_LIMITED';
+      else watched = await turns.run(() => watchedSocketOf(socket, about), connections.networksOf(socket.conn));
     } catch (error) {
       // Many clients that reconnect at once are admitted a few at a time; the others try again.
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
     }
     if (typeof watched === 'string') {
-      connections?.refused(`${watched} ${socket.nsp.name}`);
-      next(refused(watched));
+      refusals?.refused(`${watched} ${socket.nsp.name}`);
+      next(refused(watched, waitMs));
+      connections.refused(socket.conn);
       return;
     }
     // A socket that was closed during the look-up must not be added: it would never be removed.
@@ -99,7 +108,10 @@ export function createSessionWatch({
     },
     joined(socket) {
       connectionLimit.joined(socket);
-      watchedSockets.get(socket)?.join();
+      const watched = watchedSockets.get(socket);
+      if (watched === undefined) return;
+      connections.joined(socket.conn, watched.userId);
+      watched.join();
     },
     async userOf(socket) {
       const watched = watchedSockets.get(socket);
@@ -189,7 +201,8 @@ export function* staffIn(namespace: Namespace): Generator<string> {
 }
 
 /** Returns the error of `connect_error`: the code as message, code and text in its data. */
-function refused(code: ErrorCode): Error {
-  const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: serverLimits.socketsBackMs } : {};
+function refused(code: ErrorCode, waitMs?: number): Error {
+  const retryAfterMs = code === 'TOO_MANY_CONNECTIONS' ? serverLimits.socketsBackMs : waitMs;
+  const later = retryAfterMs === undefined ? {} : { retryAfterMs };
   return Object.assign(new Error(code), { data: { code, message: errors[code][1], ...later } });
 }

@@ -2,23 +2,49 @@ import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../log.ts';
+import { webSocketOf } from './web-sockets.ts';
 
 /**
- * Closes connections whose client does not read, because unsent data piles up in this process. The client is sent when
- * to reconnect, and pulls what it has missed.
+ * Closes connections whose client does not read, because unsent data piles up in this process: those with more than
+ * `bytes` unsent, and those with so much unsent that they get no pages, of which the network accepts nothing for
+ * `slowReaderChecks`. The client is sent when to reconnect, and pulls what it has missed.
  * @returns a function that stops the watch
  */
-export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () => void): () => void {
+export function cutSlowReaders(
+  io: Pick<Server, 'of'>,
+  bytes: number,
+  log: Pick<Log, 'info'>,
+  onCut: () => void,
+): () => void {
   const leaving = new WeakSet<object>();
+  /** Connections that have much unsent: how much the network has accepted of it, and checks since it was that much. */
+  const stalled = new Map<object, { accepted: number; checks: number }>();
 
   function look(): void {
+    const seen = new Set<object>();
     for (const name of Object.values(namespaces)) {
       for (const socket of io.of(name).sockets.values()) {
-        if (leaving.has(socket.conn) || unsentBytes(socket) <= bytes) continue;
-        leaving.add(socket.conn);
+        const { conn } = socket;
+        if (seen.has(conn) || leaving.has(conn)) continue;
+        seen.add(conn);
+        if (unsentBytes(socket) <= bytes && !isStalled(socket)) continue;
+        leaving.add(conn);
         cut(socket);
       }
     }
+    for (const conn of stalled.keys()) if (!seen.has(conn) || leaving.has(conn)) stalled.delete(conn);
+  }
+
+  function isStalled(socket: Socket): boolean {
+    if (unsentBytes(socket) <= serverLimits.standingUnsentBytes) {
+      stalled.delete(socket.conn);
+      return false;
+    }
+    const accepted = acceptedBytes(socket);
+    const before = stalled.get(socket.conn);
+    const checks = before?.accepted === accepted ? before.checks + 1 : 0;
+    stalled.set(socket.conn, { accepted, checks });
+    return checks >= serverLimits.slowReaderChecks;
   }
 
   function cut(socket: Socket): void {
@@ -30,7 +56,7 @@ export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () =>
     }
     socket.disconnect(true);
     // A client that reads again within the grace period gets all data and the reason.
-    setTimeout(() => webSocketOf(socket)?.terminate(), serverLimits.slowReaderGraceMs).unref();
+    setTimeout(() => webSocketOf(conn)?.terminate(), serverLimits.socketGraceMs).unref();
   }
 
   const watching = setInterval(look, serverLimits.slowReaderCheckMs);
@@ -43,19 +69,11 @@ export function unsentBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(socket.conn, 'writeBuffer');
   const packets: { data?: unknown }[] = Array.isArray(queued) ? queued : [];
   const inQueue = packets.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
-  return inQueue + (webSocketOf(socket)?.bufferedAmount ?? 0);
+  return inQueue + (webSocketOf(socket.conn)?.bufferedAmount ?? 0);
 }
 
-interface RawSocket {
-  bufferedAmount: number;
-  terminate(): void;
-}
-
-function webSocketOf({ conn }: Socket): RawSocket | undefined {
-  const socket: unknown = Reflect.get(conn.transport, 'socket');
-  return isRawSocket(socket) ? socket : undefined;
-}
-
-function isRawSocket(socket: unknown): socket is RawSocket {
-  return typeof socket === 'object' && socket !== null && 'bufferedAmount' in socket && 'terminate' in socket;
+/** Returns the bytes that the network has accepted so far. */
+function acceptedBytes({ conn }: Socket): number {
+  const { bytesWritten, writableLength } = webSocketOf(conn)?._socket ?? { bytesWritten: 0, writableLength: 0 };
+  return bytesWritten - writableLength;
 }

@@ -6,6 +6,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from '../../server/config.ts';
 import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { openRawSocket } from '../support/raw-socket.ts';
 import { until } from '../support/until.ts';
 
 /** Limits for one user, one address and one connection, and when a refused client may retry. */
@@ -123,7 +124,8 @@ function tcpOf({ io: { engine } }: Socket): Tcp {
 }
 
 test('of many simultaneous connections only the permitted number is accepted, and the rest are told when to retry', async () => {
-  const server = await strict({ handshakesPerMinute: 1_000_000 });
+  const server = await startServer({ allowed: { handshakesPerMinute: 1_000_000 }, proxies: 1 });
+  onTestFinished(() => server.close());
   const answers: string[] = [];
   const { port } = new URL(server.url);
   const attempts = Array.from({ length: serverLimits.handshakesAtOnce + 20 }, async () => {
@@ -153,4 +155,8 @@ test('of many simultaneous connections only the permitted number is accepted, an
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(serverLimits.handshakesAtOnce);
   expect(refused).toHaveLength(20);
   for (const answer of refused) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
+  // The network with the most connections gives way to one with few.
+  const other = await openRawSocket(server.url, '10.6.0.1');
+  onTestFinished(() => other.end());
+  expect(other.texts).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHints } from '../../../server/feed/hints.ts';
 import { createRightsWatch } from '../../../server/accounts/rights-watch.ts';
 import { openSession } from '../../../server/store/users/sessions.ts';
+import type { Connections } from '../../../server/sockets/connections.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';
 import { silentLog } from '../../../server/log.ts';
 import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
@@ -14,6 +15,13 @@ import { until } from '../../support/until.ts';
 /** Repeated checks of the sessions of sockets, while sockets connect and disconnect. */
 
 let database: TestDatabase;
+
+const connections: Connections = {
+  networksOf: () => [],
+  waitOf: () => undefined,
+  refused: () => undefined,
+  joined: () => undefined,
+};
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -44,7 +52,7 @@ test('a socket that connects while all sessions are being checked stays connecte
   const gated = gate();
   const db = database.db.withPlugin(gated.plugin);
   const rights = createRightsWatch({ db, log: silentLog, hints: await createHints(undefined) });
-  const watch = createSessionWatch({ db, log: silentLog, rights });
+  const watch = createSessionWatch({ db, log: silentLog, rights, connections });
   let admit: ((socket: Socket, next: (refusal?: Error) => void) => void) | undefined;
   watch.admit({ use: (fn: typeof admit) => (admit = fn) } as unknown as Namespace, () => true);
   const ended: string[] = [];
