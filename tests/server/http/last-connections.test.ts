@@ -12,10 +12,11 @@ import { until } from '../../support/until.ts';
  */
 async function startTestServer(
   graceMs: number,
+  lingerMs = 0,
 ): Promise<{ app: FastifyInstance; port: number; respond: () => void; requested: Promise<void> }> {
-  const app = fastify({ keepAliveTimeout: 3_600_000 });
+  const app = fastify({ keepAliveTimeout: 3_600_000, return503OnClosing: false });
   const [respond, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  endConnections(app, graceMs);
+  endConnections(app, { graceMs, lingerMs });
   app.get('/', async () => {
     requested.resolve();
     await respond.promise;
@@ -49,4 +50,22 @@ test('an idle connection does not keep the server from stopping', async () => {
   await app.close();
   await ended;
   expect(silent.destroyed).toBe(true);
+});
+
+test('a request that is on its way to an idle connection when the server stops is answered, and then the connection ends', async () => {
+  const { app, port, respond } = await startTestServer(3_600_000, 3_600_000);
+  respond();
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  const answers = () => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+  const request = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n';
+  socket.write(request);
+  await until('the first request is answered', () => answers() === 1);
+  const closed = app.close();
+  socket.write(request);
+  await until('the second request is answered', () => answers() === 2);
+  expect(text).toContain('connection: close');
+  await closed;
 });
