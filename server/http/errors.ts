@@ -52,11 +52,15 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
   sendError(reply, errorBodyOf(error, request.id), error);
 }
 
+/** Not a code of Node: the body of this request gave way to those of other users. */
+export const bodyGaveWay = 'BODY_GAVE_WAY';
+
 /** Our codes by Node's codes for invalid or incomplete requests. */
 const codesOfNode = new Map<string, ErrorCode>([
   ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
+  [bodyGaveWay, 'UNAVAILABLE'],
 ]);
 
 /** Replies to data that is not an HTTP request, and closes the connection. */
@@ -66,7 +70,8 @@ export function answerNoRequest({ code }: { code: string }, socket: Socket): voi
   const text = JSON.stringify(body);
   const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
   const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  socket.end(`${head}${about}\r\n${text}`);
+  const back = retryStatuses.has(body.statusCode) ? 'retry-after: 1\r\n' : '';
+  socket.end(`${head}${about}${back}\r\n${text}`);
   // Does not wait for clients that do not read.
   socket.setTimeout(serverLimits.drainMs, () => socket.destroy());
 }

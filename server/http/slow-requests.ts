@@ -17,22 +17,31 @@ export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs'
   };
 }
 
-/** Cuts requests whose body makes almost no progress within `paceMs`. */
-export function cutSlowBodies(app: FastifyInstance, paceMs: number): void {
+/** Cuts requests whose body makes almost no progress within `paceMs`, or far too little for its size. */
+export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, requestMs }: Allowed): void {
   app.addHook('preParsing', async ({ raw }) => {
     // Requests injected by tests lack this property.
     if ((raw.complete as boolean | undefined) !== false) return;
     const { socket } = raw;
+    const least = leastBytes(Number(raw.headers['content-length'] ?? 0), paceMs / requestMs);
     let received = socket.bytesRead;
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer);
       const newBytes = socket.bytesRead - received;
       received = socket.bytesRead;
-      if (newBytes >= serverLimits.bodyPaceBytes) return;
+      if (newBytes >= least) return;
       clearInterval(timer);
       // As Node does when a whole request times out.
       answerNoRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
     }, paceMs);
     raw.once('close', () => clearInterval(timer));
   });
+}
+
+/**
+ * Returns the least progress of a body in a period.
+ * @param part how much of the time of a request the period is
+ */
+export function leastBytes(declared: number, part: number): number {
+  return Math.max(serverLimits.bodyPaceBytes, (declared * part) / serverLimits.bodyPaceTimes);
 }

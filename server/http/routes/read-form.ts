@@ -94,10 +94,23 @@ async function readFile(
   // The form's parser puts this in place of bytes that are not UTF-8.
   if (filename.includes('\uFFFD')) throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
   file.once('limit', () => file.destroy(new Refusal(tooLarge)));
-  const pieces: Buffer[] = [];
-  for await (const piece of file as AsyncIterable<Buffer>) pieces.push(piece);
-  return { name: filename, bytes: Buffer.concat(pieces) };
+  return { name: filename, bytes: await joinPieces(file as AsyncIterable<Buffer>) };
 }
+
+/** Joins pieces. Of a form that drips they are so many and small that they would take far more memory than their bytes. */
+async function joinPieces(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const joined: Buffer[] = [];
+  let some: Buffer[] = [];
+  for await (const piece of pieces) {
+    some.push(piece);
+    if (some.length < piecesAtOnce) continue;
+    joined.push(Buffer.concat(some));
+    some = [];
+  }
+  return Buffer.concat([...joined, ...some]);
+}
+
+const piecesAtOnce = 1024;
 
 /** Rejects when the form is incomplete, or a part would be misread. */
 function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSignal): Promise<never> {
