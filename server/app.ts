@@ -6,13 +6,16 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { limitAddresses } from './http/address-limit.ts';
+import { limitBodies } from './http/bodies-in-memory.ts';
 import { Allowance } from './limits/allowance.ts';
+import { ByteBudget } from './limits/byte-budget.ts';
 import { keepAudit } from './http/audit.ts';
 import { watchCalls } from './http/calls-under-way.ts';
 import type { Deps } from './http/deps.ts';
 import { isApi, requireDevice } from './http/device-callers.ts';
 import { dropDisconnected } from './http/disconnected.ts';
 import { serveDocs } from './http/docs.ts';
+import { DrawnDocuments } from './http/drawn-documents.ts';
 import { answerErrors, answerNoRequest, answerUnreadable } from './http/errors.ts';
 import { guardRoutes } from './http/guards.ts';
 import { readBodies } from './http/json-bodies.ts';
@@ -125,6 +128,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     bodyLimit: 2 * limits.pushBytes,
     ...timesOfConnections(deps.config.allowed),
     clientErrorHandler: answerNoRequest,
+    // While the server stops, requests on their way are still answered: `last-connections.ts`.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => addressOfRoute(url),
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
@@ -133,9 +138,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const addresses = new Allowance(requestsPerMinute);
   const users = new Allowance(userPerMinute);
   const handshakes = new Allowance(handshakesPerMinute);
-  endConnections(app, serverLimits.lastAnswersMs);
+  endConnections(app, { lingerMs: serverLimits.lingerMs, graceMs: serverLimits.lastAnswersMs });
   cutUnreadBodies(app);
-  cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
+  cutSlowBodies(app, deps.config.allowed);
   app.decorate('db', deps.db);
   validateRequests(app);
   compileSerializersLate(app);
@@ -161,6 +166,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => rights.stop());
   watchCalls(app, rights);
   limitUsers(app, users);
+  const bodies = new ByteBudget(serverLimits.bodyBytesOfCaller, serverLimits.bodyBytesOfAll);
+  limitBodies(app, bodies);
+  metrics.gauge('vfp_body_bytes', 'Bytes of request bodies in memory.', () => bodies.bytes);
   readBodies(app);
   keepAudit(app);
   keepWritesOnce(app);
@@ -178,6 +186,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   });
   if (deps.config.docs) await serveDocs(app);
 
+  const documents = new DrawnDocuments();
   await app.register(
     async (v1) => {
       authRoutes(v1, deps);
@@ -199,16 +208,16 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       uploadRoutes(v1, deps);
       fileRoutes(v1, deps);
       syncRoutes(v1, deps);
-      subscriptionRoutes(v1, deps);
+      subscriptionRoutes(v1, { ...deps, documents });
       contactRoutes(v1, deps);
       adminAuditRoutes(v1, deps);
       adminCompanyRoutes(v1);
       adminInvoiceRoutes(v1, deps);
       adminOrderListRoutes(v1, deps);
       adminOrderRoutes(v1, deps);
-      orderDocumentRoutes(v1, deps);
+      orderDocumentRoutes(v1, { ...deps, documents });
       orderRevisionRoutes(v1, deps);
-      orderReportRoutes(v1, deps);
+      orderReportRoutes(v1, { ...deps, documents });
       orderResultDeskRoutes(v1, deps);
       orderAttachmentRoutes(v1, deps);
       orderColleagueRoutes(v1, deps);

@@ -8,17 +8,26 @@ import { buyerOfOrder, type Invoicing } from '../store/payments/order-invoices.t
 import { languageOf } from '../store/users/users.ts';
 import type { Db } from '../store/system/db.ts';
 
+interface How {
+  /** Of its reader; without one, its customer's. */
+  language?: string | undefined;
+  /** Draws it unless it is kept; without this, it is drawn. */
+  draw?: (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;
+}
+
+const drawNow: How['draw'] = (_data, draw) => draw();
+
 /**
  * Returns the PDF of an invoice or a credit note.
- * @param language of its reader; without one, its customer's
  * @throws INVOICE_WAITS for a draft
  */
-export async function invoiceDocument(db: Db, invoice: InvoiceRow, language?: string): Promise<Buffer> {
+export async function invoiceDocument(db: Db, invoice: InvoiceRow, how: How = {}): Promise<Buffer> {
   if (!isIssued(invoice)) throw new Refusal('INVOICE_WAITS');
   const order = invoice.order_id === null ? undefined : await orderById(db, invoice.order_id);
   const corrected = invoice.corrects === null ? undefined : await invoiceById(db, invoice.corrects);
   const about = { order: order?.number, corrected: corrected?.number ?? undefined };
-  return await invoicePdf(invoice, language ?? (await languageOf(db, invoice.user_id)), about);
+  const { draw = drawNow, language = await languageOf(db, invoice.user_id) } = how;
+  return await draw({ invoice, language, about }, () => invoicePdf(invoice, language, about));
 }
 
 /** Returns the PDF of the price of an order, with its specification and drawings. */
@@ -26,8 +35,9 @@ export async function quoteDocument(
   db: Db,
   order: Order & { quote: Quote },
   { seller, taxBp }: Invoicing,
-  language?: string,
+  how: How = {},
 ): Promise<Buffer> {
-  const buyer = await buyerOfOrder(db, order);
-  return await quotePdf(order, language ?? (await languageOf(db, order.ownerId)), { seller, taxBp, buyer });
+  const about = { seller, taxBp, buyer: await buyerOfOrder(db, order) };
+  const { draw = drawNow, language = await languageOf(db, order.ownerId) } = how;
+  return await draw({ order, language, about }, () => quotePdf(order, language, about));
 }

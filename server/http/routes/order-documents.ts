@@ -8,20 +8,25 @@ import { invoiceDocument, quoteDocument } from '../../payments/invoice-document.
 import { recordOf } from '../../store/orders/order-record.ts';
 import { invoiceOfOrder } from '../../store/payments/order-invoices.ts';
 import type { Deps } from '../deps.ts';
+import type { DrawnDocuments } from '../drawn-documents.ts';
 import { readableOrder } from './readable-order.ts';
 
 /**
  * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language that the reader asks
  * for or else its customer's, and the record of the order. Only staff get the part with what staff wrote among themselves.
  */
-export function orderDocumentRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+export function orderDocumentRoutes(
+  app: FastifyInstance,
+  { db, config, documents }: Pick<Deps, 'db' | 'config'> & { documents: DrawnDocuments },
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const schema = { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } };
 
   routes.get('/po_system/orders/:id/quote/pdf', { schema }, async ({ session, params, query: { language } }, reply) => {
     const { quote, ...order } = await readableOrder(db, session.user, params.id);
     if (quote === null || order.status === 'draft') throw new Refusal('NOT_FOUND');
-    const bytes = await quoteDocument(db, { ...order, quote }, config.payments, language);
+    const how = { language, draw: documents.for(session.user.id) };
+    const bytes = await quoteDocument(db, { ...order, quote }, config.payments, how);
     return send(reply, `${order.number}.pdf`, bytes);
   });
 
@@ -32,7 +37,8 @@ export function orderDocumentRoutes(app: FastifyInstance, { db, config }: Pick<D
       async ({ session, params, query: { language } }, reply) => {
         const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
         if (invoice === undefined) throw new Refusal('NOT_FOUND');
-        return send(reply, `${invoice.number}.pdf`, await invoiceDocument(db, invoice, language));
+        const bytes = await invoiceDocument(db, invoice, { language, draw: documents.for(session.user.id) });
+        return send(reply, `${invoice.number}.pdf`, bytes);
       },
     );
   }

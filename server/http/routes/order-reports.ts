@@ -13,11 +13,15 @@ import { labelsPdf } from '../../documents/labels-pdf.ts';
 import { sendDownload } from '../../files/download.ts';
 import { reportFileSeenBy } from '../../store/orders/order-reports.ts';
 import { languageOf } from '../../store/users/users.ts';
+import type { DrawnDocuments } from '../drawn-documents.ts';
 import { wireFile } from '../wire.ts';
 import { readableOrder } from './readable-order.ts';
 
 /** Routes of published test reports and of the labels of cells, for everybody who may read the order. */
-export function orderReportRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+export function orderReportRoutes(
+  app: FastifyInstance,
+  { db, config, documents }: Pick<Deps, 'db' | 'config'> & { documents: DrawnDocuments },
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const reports = '/orders/:id/test_reports';
 
@@ -50,7 +54,8 @@ export function orderReportRoutes(app: FastifyInstance, { db, config }: Pick<Dep
       const order = await readableOrder(db, user, id);
       if (cellsIn(order).length < first) throw new Refusal('NOT_FOUND');
       const language = await languageOf(db, order.ownerId);
-      const bytes = await labelsPdf(order, { language, publicUrl: config.publicUrl, first });
+      const about = { language, publicUrl: config.publicUrl, first };
+      const bytes = await documents.for(user.id)({ labels: order, about }, () => labelsPdf(order, about));
       const name = `attachment; filename="${order.number}-labels.pdf"`;
       return reply.type('application/pdf').header('content-disposition', name).send(bytes);
     },

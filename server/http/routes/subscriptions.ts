@@ -21,6 +21,7 @@ import { documentQuery, idempotencyHeaders, idParams } from '#domain/protocol/re
 import type { User } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import type { DrawnDocuments } from '../drawn-documents.ts';
 import { cancel } from '../../payments/cancel.ts';
 import { currentReplyOf } from '../../payments/current.ts';
 import { intend } from '../../payments/intents.ts';
@@ -33,7 +34,7 @@ import { invoiceById, type InvoiceRow } from '../../store/payments/invoices.ts';
 import { actorOf } from '../../store/users/users.ts';
 
 /** Routes of plans, purchases, cancellations and the user's invoices. */
-export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
+export function subscriptionRoutes(app: FastifyInstance, deps: Deps & { documents: DrawnDocuments }): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const payments = openPayments(deps);
   const headers = idempotencyHeaders;
@@ -88,12 +89,14 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     '/subscriptions/invoices/:id/pdf',
     { schema: { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } } },
     async (request, reply) => {
+      const { language } = request.query;
+      const draw = deps.documents.for(request.session.user.id);
       const invoice = await invoiceById(deps.db, request.params.id);
       if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
-        .send(await invoiceDocument(deps.db, invoice, request.query.language));
+        .send(await invoiceDocument(deps.db, invoice, { language, draw }));
     },
   );
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
+import { DrawnDocuments } from '../../../server/http/drawn-documents.ts';
+
+/** Draws documents, each of which waits until all are let go. */
+function drawing() {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const drawn: string[] = [];
+  const documents = new DrawnDocuments();
+  const draw = (user: string, name: string, bytes = 10) =>
+    documents.for(user)({ name }, async () => {
+      await gate;
+      drawn.push(name);
+      return Buffer.alloc(bytes, name);
+    });
+  return { draw, drawn, open };
+}
+
+test('a document is drawn once from the same data, also for callers at the same time, and anew when the data change', async () => {
+  const { draw, drawn, open } = drawing();
+  open();
+  const same = await Promise.all([draw('me', 'a'), draw('me', 'a'), draw('you', 'a')]);
+  expect(new Set(same.map(String)).size).toBe(1);
+  await draw('me', 'a');
+  await draw('me', 'b');
+  expect(drawn).toEqual(['a', 'b']);
+});
+
+test('of many documents that one user asks for at once only a few are drawn, and the rest are told when to try again', async () => {
+  const { draw, drawn, open } = drawing();
+  const asked = Array.from({ length: 60 }, (_, i) => draw('loud', `loud ${i}`));
+  const ends = Promise.allSettled(asked);
+  const mine = draw('me', 'mine');
+  open();
+  await mine;
+  const refused = (await ends).filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
+  expect(refused).toHaveLength(60 - serverLimits.documentsPerUser);
+  expect(refused[0]).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: serverLimits.documentsBackMs } });
+  // Users take turns: one was being drawn, and one stood before.
+  expect(drawn.indexOf('mine')).toBe(2);
+  expect(await draw('loud', 'loud 59')).toHaveLength(10);
+});
+
+test('between two documents of a queue, other requests are answered', async () => {
+  const { draw, drawn, open } = drawing();
+  const both = [draw('me', 'a'), draw('you', 'b')];
+  const seen: string[][] = [];
+  open();
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      seen.push([...drawn]);
+      if (drawn.length === 2) resolve();
+      else setImmediate(look);
+    };
+    setImmediate(look);
+  });
+  await Promise.all(both);
+  expect(seen).toContainEqual(['a']);
+});
+
+test('the documents that were used last are kept, up to a number of bytes', async () => {
+  const { draw, drawn, open } = drawing();
+  open();
+  const half = serverLimits.keptDocumentBytes / 2;
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await draw('me', name, half);
+  expect(drawn).toEqual(['a', 'b', 'c', 'b']);
+});
