@@ -4,7 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import { routeCosts } from './costs.ts';
-import { unversioned } from './guards.ts';
+import { rowOf } from './guards.ts';
 
 /** Limits requests per address, before anything else is checked. Expensive calls count more. */
 export async function limitAddresses(app: FastifyInstance, addresses: Allowance, perMinute: number): Promise<void> {
@@ -20,12 +20,10 @@ export async function limitAddresses(app: FastifyInstance, addresses: Allowance,
   });
 }
 
-/** Returns the cost of a route; at least 1. */
+/** Returns the cost of a route. @throws when `costs.ts` has no line for it */
 export function costOf({ method, url }: Pick<RouteOptions, 'method' | 'url'>): number {
-  const path = unversioned(url);
-  // HEAD costs as much as GET.
-  const methods = [method].flat().map((each) => (each === 'HEAD' ? 'GET' : each));
-  return Math.max(1, ...methods.map((each) => routeCosts[`${each} ${path}`] ?? 1));
+  const rows = [method].flat().map((each) => rowOf(routeCosts, 'server/http/costs.ts', each, url));
+  return Math.max(...rows);
 }
 
 /** Returns a class for the limiter's store, backed by an allowance; the limiter creates the instances. */

@@ -37,7 +37,7 @@ export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const policies = new Set<Policy>();
     for (const method of [route.method].flat()) {
-      const policy = policyOf(method, route.url);
+      const policy = rowOf(routePolicies, 'server/http/policies.ts', method, route.url);
       guardedRoutes.push({ method, url: route.url, policy });
       policies.add(policy);
     }
@@ -52,13 +52,18 @@ export function guardRoutes(app: FastifyInstance): void {
   });
 }
 
-function policyOf(method: string, url: string): Policy {
+/**
+ * Returns the row of a route. HEAD has that of GET, unless it has one of its own.
+ * @param file the table's file, for who adds a route
+ * @throws when there is none
+ */
+export function rowOf<T>(table: Readonly<Record<string, T>>, file: string, method: string, url: string): T {
   const path = unversioned(url).replace(/^\/docs(\/.*)?$/, '/docs/*');
   const own = `${method} ${path}`;
-  const name = method === 'HEAD' && !Object.hasOwn(routePolicies, own) ? `GET ${path}` : own;
-  const policy = Object.hasOwn(routePolicies, name) ? routePolicies[name] : undefined;
-  if (policy === undefined) throw new Error(`${own} has no line in server/http/policies.ts`);
-  return policy;
+  const name = method === 'HEAD' && !Object.hasOwn(table, own) ? `GET ${path}` : own;
+  const row = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (row === undefined) throw new Error(`${own} has no line in ${file}`);
+  return row;
 }
 
 /** Returns a route's path as in the tables of routes. */
