@@ -35,6 +35,7 @@ import {
   openAllowance,
   openQuestionsOf,
 } from '../../store/users/open-questions.ts';
+import { mayKeepEmergency } from '../../store/users/guest-records.ts';
 import type { Tx } from '../../store/system/db.ts';
 import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
 import { sendEvents } from './answer-stream.ts';
@@ -94,19 +95,21 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
       if (problem !== undefined) throw new Refusal(problem);
       const key = keyOf(request, body.client_message_id);
       const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
-      return await db.transaction().execute((tx) =>
-        once(tx, { key, actor: guestActor, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
+      const isEmergency = emergencyCard(body.text) !== undefined;
+      // The first call builds the index, for longer than a transaction may wait.
+      const index = knowledge();
+      return await db.transaction().execute(async (tx) => {
+        const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
           const allowance = await allowanceFor(tx, asker, body.text);
           // Searched only now, so that refused questions cost nothing.
           const { card } = await currentRateCard(tx);
           const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
           const about = { questionId: key, handoffAllowed: false, isKept: false };
-          const retrieval = retrieve(knowledge(), question);
+          const retrieval = retrieve(index, question);
           const found = answerFrom(retrieval, about);
           const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
-          const isEmergency = retrieval.card !== undefined;
           if (!isEmergency) await countOpen(tx, asker, isTalk);
-          await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
+          if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
           return {
             question: { id: key },
             answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
@@ -115,8 +118,11 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
               question_limit: serverLimits.openQuestionsPerDevice,
             },
           };
-        }),
-      );
+        };
+        // The card is the same each time, so a repeat needs no record either.
+        if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
+        return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
+      });
     },
   );
 

@@ -14,11 +14,11 @@ export function consentRoutes(app: FastifyInstance, { db }: Deps): void {
     .put(
       '/auth/banner/cookies',
       { schema: { body: consentBody, response: { 200: consentReply } } },
-      async ({ body }) => {
+      async ({ body, ip }) => {
         const categories = categoriesFrom(body.categories);
         if (categories === undefined) throw new Refusal('VALIDATION', [{ path: 'categories', code: 'enum' }]);
         const { consent_id: id = randomUUID(), language = 'en' } = body;
-        const expiresAt = await recordConsent(db, { id, categories, language });
+        const expiresAt = await recordConsent(db, { id, categories, language }, ip);
         return {
           consent_id: id,
           categories: JSON.stringify(categories),

@@ -198,6 +198,11 @@ export function countCodeRequestFrom(db: Db, address: string): Promise<number | 
   return db.transaction().execute((tx) => count(tx, network, serverLimits.codeRequestsOfNetwork));
 }
 
+/** Counts one more of these within an hour. @returns how long to wait when there were as many; then none is counted */
+export function countWithinHour(tx: Tx, whose: string, most: number): Promise<number | undefined> {
+  return count(tx, whose, most);
+}
+
 /** @param againMs one more is let through when the last was so long ago */
 async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
   const account = hashOfCounted(whose);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deleteOldConsents } from '../../../../server/store/users/consents.ts';
 import { newId } from '../../../support/users.ts';
@@ -49,4 +49,21 @@ test('an expired record is deleted', async () => {
   await put({ consent_id: id, categories: '["necessary"]' });
   await sql`update consents set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.db);
   expect(await deleteOldConsents(server.db)).toBe(1);
+});
+
+test('of many new choices of one network only some are recorded, all are answered, and a recorded one can still be changed', async () => {
+  const other = { 'x-forwarded-for': '10.7.0.1' };
+  const proxied = await startServer({ proxies: 1 });
+  onTestFinished(() => proxied.close());
+  const choose = (id: string, categories: string, headers: Record<string, string> = other) =>
+    proxied.request(null, 'PUT', '/auth/banner/cookies', { consent_id: id, categories }, headers);
+  const ids = Array.from({ length: serverLimits.keptConsents + 10 }, newId);
+  for (const id of ids) expect((await choose(id, '["necessary"]')).status).toBe(200);
+  const recorded = async () => (await sql<{ id: string }>`select id from consents`.execute(proxied.db)).rows.length;
+  expect(await recorded()).toBe(serverLimits.keptConsents);
+  expect((await choose(ids[0] ?? '', '["necessary","functional"]')).status).toBe(200);
+  const { rows } = await sql`select categories from consents where id = ${ids[0]}`.execute(proxied.db);
+  expect(rows).toEqual([{ categories: ['necessary', 'functional'] }]);
+  expect((await choose(newId(), '["necessary"]', { 'x-forwarded-for': '10.7.1.1' })).status).toBe(200);
+  expect(await recorded()).toBe(serverLimits.keptConsents + 1);
 });

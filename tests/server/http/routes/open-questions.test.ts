@@ -101,3 +101,27 @@ test('the stored answer to a question is deleted a day later, and that of today 
   const { rows } = await sql<{ key: string }>`select key from paying_keys where reply ? 'answer'`.execute(server.db);
   expect(rows).toEqual([{ key: today['idempotency-key'] }]);
 });
+
+test('every emergency of a guest is answered, and beyond ten an hour of one network none leaves a row', async () => {
+  const burning = 'help, my cell is on fire';
+  const rowsOf = async () => {
+    const { rows } = await sql<{ records: number; keys: number; counts: number }>`
+      select (select count(*)::int from question_records) as records,
+             (select count(*)::int from paying_keys where actor = ${guestActor}) as keys,
+             (select count(*)::int from code_requests) as counts`.execute(server.db);
+    return rows[0];
+  };
+  const before = await rowsOf();
+  const asked = await Promise.all(
+    Array.from({ length: serverLimits.keptEmergencies + 15 }, (_, i) =>
+      ask({ ...device(`burning ${i}`), ...from('10.8.0.1') }, { text: burning }),
+    ),
+  );
+  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
+  expect(new Set(asked.map(({ body }) => String(at(body, 'answer.content')))).size).toBe(1);
+  const after = await rowsOf();
+  for (const table of ['records', 'keys', 'counts'] as const)
+    expect((after?.[table] ?? 0) - (before?.[table] ?? 0), table).toBe(serverLimits.keptEmergencies);
+  await ask({ ...device('elsewhere'), ...from('10.8.1.1') }, { text: burning });
+  expect((await rowsOf())?.records).toBe((after?.records ?? 0) + 1);
+});
