@@ -111,8 +111,7 @@ export async function supervise(
 
   /** Polls a PostgreSQL that was running already: it is no child of ours, so there is no exit event. */
   async function watch(): Promise<void> {
-    const pid = postmasterPid(home);
-    if (stopping || starting || !held() || (pid !== undefined && isPostgres(pid, home))) return;
+    if (stopping || starting || !held() || mayRun(home)) return;
     log.error(`PostgreSQL ended by itself, starting it again; its log is ${home.log}`);
     starting = true;
     await start().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL does not come back'));
@@ -225,6 +224,16 @@ export async function answers(address: ListenAddress, withinMs: number): Promise
     } finally {
       await probe.end().catch(() => undefined);
     }
+  }
+}
+
+/** Whether our PostgreSQL runs, or cannot be seen: without file descriptors nothing could be started either. */
+export function mayRun(home: PostgresHome): boolean {
+  try {
+    const pid = postmasterPid(home);
+    return pid !== undefined && isPostgres(pid, home);
+  } catch {
+    return true;
   }
 }
 

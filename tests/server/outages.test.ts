@@ -165,6 +165,7 @@ test.each([
   [new Error('Client has encountered a connection error and is not queryable'), 'away', true],
   [new Error('Connection terminated unexpectedly'), 'away', true],
   [new Error('timeout exceeded when trying to connect'), 'away', true],
+  [Object.assign(new Error('x'), { code: 'EMFILE' }), 'away', true],
   [Object.assign(new Error('x'), { code: '23505' }), undefined, false],
   [new Error('a mistake of ours'), undefined, false],
 ])('the error %s is classified as %s', (error, trouble, isOne) => {

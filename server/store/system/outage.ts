@@ -6,7 +6,8 @@ import type { Log } from '../../log.ts';
  *
  *   full     storage is full
  *   locked   another transaction holds a needed lock
- *   away     the connection or the server is gone, stopping, starting, or refuses connections
+ *   away     the connection or the server is gone, stopping, starting, or refuses connections; or this process may open
+ *            no more of them
  *   busy     the statement conflicted or took too long; the next one may succeed
  */
 export type Trouble = 'full' | 'locked' | 'away' | 'busy';
@@ -15,7 +16,10 @@ export type Trouble = 'full' | 'locked' | 'away' | 'busy';
 const byCode: readonly [RegExp, Trouble][] = [
   [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
   [/^(55P03|HELD_UP)$/, 'locked'],
-  [/^(08...|57P0[1235]|53...|25P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/, 'away'],
+  [
+    /^(08...|57P0[1235]|53...|25P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE)$/,
+    'away',
+  ],
   [/^(40001|40P01|57014)$/, 'busy'],
 ];
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { afterEach, expect, test } from 'vitest';
 import { connect, openDatabase } from '../../../server/store/system/database.ts';
 import { silentLog } from '../../../server/log.ts';
 import { postgresHome } from '../../../server/postgres/postgres-home.ts';
+import { mayRun } from '../../../server/postgres/postgres-process.ts';
 import { startPostgres } from '../../../server/postgres/postgres.ts';
 import { pidRuns } from '../../../server/postgres/supervisor-lock.ts';
 import { until } from '../../support/until.ts';
@@ -218,3 +220,11 @@ test.runIf(process.getuid?.() === 0)(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
+
+test('while the lock file of PostgreSQL cannot be read, for want of file descriptors, it counts as running', async () => {
+  const home = await postgresHome(dataFolder(), silentLog);
+  mkdirSync(join(home.data, 'postmaster.pid'), { recursive: true });
+  expect(mayRun(home)).toBe(true);
+  rmSync(join(home.data, 'postmaster.pid'), { recursive: true });
+  expect(mayRun(home)).toBe(false);
+});
