@@ -23,7 +23,9 @@ export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, reques
     // Requests injected by tests lack this property.
     if ((raw.complete as boolean | undefined) !== false) return;
     const { socket } = raw;
-    const least = leastBytes(Number(raw.headers['content-length'] ?? 0), paceMs / requestMs);
+    const isForm = /^multipart\//i.test(raw.headers['content-type'] ?? '');
+    const size = Number(raw.headers['content-length'] ?? (isForm ? serverLimits.formBytes : 0));
+    const least = leastBytes(size, paceMs / requestMs);
     let received = socket.bytesRead;
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer);
