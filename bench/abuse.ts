@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { demoPassword } from '../server/demo/users.ts';
+import { demoUsers } from '../server/demo/users.ts';
 import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { connect as openDatabase } from '../server/store/system/database.ts';
+import type { Db } from '../server/store/system/db.ts';
+import { openSession } from '../server/store/users/sessions.ts';
 import { head } from '../tests/support/raw-http.ts';
 import { openRawSocket } from '../tests/support/raw-socket.ts';
 import { figure } from '../tests/support/server.ts';
@@ -169,18 +171,11 @@ async function beside(me: Target, isOver: () => boolean) {
   return worst;
 }
 
-async function signIn(url: string, email: string): Promise<Pick<Target, 'url' | 'token' | 'userId'>> {
-  const response = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-device-id': newDevice() },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  const body: unknown = await response.json();
-  const token = String(Reflect.get(Object(body), 'token'));
-  const me: unknown = await (
-    await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}`, 'x-device-id': newDevice() } })
-  ).json();
-  return { url, token, userId: String(Reflect.get(Object(me), 'id')) };
+async function signIn(db: Db, url: string, email: string): Promise<Pick<Target, 'url' | 'token' | 'userId'>> {
+  const user = demoUsers.find((each) => each.email === email);
+  if (user === undefined) throw new Error(`the demo has no ${email}`);
+  const token = await openSession(db, user.id, { deviceId: null, userAgent: null, remember: true });
+  return { url, token, userId: user.id };
 }
 
 async function main(): Promise<void> {
@@ -192,15 +187,15 @@ async function main(): Promise<void> {
     await server.start();
     const url = `http://127.0.0.1:${server.port}`;
     const db = openDatabase(postgres.url, silentLog, 1);
-    const attacker = await signIn(url, 'engineer@demo.vfp');
+    const attacker = await signIn(db, url, 'engineer@demo.vfp');
     const { rows } = await sql<{ id: string }>`
       select id from orders where owner_id = ${attacker.userId} and data ->> 'quote' is not null`.execute(db);
-    await db.destroy();
     const target = { ...attacker, orders: rows.map(({ id }) => id) };
-    const honest = { ...(await signIn(url, 'customer@demo.vfp')), orders: [] };
-    for (const name of values.only === undefined ? ['nothing', ...Object.keys(attacks)] : [values.only]) {
-      const child = fork(import.meta.filename, [], { env: { ...process.env, ATTACK: name } });
-      child.send({ target, untilMs: Date.now() + seconds * 1000 });
+    const honest = { ...(await signIn(db, url, 'customer@demo.vfp')), orders: [] };
+    await db.destroy();
+    for (const name of values.only === undefined ? ['nothing', ...Object.keys(attacks)] : values.only.split(',')) {
+      const child = fork(import.meta.filename, process.argv.slice(2), { env: { ...process.env, ATTACK: name } });
+      child.send(target);
       let isOver = false;
       const ended = once(child, 'message').then(([said]) => {
         isOver = true;
@@ -223,7 +218,8 @@ async function main(): Promise<void> {
 const attack = process.env['ATTACK'];
 if (attack === undefined) await main();
 else {
-  const [{ target, untilMs }] = (await once(process, 'message')) as [{ target: Target; untilMs: number }];
+  const [target] = (await once(process, 'message')) as [Target];
+  const untilMs = Date.now() + seconds * 1000;
   const said = attack === 'nothing' ? await wait(untilMs - Date.now(), '-') : await attacks[attack]?.(target, untilMs);
   process.send?.(said, () => process.exit(0));
 }

@@ -58,8 +58,12 @@ export function watchConnections(
   function end(known: Known, reason: string): void {
     if (known.connection.readyState !== 'open') return;
     log.refused(reason, { address: known.address });
+    const webSocket = webSocketOf(known.connection);
     closeWith(known.connection, policyViolation);
     known.connection.close(true);
+    // What has arrived already is not even read as packets.
+    webSocket?.removeAllListeners('message');
+    webSocket?.pause();
   }
 
   function packetArrived(this: Connection, packet: { type: string; data?: unknown }): void {

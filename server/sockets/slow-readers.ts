@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../log.ts';
-import { webSocketOf } from './web-sockets.ts';
+import { acceptedBytes, webSocketOf } from './web-sockets.ts';
 
 /**
  * Closes connections whose client does not read, because unsent data piles up in this process: those with more than
@@ -40,7 +40,7 @@ export function cutSlowReaders(
       stalled.delete(socket.conn);
       return false;
     }
-    const accepted = acceptedBytes(socket);
+    const accepted = acceptedBytes(socket.conn);
     const before = stalled.get(socket.conn);
     const checks = before?.accepted === accepted ? before.checks + 1 : 0;
     stalled.set(socket.conn, { accepted, checks });
@@ -70,10 +70,4 @@ export function unsentBytes(socket: Socket): number {
   const packets: { data?: unknown }[] = Array.isArray(queued) ? queued : [];
   const inQueue = packets.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
   return inQueue + (webSocketOf(socket.conn)?.bufferedAmount ?? 0);
-}
-
-/** Returns the bytes that the network has accepted so far. */
-function acceptedBytes({ conn }: Socket): number {
-  const { bytesWritten, writableLength } = webSocketOf(conn)?._socket ?? { bytesWritten: 0, writableLength: 0 };
-  return bytesWritten - writableLength;
 }
