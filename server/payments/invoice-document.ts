@@ -15,7 +15,7 @@ interface How {
   draw?: (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
-const drawNow: How['draw'] = (_data, draw) => draw();
+const drawNow: NonNullable<How['draw']> = (_data, draw) => draw();
 
 /**
  * Returns the PDF of an invoice or a credit note.
