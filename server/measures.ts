@@ -80,8 +80,8 @@ export function countedBus(bus: Bus, metrics: Metrics): Bus {
       for (const { labels, count } of kinds.values()) commands.add(labels, count);
       return results;
     },
-    async executeWithin(tx, actorId, command, as) {
-      const done = await bus.executeWithin(tx, actorId, command, as);
+    async executeWithin(tx, actorId, command, as, held) {
+      const done = await bus.executeWithin(tx, actorId, command, as, held);
       commands.add({ type: command.type, result: done.result.s }, 1);
       return done;
     },

@@ -46,10 +46,18 @@ export interface Bus {
   /**
    * Executes one command in the caller's transaction.
    * @param as role of the actor for the order, which the caller has checked
+   * @param held streams that the transaction has locked first (`lockedTransaction`); without it, this command is its
+   *   first statement
    * @returns its result, and a function that the caller calls after the commit, so that devices pull
-   * @throws if it could not be written; the transaction must then end
+   * @throws if it could not be written, LockMissing if it needs another lock; the transaction must then end
    */
-  executeWithin(tx: Tx, actorId: string, command: IncomingCommand, as: OrderRole): Promise<ExecutedWithin>;
+  executeWithin(
+    tx: Tx,
+    actorId: string,
+    command: IncomingCommand,
+    as: OrderRole,
+    held?: ReadonlySet<string>,
+  ): Promise<ExecutedWithin>;
 }
 
 interface ExecutedWithin {
@@ -111,10 +119,10 @@ export function createBus(given: BusDeps): Bus {
       const then = await executeInOrder({ ...deps, origin, texts }, actorId, waiting, first.lanes);
       return merge(first.results, then.results);
     },
-    async executeWithin(tx, actorId, command, as) {
+    async executeWithin(tx, actorId, command, as, held) {
       const parsed = parseCommand(command, checkArgs);
       if ('result' in parsed) return { result: parsed.result, announce: () => undefined };
-      const done = await executeFrameWithin(tx, actorId, [parsed], { ...givenOf(deps, new Map()), as });
+      const done = await executeFrameWithin(tx, actorId, [parsed], { ...givenOf(deps, new Map()), as }, held);
       const [result] = done.results;
       if (result === undefined) throw new Error('a command has no result');
       return { result, announce: () => announce(deps, done) };

@@ -19,7 +19,7 @@ import { type FrameWrites, saveWork } from '../store/sync/save-work.ts';
 import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
-import { LockMissing } from './work/lock-missing.ts';
+import { LockMissing, requireLocks } from './work/lock-missing.ts';
 import { type AskedModel, type Given, Work } from './work/work.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
@@ -71,14 +71,24 @@ export async function executeFrame(
   }
 }
 
-/** Executes commands of one user in the caller's transaction. They name everything that they write. */
+/**
+ * Executes commands of one user in the caller's transaction.
+ * @param held streams that it has locked; without it, these commands are its first statement
+ * @throws LockMissing when they write another stream
+ */
 export async function executeFrameWithin(
   tx: Tx,
   actorId: string,
   commands: readonly CheckedCommand[],
   given: Given,
+  held?: ReadonlySet<string>,
 ): Promise<FrameResult> {
-  return await inTransaction(tx, commands, gather(actorId, commands), new Lanes(), given);
+  const wanted = gather(actorId, commands);
+  if (held !== undefined) {
+    requireLocks(held, ...wanted.streams);
+    wanted.streams = [...held];
+  }
+  return await inTransaction(tx, commands, wanted, new Lanes(), given);
 }
 
 /**

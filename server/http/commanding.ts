@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
+import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { isUuid, uuidv7 } from '#domain/ids.ts';
 import type { OrderRole } from '#domain/order/status.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
@@ -60,23 +60,46 @@ export async function command<T extends CommandType>(
   throw refusalOf(result);
 }
 
+/** A transaction of `lockedTransaction` that gives commands to the bus. */
+export interface CommandingTx {
+  tx: Tx;
+  /** Streams that it has locked. */
+  held: ReadonlySet<string>;
+  bus: Bus;
+}
+
 /**
  * Executes one command in the caller's transaction.
  * @param as role of the actor for the order, which the caller has checked
  * @returns what to call after the commit, so that devices pull
- * @throws Refusal when it is refused; the transaction must then end
+ * @throws Refusal when it is refused, LockMissing; the transaction must then end
  */
 export async function commandWithin<T extends CommandType>(
-  { tx, bus }: { tx: Tx; bus: Bus },
+  { tx, held, bus }: CommandingTx,
   actorId: string,
   type: T,
   args: CommandArgs<T>,
   as: OrderRole,
 ): Promise<() => void> {
   const sent = { cmdId: newId(), type, v: commandTable[type].v, args };
-  const { result, announce } = await bus.executeWithin(tx, actorId, sent, as);
+  const { result, announce } = await bus.executeWithin(tx, actorId, sent, as, held);
   if (result.s !== 'ok') throw refusalOf(result);
   return announce;
+}
+
+/**
+ * Returns what to do when a command of a route is refused: it is thrown with the field names of the route's body.
+ * @param names the body's field names, by those of the command
+ */
+export function refusedInFields(names: Record<string, string>): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Refusal) || error.code !== 'INVALID' || !Array.isArray(error.details)) throw error;
+    const problems = error.details as readonly FieldProblem[];
+    throw new Refusal(
+      'INVALID',
+      problems.map((problem) => ({ ...problem, path: names[problem.path] ?? problem.path })),
+    );
+  };
 }
 
 function isDone(result: PushResult): result is Done {

@@ -6,3 +6,9 @@ export class LockMissing extends Error {
     this.stream = stream;
   }
 }
+
+/** @throws LockMissing for the first of these streams that is not held */
+export function requireLocks(held: ReadonlySet<string>, ...streams: readonly string[]): void {
+  const missing = streams.find((stream) => !held.has(stream));
+  if (missing !== undefined) throw new LockMissing(missing);
+}

@@ -30,15 +30,19 @@ export function adminInvoiceRoutes(
     ['paid', markPaid],
     ['void', makeVoid],
   ] as const) {
-    routes.post(`/admin-api/invoices/:id/${status}`, closing, async ({ tx, params: { id }, session, afterCommit }) => {
-      const by = session.user.id;
-      // Of their own invoices, staff are the customers.
-      if ((await invoiceById(tx, id))?.user_id === by)
-        throw new Refusal('FORBIDDEN', { rule: 'OWN' }, 'This invoice is your own. Ask a colleague to close it.');
-      const ofOrder = await closeOrderInvoice({ tx, bus }, { id, status, by });
-      if (ofOrder === undefined) return invoiceReplyOf(await close(tx, id, by));
-      afterCommit.push(ofOrder.announce);
-      return invoiceReplyOf(ofOrder.invoice);
-    });
+    routes.post(
+      `/admin-api/invoices/:id/${status}`,
+      closing,
+      async ({ tx, held, params: { id }, session, afterCommit }) => {
+        const by = session.user.id;
+        // Of their own invoices, staff are the customers.
+        if ((await invoiceById(tx, id))?.user_id === by)
+          throw new Refusal('FORBIDDEN', { rule: 'OWN' }, 'This invoice is your own. Ask a colleague to close it.');
+        const ofOrder = await closeOrderInvoice({ tx, held, bus }, { id, status, by });
+        if (ofOrder === undefined) return invoiceReplyOf(await close(tx, id, by));
+        afterCommit.push(ofOrder.announce);
+        return invoiceReplyOf(ofOrder.invoice);
+      },
+    );
   }
 }

@@ -81,14 +81,15 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
     routes.delete(
       `/admin-api/${part}/orders/:id/attachments/:attachmentId`,
       { config: keyed, schema: { params: attachmentParams, response: { 204: Type.Null() } } },
-      async ({ tx, params, session: { user }, afterCommit }, reply) => {
+      async ({ tx, held, params, session: { user }, afterCommit }, reply) => {
         const order = await readableOrder(tx, user, params.id);
         const message = await messageOfAttachment(tx, user, params.attachmentId, order.id);
         if (message === undefined) throw new Refusal('NOT_FOUND');
         // What else the message says would go with it.
         if (!message.isAlone) throw new Refusal('INVALID', [{ path: 'attachmentId', code: 'NOT_ALONE' }]);
         const { roomId, messageId } = message;
-        afterCommit.push(await commandWithin({ tx, bus }, user.id, 'message.redact', { roomId, messageId }, 'expert'));
+        const within = { tx, held, bus };
+        afterCommit.push(await commandWithin(within, user.id, 'message.redact', { roomId, messageId }, 'expert'));
         reply.code(204);
         return null;
       },
