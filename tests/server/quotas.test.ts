@@ -4,10 +4,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { type Quota, quotas } from '#domain/quotas.ts';
+import type { Order } from '#domain/order/order.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { DAY } from '#domain/units.ts';
+import { demoOrders } from '../../server/demo/orders.ts';
+import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/store/files/erase.ts';
 import { deleteOldCounts } from '../../server/store/files/quotas.ts';
+import { placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
 import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -199,6 +205,109 @@ test('an order beyond the size limit can only be made smaller', async () => {
   });
   expect(await change('notes', 'short')).toMatchObject({ s: 'ok' });
   expect(await change('ack/LOOKED', 'seen')).toMatchObject({ s: 'ok' });
+});
+
+/** Fills an order so that the whole of it has this size. */
+async function fill(orderId: string, bytes: number): Promise<void> {
+  const { padding: _, ...order } = (await storedOrder(server, orderId)) as Order & { padding?: string };
+  const padding = 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify({ ...order, padding: '' })));
+  await sql`update orders set data = data || jsonb_build_object('padding', ${padding}::text) where id = ${orderId}`.execute(
+    server.db,
+  );
+}
+
+test('an order that its customer filled to the limit is reviewed, given back, approved and declined like others', async () => {
+  const [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+  const orderId = await placeOrder(server, engineer);
+  await fill(orderId, quotas.orderBytes.member - 100);
+  const move = (who: SignedIn, event: string, expectStatus: string, more: object = {}) =>
+    push(who, 'order.transition', { orderId, event, expectStatus, ...more });
+  expect(await move(engineer, 'WITHDRAW', 'submitted')).toMatchObject({ s: 'ok' });
+  const docHash = docHashOf((await storedOrder(server, orderId)).doc);
+  const { quote } = await storedOrder(server, orderId);
+  const placed = { orderId, docHash, quoteHash: quote.hash };
+  expect(await push(engineer, 'order.place', placed)).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'orderBytes', limit: quotas.orderBytes.member },
+  });
+  await sql`update orders set data = jsonb_set(data, '{status}', '"submitted"') where id = ${orderId}`.execute(
+    server.db,
+  );
+  for (const [event, status] of [
+    ['START_REVIEW', 'submitted'],
+    ['APPROVE', 'reviewing'],
+  ] as const)
+    expect(await move(expert, event, status)).toMatchObject({ s: 'ok' });
+  expect(await move(engineer, 'DECLINE', 'reviewed', { reason: 'x'.repeat(2000) })).toMatchObject({ s: 'ok' });
+});
+
+test('a draft that was filled by patches can be placed', async () => {
+  const engineer = await server.signIn('engineer');
+  const orderId = String(
+    at(
+      (await server.request(engineer, 'POST', '/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} })).body,
+      'order.id',
+    ),
+  );
+  const { bytes } = (
+    await sql<{ bytes: number }>`
+    select octet_length(data::text) as bytes from orders where id = ${orderId}`.execute(server.db)
+  ).rows[0] ?? { bytes: 0 };
+  const room = quotas.orderBytes.member - bytes;
+  const acknowledged = (i: number, n: number) =>
+    push(engineer, 'order.patch', {
+      orderId,
+      changes: Array.from({ length: n }, (_, j) => ({
+        path: `ack/K${i * 100 + j}`,
+        value: 'x'.repeat(200),
+        base: null,
+      })),
+    });
+  let [filled, refused] = [0, 0];
+  for (let i = 0; refused === 0 && i < room / 10_000; i++)
+    if ((await acknowledged(i, 100))?.s === 'ok') filled++;
+    else refused++;
+  expect([filled > 1, refused]).toEqual([true, 1]);
+  const { doc } = await storedOrder(server, orderId);
+  const { body } = await server.request(engineer, 'GET', `/po_system/orders/${orderId}/load`);
+  const placed = { orderId, docHash: docHashOf(doc), quoteHash: String(at(body, 'order.price.quote_hash')) };
+  expect(await push(engineer, 'order.place', placed)).toMatchObject({ s: 'ok' });
+});
+
+test('a step back to draft is refused to nobody for the number of drafts, and counts for the next new order', async () => {
+  const [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+  const [withdrawn, returned] = [await placeOrder(server, engineer), await placeOrder(server, engineer)];
+  for (const [owner, limit] of [
+    [engineer, quotas.draftOrders.member],
+    [expert, quotas.draftOrders.staff],
+  ] as const)
+    await sql`insert into orders (id, data)
+      select n.id, o.data || jsonb_build_object('id', n.id, 'number', n.id, 'status', 'draft', 'ownerId', ${owner.user.id}::text, 'companyId', null)
+      from orders o, (select gen_random_uuid() as id from generate_series(1, ${limit}::int)) n
+      where o.id = ${withdrawn}`.execute(server.db);
+  /** A step in one push with a new draft, which is refused. */
+  const move = async (who: SignedIn, orderId: string, event: string, expectStatus: string) => {
+    const step = wish('order.transition', { orderId, event, expectStatus, reason: 'Other foil' });
+    const results = await server.bus.executeCommands(who.user.id, [wish('order.patch', draft(newId())), step]);
+    return results.map(({ s }) => s);
+  };
+  expect(await move(engineer, withdrawn, 'WITHDRAW', 'submitted')).toEqual(['rejected', 'ok']);
+  await push(expert, 'order.transition', { orderId: returned, event: 'START_REVIEW', expectStatus: 'submitted' });
+  expect(await move(expert, returned, 'REQUEST_CHANGES', 'reviewing')).toEqual(['rejected', 'ok']);
+  expect(await push(engineer, 'order.patch', draft(newId()))).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'draftOrders', used: quotas.draftOrders.member + 2 },
+  });
+});
+
+test('what the server does by itself uses nobody’s quota, and is not refused where it is used up', async () => {
+  const [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+  const orderId = await reviewedOrder(server, [engineer, expert]);
+  const limit = quotas.writtenBytesPerDay.member;
+  await useUp(engineer, 'writtenBytesPerDay', limit);
+  expect(await moveDueOrders(server, 'expire_quotes', new Date(Date.now() + 400 * DAY))).toBe(1);
+  expect(await storedOrder(server, orderId)).toMatchObject({ status: 'draft' });
+  expect(await usedToday(engineer, 'writtenBytesPerDay')).toBe(limit);
 });
 
 /** A patch of about 30 KB. */

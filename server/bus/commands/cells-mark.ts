@@ -8,7 +8,7 @@ import { changedCells } from '#domain/order/seen-cells.ts';
 import { isTest } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Handler } from '../work/handler.ts';
-import { refuseTooLarge } from '../work/order-limit.ts';
+import { refuseTooMuch } from '../work/order-limit.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';
 
 type Args = CommandArgs<'cells.mark'>;
@@ -32,7 +32,7 @@ export const cellsMark: Handler<'cells.mark'> = {
       reason: isBlank(reason) ? null : reason.trim(),
       ...entryBy(work),
     };
-    refuseTooLarge(work, order, { conflicts: [change] });
+    refuseTooMuch(work, order.cells ?? [], [change]);
     work.append(`order:${order.id}`, 'cells.changed', { orderId: order.id, change }, cmdId, true);
     return {};
   },

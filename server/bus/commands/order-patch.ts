@@ -38,7 +38,7 @@ export const orderPatch: Handler<'order.patch'> = {
     if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
     const { changes, conflicts } = sorted(draft, command, work.actor.id);
     refuseSize(work, draft, changes);
-    refuseTooLarge(work, draft, { changes, conflicts });
+    refuseTooLarge(work, draft, { changes, others: conflicts });
     if (changes.length > 0) {
       const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
       work.append(stream, 'order.patched', patch, cmdId, true);

@@ -12,6 +12,7 @@ import { templateNameOf } from '#domain/order/template.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import type { Handler } from '../work/handler.ts';
+import { refuseTooLargeToPlace } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers } from '../work/order-role.ts';
 import type { Work } from '../work/work.ts';
 import { openRoom } from './room-open.ts';
@@ -54,6 +55,7 @@ export const orderPlace: Handler<'order.place'> = {
       reason: null,
       ...(due === undefined ? {} : { due }),
     };
+    refuseTooLargeToPlace(work, order, [entry, quote]);
     work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, cmdId, true);
     openMissingRoom(work, order, cmdId);
     return { status: move.to, number: order.number };

@@ -32,7 +32,7 @@ export const orderShare: Handler<'order.share'> = {
     const before = editorsOf(order).map(({ userId }) => userId);
     const now = colleagues.map(({ userId }) => userId);
     if (before.length !== now.length || before.some((userId) => !now.includes(userId))) {
-      refuseTooLarge(work, order, { conflicts: colleagues });
+      refuseTooLarge(work, order, { others: colleagues });
       work.append(
         `order:${order.id}`,
         'order.shared',

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
 import type { Handler } from '../work/handler.ts';
-import { refuseTooLarge } from '../work/order-limit.ts';
+import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, roleIn } from '../work/order-role.ts';
 
 /** Takes a parcel of an order one step on, by the table in `domain/order/parcels.ts`. */
@@ -19,7 +19,7 @@ export const parcelChange: Handler<'parcel.change'> = {
     const problems = problemsWithParcel(step, details, parcel);
     if (problems.length > 0) throw new Refusal('INVALID', problems);
     const entry = { parcelId, step, ...details, by: actor.id, byName: actor.name, at: work.at };
-    refuseTooLarge(work, order, { conflicts: [entry] });
+    refuseTooMuch(work, parcelsOf(order), [entry]);
     work.append(`order:${orderId}`, 'parcel.changed', { orderId, entry }, cmdId, true);
     return { parcelId, state: step };
   },

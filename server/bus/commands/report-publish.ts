@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { publishedReports } from '#domain/order/reports.ts';
 import type { Handler } from '../work/handler.ts';
-import { refuseTooLarge } from '../work/order-limit.ts';
+import { refuseTooMuch } from '../work/order-limit.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';
 
 /** Publishes reports that staff have added to an order: from then on its customer has them. Published ones stay as they are. */
@@ -19,7 +19,7 @@ export const reportPublish: Handler<'report.publish'> = {
       const { id, name, test, ranges, note, file } = report;
       return [{ id, name, test, ranges, note, file, reason: null, ...entryBy(work) }];
     });
-    if (fresh.length > 0) refuseTooLarge(work, order, { conflicts: fresh });
+    if (fresh.length > 0) refuseTooMuch(work, order.reports ?? [], fresh);
     for (const report of fresh)
       work.append(`order:${order.id}`, 'report.published', { orderId: order.id, report }, cmdId, true);
     return { published: fresh.length };

@@ -19,27 +19,33 @@ export class Spending {
   readonly ofToday: Spent[] = [];
   readonly #actor: Actor;
   readonly #factor: number;
+  readonly #isFree: boolean;
   readonly #locked: ReadonlySet<string>;
   /** Used amounts, by owner and quota. */
   readonly #used: Map<string, number>;
   /** Use by the current command, until it is accepted. */
   #step: Spent[] = [];
 
-  constructor(used: LoadedRows['used'], of: { actor: Actor; factor: number; locked: ReadonlySet<string> }) {
+  constructor(
+    used: LoadedRows['used'],
+    of: { actor: Actor; factor: number; isFree: boolean; locked: ReadonlySet<string> },
+  ) {
     this.#actor = of.actor;
     this.#factor = of.factor;
+    this.#isFree = of.isFree;
     this.#locked = of.locked;
     this.#used = new Map(used.map(({ owner, quota, used: n }) => [`${owner} ${quota}`, n]));
   }
 
   /**
-   * Uses `n` of a quota if the command is accepted. Quotas of existing things are exact, because they are counted under
+   * Uses `n` of a quota if the command is accepted. What the server does by itself uses nobody's. Quotas of existing things are exact, because they are counted under
    * the owner's lock. Daily quotas are exact for a user; for a company, concurrent transactions of other users are not
    * seen.
    * @param n a count, or bytes
    * @throws QUOTA_EXCEEDED
    */
   take(quota: Quota, n = 1): void {
+    if (this.#isFree) return;
     for (const share of sharesOf(quota, this.#actor, this.#factor)) {
       const { owner, limit } = share;
       if (quotas[quota].per === 'total' && !this.#locked.has(owner)) throw new LockMissing(owner);

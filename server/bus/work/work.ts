@@ -165,6 +165,7 @@ export class Work {
     this.#spending = new Spending(loaded.used, {
       actor: loaded.actor,
       factor: context.given.quotaFactor,
+      isFree: context.given.as === 'system',
       locked: context.locked,
     });
     this.#openCredit = new Set(loaded.openCredit);
