@@ -108,6 +108,15 @@ export type AdminOrderReply = Static<typeof adminOrderReply>;
 const words = (minLength: number) => Type.String({ minLength, maxLength: orderLimits.reasonChars });
 
 export const orderNoteBody = Type.Object({ text: words(1) });
-export const orderExpertBody = Type.Object({ expert_id: nullable(id), reason: Type.Optional(words(0)) });
+export const orderExpertBody = Type.Object({
+  expert_id: nullable(id),
+  expect_id: Type.Optional(
+    Type.Union([id, Type.Null()], {
+      description:
+        'Who is in charge as far as the caller knows. Without it, a colleague is only replaced with a reason.',
+    }),
+  ),
+  reason: Type.Optional(words(0)),
+});
 export const companyParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,9}$' }) });
 export const openCreditBody = Type.Object({ open_credit: Type.Boolean(), reason: words(1) });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cellsIn } from '#domain/order/cells.ts';
+import { orderLimits } from '#domain/order/limits.ts';
 import { serialOf } from '#domain/order/serial.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
@@ -253,6 +254,26 @@ test('a report names a test and cells of its order, and a file that its author h
   const admin = await server.signIn('admin');
   expect((await server.request(admin, 'POST', desk(), { upload_id, title: 'Not mine' })).status).toBe(404);
   expect(await refused({})).toBe(201);
+});
+
+test('a draft gets no reports, and of concurrent calls no more are added than an order may have', async () => {
+  const saved = await server.request(customer, 'POST', '/po_system/orders/save', { data: { title: 'Not placed' } });
+  const draft = `/admin-api/po_orders/orders/${String(at(saved.body, 'order.id'))}/test_reports`;
+  const refused = await post(draft, { upload_id: await uploadOf(server, expert, 'a.pdf', reportPdf('A')), title: 'A' });
+  expect([refused.status, at(refused.body, 'code')]).toEqual([409, 'ILLEGAL_TRANSITION']);
+
+  await add('First');
+  await sql`insert into order_reports (id, order_id, file_id, file_name, name, test, ranges, note, author)
+    select gen_random_uuid(), order_id, file_id, file_name, name, test, ranges, note, author
+      from order_reports, generate_series(1, ${orderLimits.reportsPerOrder - 2}::int) where order_id = ${order}`.execute(
+    server.db,
+  );
+  const uploads = await Promise.all(
+    ['B', 'C', 'D'].map((name) => uploadOf(server, expert, `${name}.pdf`, reportPdf(name))),
+  );
+  const added = await Promise.all(uploads.map((upload_id) => post(desk(), { upload_id, title: 'Last' })));
+  expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+  expect(at((await server.request(expert, 'GET', desk())).body, 'items')).toHaveLength(orderLimits.reportsPerOrder);
 });
 
 test('one conversation for each result: the same name leads to the same one', async () => {

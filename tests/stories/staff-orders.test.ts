@@ -130,6 +130,25 @@ test('who starts the review is in charge, until somebody else is put in charge f
   });
 });
 
+test('a colleague who took the order meanwhile is not replaced by a call that does not know it', async () => {
+  const id = await placeOrder(server, customer);
+  await staffEvent(server, expert, [id, 'START_REVIEW', 'submitted']);
+  const assign = (body: object) => server.request(admin, 'POST', orderPath(id, '/expert'), body);
+  const blind = await assign({ expert_id: admin.user.id });
+  expect([blind.status, at(blind.body, 'code'), at(blind.body, 'details.expertId')]).toEqual([
+    409,
+    'STALE',
+    expert.user.id,
+  ]);
+  expect((await assign({ expert_id: admin.user.id, expect_id: null })).status).toBe(409);
+  expect((await assign({ expert_id: admin.user.id, expect_id: expert.user.id })).body).toMatchObject({
+    expert: { id: admin.user.id },
+  });
+  const twice = await Promise.all([1, 2].map(() => assign({ expert_id: null, expect_id: admin.user.id })));
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  await pushEvent(server, customer, { orderId: id, event: 'CANCEL', expectStatus: 'reviewing' });
+});
+
 test('internal notes reach staff, and no device of a customer in any way', async () => {
   const device = await Device.open(server, customer);
   const secret = 'The customer pays late';

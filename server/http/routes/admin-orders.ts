@@ -1,17 +1,20 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import type { Static } from 'typebox';
 import { isBilled, proposedWork } from '#domain/order/work-done.ts';
 import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
 import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import { isBlank } from '#domain/text.ts';
-import { command, deviceIn, keyOf, newId } from '../commanding.ts';
+import type { User } from '#domain/users.ts';
+import { requireLocks } from '../../bus/work/lock-missing.ts';
+import { command, commandWithin, deviceIn, keyOf, refusedInFields } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { deskOf, staffMembers, writeAtDesks } from '../../store/orders/order-desk.ts';
+import { deskOf, staffMembers } from '../../store/orders/order-desk.ts';
 import { openCreditOf } from '../../store/users/open-credit.ts';
 import { currentRateCard } from '../../store/orders/rate-cards.ts';
+import type { Tx } from '../../store/system/db.ts';
 import { eventsFor, orderReplyOf } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
 
@@ -79,27 +82,40 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
   routes.post(
     '/admin-api/po_orders/orders/:id/notes',
     { config: keyed, schema: { params: idParams, body: orderNoteBody, response: { 201: orderDeskReply } } },
-    async ({ tx, params: { id }, body: { text }, session: { user } }, reply) => {
-      const order = await readableOrder(tx, user, id);
-      if (isBlank(text)) throw new Refusal('INVALID', [{ path: 'text', code: 'REQUIRED' }]);
-      const about = { id: newId(), orderId: order.id, author: user.id };
-      await writeAtDesks(tx, [{ ...about, kind: 'note', text: text.trim() }]);
+    async ({ tx, held, params: { id }, body: { text }, session: { user }, afterCommit }, reply) => {
+      const args = { orderId: id.toLowerCase(), text };
+      afterCommit.push(await commandWithin({ tx, held, bus }, user.id, 'order.note', args, 'expert'));
       reply.code(201);
-      return await deskOf(tx, order.id);
+      return await deskOf(tx, args.orderId);
     },
   );
 
   routes.post(
     '/admin-api/po_orders/orders/:id/expert',
     { config: keyed, schema: { params: idParams, body: orderExpertBody, response: { 201: orderDeskReply } } },
-    async ({ tx, params: { id }, body: { expert_id: expert, reason = '' }, session: { user } }, reply) => {
-      const order = await readableOrder(tx, user, id);
-      const isStaffMember = expert === null || (await staffMembers(tx)).some((each) => each.id === expert);
-      if (!isStaffMember) throw new Refusal('INVALID', [{ path: 'expert_id', code: 'NOT_STAFF' }]);
-      const about = { id: newId(), orderId: order.id, author: user.id };
-      await writeAtDesks(tx, [{ ...about, kind: 'expert', expert, text: reason.trim() }]);
+    async ({ tx, held, params: { id }, body, session: { user }, afterCommit }, reply) => {
+      const orderId = id.toLowerCase();
+      const { expert_id: expertId, reason = '' } = body;
+      requireLocks(held, `order:${orderId}`);
+      const args = { orderId, expertId, expectId: await expectedExpert(tx, user, { orderId, ...body }), reason };
+      const assigned = commandWithin({ tx, held, bus }, user.id, 'order.assign', args, 'expert');
+      afterCommit.push(await assigned.catch(refusedInFields({ expertId: 'expert_id' })));
       reply.code(201);
-      return await deskOf(tx, order.id);
+      return await deskOf(tx, orderId);
     },
   );
+}
+
+/**
+ * Returns who is in charge as the caller knows it. A call that does not say so replaces a colleague only with a reason,
+ * which is written into the entries; else it may be about an order that a colleague has taken meanwhile.
+ */
+async function expectedExpert(
+  tx: Tx,
+  user: User,
+  { orderId, expect_id: expected, reason = '' }: Static<typeof orderExpertBody> & { orderId: string },
+): Promise<string | null> {
+  if (expected !== undefined) return expected;
+  const now = (await deskOf(tx, orderId)).expert?.id ?? null;
+  return now === user.id || !isBlank(reason) ? now : null;
 }

@@ -2,11 +2,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
-import { type Cell, cellsIn, rangesOf } from '#domain/order/cells.ts';
+import { type Cell, cellsIn } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
 import { missingReports } from '#domain/order/missing-reports.ts';
 import { publishedReports } from '#domain/order/reports.ts';
-import { problemWithReport } from '#domain/order/report-rules.ts';
 import {
   addReportBody,
   cellsReply,
@@ -19,11 +18,12 @@ import {
 } from '#domain/protocol/order-results.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { User } from '#domain/users.ts';
-import { command, keyOf, newId } from '../commanding.ts';
+import { requireLocks } from '../../bus/work/lock-missing.ts';
+import { command, commandWithin, keyOf, newId, refusedInFields } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { lockStreams } from '../../store/sync/load-work.ts';
-import { addReport, dropReport, reportsOf } from '../../store/orders/order-reports.ts';
+import { takeUpload } from '../../store/files/own-files.ts';
+import { dropReport, reportsOf } from '../../store/orders/order-reports.ts';
 import type { Db, Tx } from '../../store/system/db.ts';
 import { serialsOf, wireReportFile } from './order-reports.ts';
 import { readableOrder } from './readable-order.ts';
@@ -57,23 +57,14 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
   routes.post(
     reports,
     { config: keyed, schema: { params: idParams, body: addReportBody, response: { 201: deskReportsReply } } },
-    async ({ tx, params: { id }, body, session: { user } }, reply) => {
-      const found = await ordersOfOthers(tx, user, id);
-      const { test_id: test = null, title, note = '', cells = [] } = body;
-      const count = (await reportsOf(tx, found.id)).length;
-      const problem = problemWithReport(found, { name: title, test, numbers: cells }, count);
-      if (problem !== undefined) throw new Refusal('INVALID', [{ ...problem, path: fieldOf[problem.path] }]);
-      const isAdded = await addReport(tx, {
-        id: newId(),
-        orderId: found.id,
-        author: user.id,
-        uploadId: body.upload_id.toLowerCase(),
-        name: title.trim(),
-        test,
-        ranges: rangesOf(cells),
-        note: note.trim(),
-      });
-      if (!isAdded) throw new Refusal('NOT_FOUND');
+    async ({ tx, held, params: { id }, body, session: { user }, afterCommit }, reply) => {
+      const { id: orderId } = await ordersOfOthers(tx, user, id);
+      const { upload_id: uploadId, test_id: test = null, title: name, note = '', cells: numbers = [] } = body;
+      const file = await takeUpload(tx, user.id, uploadId.toLowerCase());
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      const args = { orderId, reportId: newId(), name, test, numbers, note, files: [{ id: newId(), ...file }] };
+      const added = commandWithin({ tx, held, bus }, user.id, 'report.add', args, 'expert');
+      afterCommit.push(await added.catch(refusedInFields(fieldsOfReport)));
       reply.code(201);
       return await desk(tx, user, id);
     },
@@ -82,10 +73,10 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
   routes.delete(
     `${reports}/:reportId`,
     { config: keyed, schema: { params: reportParams, response: { 204: Type.Null() } } },
-    async ({ tx, params: { id, reportId }, session: { user } }, reply) => {
-      // Nobody publishes it meanwhile.
-      await lockStreams(tx, [`order:${id}`]);
+    async ({ tx, held, params: { id, reportId }, session: { user } }, reply) => {
       const found = await ordersOfOthers(tx, user, id);
+      // Nobody publishes it meanwhile.
+      requireLocks(held, `order:${found.id}`);
       const isPublished = publishedReports(found).some((report) => report.id === reportId);
       if (isPublished) throw new Refusal('INVALID', [{ path: 'reportId', code: 'PUBLISHED' }]);
       if (!(await dropReport(tx, found.id, reportId))) throw new Refusal('NOT_FOUND');
@@ -119,8 +110,8 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
   );
 }
 
-/** Names of the body's fields for what a report lacks. */
-const fieldOf = { name: 'title', test: 'test_id', numbers: 'cells', reports: '' } as const;
+/** Names of the body's fields, by those of the command. */
+const fieldsOfReport = { name: 'title', test: 'test_id', numbers: 'cells', reports: '' };
 
 /** @throws NOT_FOUND without the order; FORBIDDEN for one's own, of which staff are the customers */
 async function ordersOfOthers(tx: Tx, user: User, id: string): Promise<Order> {

@@ -27,6 +27,18 @@ export async function noteUpload(
     on conflict do nothing`.execute(db);
 }
 
+/** Takes a finished upload for its purpose. @returns its file; undefined when this user has no such upload */
+export async function takeUpload(
+  tx: Tx,
+  uploader: string,
+  id: string,
+): Promise<{ name: string; size: number; mime: string; sha256: string } | undefined> {
+  const { rows } = await sql<{ name: string; size: number; mime: string; sha256: string }>`
+    with upload as (delete from finished_uploads where id = ${id} and uploader = ${uploader} returning file_id, name)
+    select u.name, f.size, f.mime, f.sha256 from upload u join files f on f.id = u.file_id`.execute(tx);
+  return rows[0];
+}
+
 /**
  * Stores a finished upload as an own file; idempotent.
  * @param factor multiplies every quota

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CellChange, Report } from '#domain/order/order.ts';
+import type { Report } from '#domain/order/order.ts';
 import { isStaff, mayRead } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import type { User } from '#domain/users.ts';
@@ -24,10 +24,11 @@ interface StoredFile {
   path: string;
 }
 
-type WrittenReport = Pick<AddedReport, 'id' | 'orderId' | 'name' | 'test' | 'ranges' | 'note' | 'author'>;
-
 /** A report of a file that its author has uploaded. */
-export interface NewReport extends WrittenReport {
+export interface NewReport extends Pick<
+  AddedReport,
+  'id' | 'orderId' | 'name' | 'test' | 'ranges' | 'note' | 'author'
+> {
   fileId: string;
   fileName: string;
 }
@@ -59,21 +60,6 @@ export async function addReports(tx: Tx, reports: readonly NewReport[]): Promise
       from json_to_recordset(${JSON.stringify(reports)}::json) as r (id uuid, "orderId" uuid, "fileId" uuid,
         "fileName" text, name text, test text, ranges jsonb, note text, author uuid)
     on conflict (id) do nothing`.execute(tx);
-}
-
-/** Adds an uploaded file as a report. @returns false when this user has no such upload */
-export async function addReport(tx: Tx, report: WrittenReport & { uploadId: string }): Promise<boolean> {
-  const { id, orderId, name, test, note, author } = report;
-  const ranges = JSON.stringify(report.ranges satisfies CellChange['ranges']);
-  const done = await sql`
-    with upload as (
-      delete from finished_uploads where id = ${report.uploadId} and uploader = ${author} returning file_id, name
-    )
-    insert into order_reports (id, order_id, file_id, file_name, name, test, ranges, note, author)
-    select ${id}, ${orderId}, file_id, name, ${name}, ${test}, ${ranges}::jsonb, ${note}, ${author} from upload`.execute(
-    tx,
-  );
-  return done.numAffectedRows === 1n;
 }
 
 /** Deletes a report, and its bytes unless something else refers to them. @returns false when there is none */
