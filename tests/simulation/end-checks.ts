@@ -54,9 +54,10 @@ function orderOfLog({ log }: Seen): string[] {
 }
 
 /**
- * (d) Messages of one device in a room are in the order they were sent. Messages undone by a restore are sent again as
- * soon as their device learns of the restore, and later messages may precede them (docs/decisions/0015). Text does not
- * wait for files.
+ * (d) Messages of one user of a device in a room are in the order they were sent: users of one device may write in the
+ * same room, and what one of them has not sent waits until they sign in again. Messages undone by a restore are sent
+ * again as soon as their device learns of the restore, and later messages may precede them (docs/decisions/0015). Text
+ * does not wait for files.
  */
 function orderOfSaid(ledger: Ledger, server: Seen): string[] {
   const place = new Map<string, number>();
@@ -67,7 +68,7 @@ function orderOfSaid(ledger: Ledger, server: Seen): string[] {
     const sseq =
       kept.kind === 'message' && !kept.isUndone && kept.hasFiles !== true ? place.get(kept.cmdId ?? '') : undefined;
     if (sseq === undefined) continue;
-    const key = `${kept.device.name} ${kept.roomId}`;
+    const key = `${kept.device.name} ${kept.by} ${kept.roomId}`;
     const list = before.get(key) ?? [];
     const over = list.find((other) => other.sseq > sseq && (other.kept.at < kept.at || other.kept.tab === kept.tab));
     if (over !== undefined) wrong.push(`(d) "${kept.text}" of ${kept.device.name} overtook "${over.kept.text}"`);
