@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { FinderTree } from '../finder/tree.ts';
-import { int4, nullable, oneOf, text, when } from './parts.ts';
+import { int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** Wire format of the failure finder's trees. `domain/finder/check.ts` says what a whole tree must be. */
 
@@ -67,9 +67,13 @@ const treeVersion = Type.Object({
 export type TreeVersion = Static<typeof treeVersion> & { tree: FinderTree };
 
 /** The newest version of each tree, in the order of lists. */
-export const finderTreesReply = Type.Object({ items: Type.Array(treeVersion) });
+export const finderTreesQuery = Type.Object(page);
+export const finderTreesReply = listOf(treeVersion);
 export interface FinderTreesReply {
   items: TreeVersion[];
+  total: number;
+  page: number;
+  limit: number;
 }
 
 /** The newest versions of one tree, newest first, and the entries that its rows may cite. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { qnaStatuses } from '../qna/fields.ts';
-import { oneOf, text } from './parts.ts';
+import { listOf, oneOf, page, text } from './parts.ts';
 
 /** Wire format of the experts' search in the knowledge base: `/bot/qandas` and `/bot/knowledges`. */
 
@@ -11,6 +11,7 @@ export const knowledgeSearchQuery = Type.Object({
     maxLength: limits.searchChars,
     description: 'A question, as a customer would ask it',
   }),
+  ...page,
 });
 
 const found = {
@@ -29,12 +30,12 @@ const found = {
 export const knowledgesReply = Type.Object({
   band: oneOf('answer', 'suggest', 'none'),
   confidence: Type.Number(),
-  items: Type.Array(Type.Object(found)),
+  ...listOf(Type.Object(found)).properties,
 });
 /** Stored Q&As, also those that the assistant does not answer from yet. */
 export const qandasReply = Type.Object({
   confidence: Type.Number(),
-  items: Type.Array(
+  ...listOf(
     Type.Object({ ...found, status: oneOf(...qnaStatuses), version: Type.Integer(), is_synced: Type.Boolean() }),
-  ),
+  ).properties,
 });

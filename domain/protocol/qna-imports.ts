@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { importLimits } from '../qna/import/limits.ts';
-import { id, nullable, oneOf, text, when } from './parts.ts';
+import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** Wire format of imports of Q&As from an Excel file. `domain/qna/import` says what the fields mean. */
 
@@ -121,25 +121,25 @@ export const undoReply = Type.Object({
 export type UndoReply = Static<typeof undoReply>;
 
 /** Imports that were committed, the newest first. */
-export const importsReply = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      import_id: id,
-      state: oneOf(...importStates),
-      file_name: text,
-      made_by: nullable(text),
-      committed_at: when,
-      created: count,
-      updated: count,
-      skipped: count,
-      refused: count,
-      undone_at: nullable(when),
-      undone_by: nullable(text),
-      /** Q&As that an undo has left, because they were changed since. */
-      kept: count,
-    }),
-  ),
-});
+export const importsQuery = Type.Object(page);
+
+export const importsReply = listOf(
+  Type.Object({
+    import_id: id,
+    state: oneOf(...importStates),
+    file_name: text,
+    made_by: nullable(text),
+    committed_at: when,
+    created: count,
+    updated: count,
+    skipped: count,
+    refused: count,
+    undone_at: nullable(when),
+    undone_by: nullable(text),
+    /** Q&As that an undo has left, because they were changed since. */
+    kept: count,
+  }),
+);
 
 export type ImportsReply = Static<typeof importsReply>;
 export type PastImport = ImportsReply['items'][number];

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { cents, id, nullable, text, when } from './parts.ts';
+import { cents, id, listOf, nullable, page, text, when } from './parts.ts';
 
 /** Wire format of rate cards. `domain/order/rate-card.ts` says what the figures mean. */
 
@@ -32,18 +32,18 @@ const rateCard = Type.Object({
 export const rateCardReply = Type.Object({ number: Type.Integer(), card: rateCard });
 
 /** The newest versions, newest first; the example card is the oldest. */
-export const rateCardsReply = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      number: Type.Integer(),
-      card: rateCard,
-      /** Why the figures changed. */
-      note: text,
-      made_by: nullable(text),
-      made_at: nullable(when),
-    }),
-  ),
-});
+export const rateCardsQuery = Type.Object(page);
+
+export const rateCardsReply = listOf(
+  Type.Object({
+    number: Type.Integer(),
+    card: rateCard,
+    /** Why the figures changed. */
+    note: text,
+    made_by: nullable(text),
+    made_at: nullable(when),
+  }),
+);
 
 export type RateCardsReply = Static<typeof rateCardsReply>;
 export type RateCardVersion = RateCardsReply['items'][number];

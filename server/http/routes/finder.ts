@@ -4,13 +4,16 @@ import { Refusal } from '#domain/errors.ts';
 import { problemsWithTree } from '#domain/finder/check.ts';
 import {
   finderParams,
+  finderTreesQuery,
   finderTreesReply,
   saveTreeBody,
   saveTreeReply,
   treeVersionsReply,
 } from '#domain/protocol/finder.ts';
+import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../paged.ts';
 import { keyed } from '../keyed-writes.ts';
 import {
   addTreeVersion,
@@ -24,9 +27,11 @@ import {
 export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  routes.get('/admin-api/finder_trees', { schema: { response: { 200: finderTreesReply } } }, async () => ({
-    items: (await finderTrees(db)).map(shown),
-  }));
+  routes.get(
+    '/admin-api/finder_trees',
+    { schema: { querystring: finderTreesQuery, response: { 200: finderTreesReply } } },
+    async ({ query }) => pageOf((await finderTrees(db)).map(shown), query, limits.pageRowsMost),
+  );
 
   routes.get(
     '/admin-api/finder_trees/:id/versions',

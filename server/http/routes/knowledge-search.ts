@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
 import { knowledgeSearchQuery, knowledgesReply, qandasReply } from '#domain/protocol/knowledge-search.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../paged.ts';
 
 /** Search for experts: in what the assistant answers from, and in the Q&As as they are stored. */
 export function knowledgeSearchRoutes(
@@ -17,26 +19,25 @@ export function knowledgeSearchRoutes(
   routes.get(
     '/bot/knowledges',
     { schema: { querystring: knowledgeSearchQuery, response: { 200: knowledgesReply } } },
-    ({ query: { q } }) => {
+    ({ query: { q, ...query } }) => {
       const { band, confidence, hits } = retrieve(knowledge(), { text: q, chatType: 1 });
-      return { band, confidence, items: hits.map(({ entry, score }, at) => foundOf(entry, score, at)) };
+      const items = hits.map(({ entry, score }, at) => foundOf(entry, score, at));
+      return { band, confidence, ...pageOf(items, query, serverLimits.pageRows) };
     },
   );
 
   routes.get(
     '/bot/qandas',
     { schema: { querystring: knowledgeSearchQuery, response: { 200: qandasReply } } },
-    async ({ query: { q } }) => {
-      const { confidence, items } = await qnas.search(q);
-      return {
-        confidence,
-        items: items.map(({ qna: { status, version, isSynced }, entry, score }, at) => ({
-          ...foundOf(entry, score, at),
-          status,
-          version,
-          is_synced: isSynced,
-        })),
-      };
+    async ({ query: { q, ...query } }) => {
+      const { confidence, items: found } = await qnas.search(q);
+      const items = found.map(({ qna: { status, version, isSynced }, entry, score }, at) => ({
+        ...foundOf(entry, score, at),
+        status,
+        version,
+        is_synced: isSynced,
+      }));
+      return { confidence, ...pageOf(items, query, serverLimits.pageRows) };
     },
   );
 

@@ -10,6 +10,7 @@ import {
   importChoice,
   type ImportReply,
   importReply,
+  importsQuery,
   importsReply,
   undoReply,
 } from '#domain/protocol/qna-imports.ts';
@@ -52,9 +53,15 @@ export function qnaImportRoutes(
   const life = new AbortController();
   app.addHook('preClose', async () => life.abort());
 
-  routes.get('/qnas/imports', { schema: { response: { 200: importsReply } } }, async () => ({
-    items: await pastImports(db, importLimits.listedImports),
-  }));
+  routes.get(
+    '/qnas/imports',
+    { schema: { querystring: importsQuery, response: { 200: importsReply } } },
+    async ({ query: { page = 1, limit = importLimits.listedImports } }) => ({
+      ...(await pastImports(db, { page, limit })),
+      page,
+      limit,
+    }),
+  );
 
   routes.get('/qnas/imports/example', { schema: { response: { 200: bytesOf(excelType) } } }, async (_request, reply) =>
     send(reply, 'QA_format.xlsx', await exampleWorkbook()),

@@ -8,6 +8,7 @@ import {
   previewBody,
   previewReply,
   rateCardReply,
+  rateCardsQuery,
   rateCardsReply,
   saveRateCardBody,
 } from '#domain/protocol/rate-card.ts';
@@ -23,18 +24,25 @@ export function rateCardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): 
 
   routes.get('/po_system/rate_card', { schema: { response: { 200: rateCardReply } } }, () => currentRateCard(db));
 
-  routes.get('/admin-api/rate_cards', { schema: { response: { 200: rateCardsReply } } }, async () => {
-    const rows = await rateCards(db, serverLimits.rateCardVersions);
-    return {
-      items: rows.map(({ number, card, note, madeBy, madeAt }) => ({
-        number,
-        card,
-        note,
-        made_by: madeBy,
-        made_at: madeAt,
-      })),
-    };
-  });
+  routes.get(
+    '/admin-api/rate_cards',
+    { schema: { querystring: rateCardsQuery, response: { 200: rateCardsReply } } },
+    async ({ query: { page = 1, limit = serverLimits.rateCardVersions } }) => {
+      const { items, total } = await rateCards(db, { page, limit });
+      return {
+        items: items.map(({ number, card, note, madeBy, madeAt }) => ({
+          number,
+          card,
+          note,
+          made_by: madeBy,
+          made_at: madeAt,
+        })),
+        total,
+        page,
+        limit,
+      };
+    },
+  );
 
   routes.post(
     '/admin-api/rate_cards/preview',

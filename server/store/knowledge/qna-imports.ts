@@ -110,16 +110,23 @@ export async function noteUndo(tx: Tx, id: string, by: string, kept: number): Pr
     where id = ${id}`.execute(tx);
 }
 
-/** Returns the imports that were committed, the newest first. */
-export async function pastImports(db: Db | Tx, most: number): Promise<PastImport[]> {
+/** Returns a page of the imports that were committed, the newest first. */
+export async function pastImports(
+  db: Db | Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: PastImport[]; total: number }> {
   const { rows } = await sql<PastImport & { committed_at: Date; undone_at: Date | null }>`
     select i.id as import_id, i.state, i.file_name, u.display_name as made_by, i.committed_at, i.created, i.updated,
            i.skipped, i.refused, i.undone_at, v.display_name as undone_by, i.kept
       from qna_imports i left join users u on u.id = i.made_by left join users v on v.id = i.undone_by
-     where i.committed_at is not null order by i.committed_at desc, i.id limit ${most}`.execute(db);
-  return rows.map((row) => ({
+     where i.committed_at is not null order by i.committed_at desc, i.id
+     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from qna_imports where committed_at is not null`.execute(db);
+  const items = rows.map((row) => ({
     ...row,
     committed_at: new Date(row.committed_at).toISOString(),
     undone_at: row.undone_at === null ? null : new Date(row.undone_at).toISOString(),
   }));
+  return { items, total: counted.rows[0]?.n ?? 0 };
 }

@@ -32,14 +32,22 @@ export function rateCardIn(stored: NumberedRateCard | null): NumberedRateCard {
   return { number: stored.number, card: wholeRateCard(stored.card) };
 }
 
-/** Returns the newest cards, newest first, and the example as the oldest. */
-export async function rateCards(db: Db | Tx, limit: number): Promise<RateCardRow[]> {
+/** Returns a page of the cards, newest first, with the example as the oldest. */
+export async function rateCards(
+  db: Db | Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: RateCardRow[]; total: number }> {
+  const before = (page - 1) * limit;
   const { rows } = await sql<RateCardRow>`
     select r.number, r.card, r.note, u.display_name as "madeBy",
            to_char(r.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
       from rate_cards r left join users u on u.id = r.made_by
-     order by r.number desc limit ${limit}`.execute(db);
-  return [...rows.map((row) => ({ ...row, ...rateCardIn(row) })), exampleRow].slice(0, limit);
+     order by r.number desc limit ${limit} offset ${before}`.execute(db);
+  const counted = await sql<{ n: number }>`select count(*)::int as n from rate_cards`.execute(db);
+  const cards = counted.rows[0]?.n ?? 0;
+  const items = rows.map((row) => ({ ...row, ...rateCardIn(row) }));
+  const hasExample = before <= cards && cards < before + limit;
+  return { items: hasExample ? [...items, exampleRow] : items, total: cards + 1 };
 }
 
 /**
