@@ -1,5 +1,12 @@
 /** Users: their roles, plans and session fields. Field names are those of `users/me` in the specification. */
-export type Role = 'CHATBOT' | 'USER' | 'COMPANY_ADMIN' | 'EXPERT';
+const roles = ['CHATBOT', 'USER', 'COMPANY_ADMIN', 'EXPERT'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Reads a role as clients write it, in any case. */
+export function roleFrom(text: string): Role | undefined {
+  return roles.find((role) => role === text.trim().toUpperCase());
+}
 
 export type AccountStatus = 'ACTIVE' | 'INSTANT_TEST' | 'FREE_TRIAL' | 'UNCONFIRMED' | 'DEACTIVATED';
 

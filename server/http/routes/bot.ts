@@ -8,6 +8,7 @@ import { Refusal } from '#domain/errors.ts';
 import { withComputed } from '#domain/calculation/computed.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { roleFrom } from '#domain/users.ts';
 import {
   feedbackBody,
   feedbackReply,
@@ -63,8 +64,8 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
     const { user } = request.session;
     const key = keyOf(request, body.client_message_id);
     const chatType = chatTypeOf(body.chat_type);
-    if (body.role !== undefined && body.role.toLowerCase() !== 'user')
-      throw new Refusal('VALIDATION', [{ path: 'role', code: 'user' }]);
+    if (body.role !== undefined && roleFrom(body.role) === undefined)
+      throw new Refusal('VALIDATION', [{ path: 'role', code: 'unknown' }]);
     const problem = problemWithQuestion(body.text);
     if (problem !== undefined) throw new Refusal(problem);
     const named = conversationOf(body);

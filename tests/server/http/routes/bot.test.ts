@@ -37,6 +37,18 @@ test('a question is answered from the knowledge base, with its sources', async (
   expect(at(response.body, 'thread_id')).toBe(at(response.body, 'conversation_id'));
 });
 
+test.each(['user', 'USER', 'company_admin', 'Expert', 'chatbot'])(
+  'a client may say that the writer is %s',
+  async (role) => {
+    expect((await ask(engineer, { role, text })).status).toBe(200);
+  },
+);
+
+test('a role that does not exist is refused', async () => {
+  const { status, body } = await ask(engineer, { role: 'root', text });
+  expect([status, at(body, 'details.0')]).toEqual([400, { path: 'role', code: 'unknown' }]);
+});
+
 test('a chat continues under its id, and is stored', async () => {
   const first = await ask(engineer, { text });
   const conversation_id = at(first.body, 'conversation_id');
