@@ -56,6 +56,8 @@ export interface WireRoom {
   name: string;
   created_at: string;
   unreadCount: number;
+  /** The newest ones, oldest first. */
+  messages: WireMessage[];
   lastMessage: { content: string; created_at: string; sender_type: 'USER' | 'SUPPORT' } | null;
   customer: { id: string; name: string; company: string | null };
   order_id: string | null;

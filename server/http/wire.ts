@@ -33,8 +33,8 @@ export function wireMessage(
   };
 }
 
-/** Returns a room as one side sees it. */
-export function wireRoom(room: Room, side: Side): WireRoom {
+/** Returns a room as one side sees it. @param newest its newest messages, oldest first */
+export function wireRoom(room: Room, side: Side, newest: readonly Message[]): WireRoom {
   const { last } = room;
   return {
     id: room.id,
@@ -42,6 +42,7 @@ export function wireRoom(room: Room, side: Side): WireRoom {
     name: room.name,
     created_at: room.createdAt,
     unreadCount: room.unread[side].length,
+    messages: newest.map((message) => wireMessage(message, room.marks)),
     lastMessage: last === null ? null : { content: last.preview, created_at: last.at, sender_type: last.senderType },
     customer: { id: room.customerId, name: room.customerName, company: room.companyName },
     order_id: room.orderId,

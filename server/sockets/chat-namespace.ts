@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/chat.ts';
@@ -14,7 +15,7 @@ import type { User } from '#domain/users.ts';
 import { command, newId } from '../http/commanding.ts';
 import type { Deps } from '../http/deps.ts';
 import { noteRead } from '../http/staff-reads.ts';
-import { messagesById } from '../store/chat/message-reads.ts';
+import { messagesById, newestMessages } from '../store/chat/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/chat/rooms.ts';
 import { wireRoom } from '../http/wire.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
@@ -62,7 +63,14 @@ async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: 
   if (conversation_id === null) await noteRead(db, user, { what: 'all.synced', about: null, requestId: newId() });
   else
     for (const { id } of shown) await noteRead(db, user, { what: 'conversation.read', about: id, requestId: newId() });
-  return shown.map((room) => wireRoom(room, room.customerId === user.id ? 'user' : 'support'));
+  const newest = await newestMessages(
+    db,
+    shown.map(({ id }) => id),
+    conversation_id === null ? serverLimits.listedMessages : limits.messagePage,
+  );
+  return shown.map((room) =>
+    wireRoom(room, room.customerId === user.id ? 'user' : 'support', newest.get(room.id) ?? []),
+  );
 }
 
 async function markAsRead(

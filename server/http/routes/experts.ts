@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Message } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import type { User } from '#domain/users.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { roomTypes } from '#domain/room-types.ts';
@@ -18,7 +19,7 @@ import { command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { approveReply, draftOf } from '../../knowledge/approve-reply.ts';
-import { messageOf } from '../../store/chat/rooms.ts';
+import { messageOf, messagesOf } from '../../store/chat/rooms.ts';
 import { approvedReply as approvedReplyOf } from '../../store/knowledge/approved-replies.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
@@ -67,7 +68,8 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         return roomId;
       });
       const { room, side } = await readableRoom(db, request.session.user, sent.room.id);
-      return reply.code(sent.status).send({ conversation: wireRoom(room, side), message: sent.message });
+      const newest = await messagesOf(db, room.id, { limit: limits.messagePage });
+      return reply.code(sent.status).send({ conversation: wireRoom(room, side, newest), message: sent.message });
     },
   );
 

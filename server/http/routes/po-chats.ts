@@ -41,7 +41,8 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     });
     const canonical = canonicalRoomOf(done, roomId);
     const { room, side } = await readableRoom(db, user, canonical);
-    return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side) } as const;
+    const newest = await messagesOf(db, room.id, { limit: limits.messagePage });
+    return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
   }
 
   const response = { 200: openedReply, 201: openedReply };
@@ -78,9 +79,10 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
         const limit = request.query.limit ?? limits.messagePage;
         const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
         const page = found.slice(-limit);
+        const shown = wireRoom(room, side, page);
         return {
-          room: wireRoom(room, side),
-          messages: page.map((message) => wireMessage(message, room.marks)),
+          room: shown,
+          messages: shown.messages,
           unreadCount: room.unread[side].length,
           next_before: found.length > limit ? (page[0]?.sseq ?? null) : null,
         };

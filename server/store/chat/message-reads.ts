@@ -15,3 +15,21 @@ export async function messagesAfter(db: Db | Tx, roomId: string, after: number, 
     select data from messages where room_id = ${roomId} and sseq > ${after} order by sseq limit ${limit}`.execute(db);
   return rows.map((row) => row.data);
 }
+
+/** Returns the newest messages of each of these rooms, oldest first. @param most number for each room */
+export async function newestMessages(
+  db: Db | Tx,
+  roomIds: readonly string[],
+  most: number,
+): Promise<Map<string, Message[]>> {
+  const { rows } = await sql<{ data: Message }>`
+    select m.data from unnest(${roomIds}::uuid[]) as asked (id)
+      cross join lateral (
+        select readable(data) as data, sseq from messages where room_id = asked.id order by sseq desc limit ${most}
+      ) m
+     order by m.sseq`.execute(db);
+  return Map.groupBy(
+    rows.map(({ data }) => data),
+    ({ roomId }) => roomId,
+  );
+}

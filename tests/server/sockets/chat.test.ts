@@ -132,6 +132,17 @@ test('get_rooms returns the rooms that the user may see, in the acknowledgement 
   expect(await emit(stranger, 'get_rooms', { conversation_id: room })).toEqual({ ok: true, rooms: [] });
 });
 
+test('each room of get_rooms has its newest messages, oldest first', async () => {
+  const who = await server.signIn('engineer');
+  const to = await resultRoom(who, 'With messages');
+  const ids = [at(await write(expert, to, 'one'), 'id'), at(await write(expert, to, 'two'), 'id')];
+  const socket = await joined('/po-chat', who);
+  for (const query of [{ chatRoomType: 'po' }, { conversation_id: to }]) {
+    const answer = await emit(socket, 'get_rooms', query);
+    expect((at(answer, 'rooms.0.messages') as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+  }
+});
+
 test('mark_as_read marks up to the newest of the messages, and notifies other devices of the user', async () => {
   const who = await server.signIn('engineer');
   const to = await resultRoom(who, 'Marks');

@@ -23,6 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('a room has its messages, as they stand beside it', async () => {
+  const own = await openResultRoom(engineer, 'Read whole');
+  await write(engineer, own, { content: 'First' });
+  await write(expert, own, { content: 'Second' });
+  const { body } = await server.request(engineer, 'GET', `/po-chats/rooms/${own}`);
+  expect((at(body, 'room.messages') as { content: string }[]).map(({ content }) => content)).toEqual([
+    'First',
+    'Second',
+  ]);
+  expect(at(body, 'room.messages')).toEqual(at(body, 'messages'));
+});
+
 async function openResultRoom(user: SignedIn, name: string): Promise<string> {
   const opened = await server.request(user, 'POST', '/po-chats/rooms', { result_name: name });
   return String(at(opened.body, 'room.id'));
