@@ -1,4 +1,4 @@
-import type { OrderDoc, OrderStatus } from './order.ts';
+import type { Order, OrderDoc, OrderHistoryEntry, OrderStatus } from './order.ts';
 import { buildsCells, runsTests } from './services.ts';
 
 /** Lifecycle of an order: all status transitions, who may cause them, and under which conditions. */
@@ -146,6 +146,14 @@ export function allowedEvents(
 ): string[] {
   const rows = transitions.filter((row) => row.from === status && (row.when?.(doc, facts) ?? true));
   return [...new Set(rows.flatMap((row) => Object.keys(row.by).filter((event) => mayCause(row, event, who))))];
+}
+
+/** Whether an order was discarded as a draft: it takes its files with it, and takes nothing new. */
+export function isDiscarded({
+  status,
+  history,
+}: Pick<Order, 'status'> & { history: readonly Pick<OrderHistoryEntry, 'event'>[] }): boolean {
+  return status === 'cancelled' && history.at(-1)?.event === 'DISCARD';
 }
 
 /** Whether an order has come to a status in which its customer can no longer cause this event. */

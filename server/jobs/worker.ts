@@ -1,4 +1,5 @@
 import { type JobHelpers, Logger, run } from 'graphile-worker';
+import { serverLimits } from '#domain/server-limits.ts';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';
@@ -15,6 +16,7 @@ import { deleteOldInvitations } from '../store/users/invitations.ts';
 import { takeUnreported } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/users/sign-ups.ts';
+import { dropOrderFiles } from './discarded-files.ts';
 import { moveDueOrders } from './due-orders.ts';
 import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
@@ -115,7 +117,11 @@ export async function startJobs({
         measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
       measure_settings: (payload: unknown, { abortSignal }: JobHelpers) =>
         measureSettings({ db, log }, payload, abortSignal),
-      read_order_files: (payload: unknown) => readOrderFiles({ db, fileTexts, hints }, payload),
+      drop_order_files: (payload: unknown) => dropOrderFiles({ db, bus }, payload),
+      read_order_files: async (payload: unknown) => {
+        await readOrderFiles({ db, fileTexts, hints }, payload);
+        await dropOrderFiles({ db, bus }, payload);
+      },
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
       ),
@@ -124,6 +130,10 @@ export async function startJobs({
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);
     }),
   });
+
+  // A run that was measured when this server was killed goes on now, and not with the next scheduled job.
+  const soon = setTimeout(() => void resumeRuns(db).catch(() => undefined), serverLimits.syncSilenceMs);
+  soon.unref();
 
   async function report(what: string, count: number): Promise<void> {
     if (count > 0) log.info({ count }, what);
@@ -135,6 +145,7 @@ export async function startJobs({
 
   return {
     async stop() {
+      clearTimeout(soon);
       await runner.stop();
       await pool.end();
     },

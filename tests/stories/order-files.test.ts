@@ -11,13 +11,14 @@ import { sendMessage } from '../../src/commands/chat-send.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
+import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { waitingOf } from '../../src/db/views.ts';
 import { m50, rpt } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../support/office-files.ts';
-import { png } from '../support/sample-files.ts';
+import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -91,6 +92,39 @@ async function checksOn(device: Device): Promise<Check[]> {
   const doc = (await device.order(orderId))?.doc ?? {};
   return checksOf(doc, filesRead(await device.room(roomId))).filter(({ path }) => path.startsWith('files/'));
 }
+
+/** Returns the status and the code of the reply to a file that is added to the order by REST. */
+async function addedBy(who: SignedIn, path: string): Promise<unknown[]> {
+  const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(9) }]);
+  const { status, body } = await server.request(who, 'POST', `${path}/orders/${orderId}/attachments`, payload, headers);
+  return [status, at(body, 'code')];
+}
+
+test('a discarded draft takes its files with it everywhere, and takes neither new ones nor a conversation', async () => {
+  const expert = await server.signIn('expert');
+  await send(await drawing());
+  await read();
+  await desk.sync();
+  expect((await desk.messages(roomId)).flatMap(({ files }) => files)).toHaveLength(1);
+  await transitionOrder(lab.ctx, { orderId, event: 'DISCARD' });
+  await lab.sync();
+  const left = async () =>
+    (await sql`select from attachments where room_id = ${roomId}`.execute(server.db)).rows.length;
+  await until('its files are deleted', async () => (await left()) === 0);
+  for (const device of [lab, desk]) {
+    await device.sync();
+    expect((await device.messages(roomId)).flatMap(({ files }) => files)).toEqual([]);
+  }
+  await sendMessage(desk.ctx, { roomId, content: '', files: [await drawing('sent late')] });
+  await desk.sync();
+  await until('a file that was sent late is deleted', async () => (await jobs()) === 0 && (await left()) === 0);
+  await desk.sync();
+  expect((await desk.messages(roomId)).flatMap(({ files }) => files)).toEqual([]);
+  expect(await addedBy(engineer, '/po_system')).toEqual([409, 'ILLEGAL_TRANSITION']);
+  expect(await addedBy(expert, '/admin-api/po_orders')).toEqual([409, 'ILLEGAL_TRANSITION']);
+  const opened = await server.request(engineer, 'POST', '/po-chats/rooms', { order_id: orderId });
+  expect([opened.status, at(opened.body, 'code')]).toEqual([409, 'ILLEGAL_TRANSITION']);
+});
 
 async function place(device: Device): Promise<void> {
   const doc = (await device.order(orderId))?.doc ?? {};

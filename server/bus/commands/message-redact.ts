@@ -6,14 +6,15 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** Deletes the content of a message from the log, the rows and all devices. Its author or staff may do that. */
+/** Deletes the content of a message from the log, the rows and all devices. Its author, staff and the server may do that. */
 export const messageRedact: Handler<'message.redact'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.messageId, answerIdOf(args.messageId)] }),
   handle(work, { args, cmdId }) {
     const { room } = work.visibleRoom(args.roomId);
     const message = work.messages.get(args.messageId);
     if (message === undefined || message.roomId !== room.id) throw new Refusal('NOT_FOUND');
-    if (message.author.id !== work.actor.id && !isStaff(work.actor)) throw new Refusal('FORBIDDEN');
+    const mayRedact = message.author.id === work.actor.id || isStaff(work.actor) || work.given.as === 'system';
+    if (!mayRedact) throw new Refusal('FORBIDDEN');
     if (message.redacted === true) return { messageId: message.id };
     const fact = { message: redacted(message), by: work.actor.id, at: work.at };
     const isForStaff = isStaffed(room.type);

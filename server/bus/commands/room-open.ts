@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
+import { refuseDiscarded } from '#domain/order/refuse-discarded.ts';
 import { roomNames, isStaffed, roomTypes, talksToAssistant } from '#domain/room-types.ts';
 import { cleanName } from '#domain/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
@@ -123,6 +124,7 @@ function orderFor(work: Work, orderId: string | undefined): Order {
   if (orderId === undefined) throw new Refusal('VALIDATION', [{ path: 'orderId', code: 'required' }]);
   const order = work.orders.get(orderId);
   if (order === undefined || (order.ownerId !== work.actor.id && !isStaff(work.actor))) throw new Refusal('NOT_FOUND');
+  refuseDiscarded(order);
   return order;
 }
 

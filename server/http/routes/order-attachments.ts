@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
+import { refuseDiscarded } from '#domain/order/refuse-discarded.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { attachmentParams, orderFilesReply } from '#domain/protocol/orders.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
@@ -61,6 +62,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
       const files = await filesOf(request);
       const order = await readableOrder(db, user, request.params.id);
       if (order.ownerId !== user.id && !isStaff(user)) throw new Refusal('FORBIDDEN');
+      refuseDiscarded(order);
       const key = keyOf(request, undefined);
       const roomId = await openedRoom(user, order.id);
       const items: ReturnType<typeof wireFile>[] = [];

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { FileRef, Room } from '#domain/chat.ts';
 import { type FileClaims, type RoomClaims, filesRead } from '#domain/file-claims.ts';
+import type { Order } from '#domain/order/order.ts';
+import { isDiscarded } from '#domain/order/status.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import type { User } from '#domain/users.ts';
@@ -19,6 +21,31 @@ export async function queueReading(
   const ofOrders = new Set(rooms.filter(({ type }) => type === roomTypes.order).map(({ id }) => id));
   const messages = attachments.flatMap(({ messageId, roomId }) => (ofOrders.has(roomId) ? [messageId] : []));
   for (const messageId of new Set(messages)) await queueJob(tx, 'read_order_files', { userId, messageId });
+}
+
+/** Queues the deletion of the files of drafts that these events discard. */
+export async function queueDropping(
+  tx: Tx,
+  events: readonly { type: string }[],
+  orders: readonly Order[],
+): Promise<void> {
+  if (!events.some(({ type }) => type === 'order.status_changed')) return;
+  for (const order of orders) if (isDiscarded(order)) await queueJob(tx, 'drop_order_files', { orderId: order.id });
+}
+
+/** Returns the messages with files about a discarded draft, or one such message, and the draft's owner. */
+export async function filesOfDiscarded(
+  db: Db,
+  of: { orderId: string } | { messageId: string },
+): Promise<{ roomId: string; messageId: string; ownerId: string }[]> {
+  const { rows } = await sql<{ roomId: string; messageId: string; ownerId: string }>`
+    select distinct a.room_id as "roomId", a.message_id as "messageId", o.owner_id as "ownerId"
+      from orders o
+      join rooms r on r.order_id = o.id and r.type = ${sql.lit(roomTypes.order)}
+      join attachments a on a.room_id = r.id
+     where ${'orderId' in of ? sql`o.id = ${of.orderId}` : sql`a.message_id = ${of.messageId}`}
+       and o.status = 'cancelled' and o.data #>> '{history,-1,event}' = 'DISCARD'`.execute(db);
+  return rows;
 }
 
 export interface FilesToRead {

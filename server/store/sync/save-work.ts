@@ -3,7 +3,7 @@ import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
 import { keepOrderCommands, type NewOrderCommands } from '../orders/order-commands.ts';
-import { queueReading } from '../files/order-files.ts';
+import { queueDropping, queueReading } from '../files/order-files.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { type DeskWrite, writeAtDesks } from '../orders/order-desk.ts';
@@ -89,6 +89,7 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   await writeAtDesks(tx, outcome.deskWrites);
   await addReports(tx, outcome.reports);
   await queueStepMails(tx, outcome.events, outcome.orders);
+  await queueDropping(tx, outcome.events, outcome.orders);
   if (outcome.orderCommands !== undefined) await keepOrderCommands(tx, outcome.actorId, outcome.orderCommands);
   if (outcome.members.length > 0) {
     await sql`insert into room_members (room_id, user_id, side)

@@ -28,18 +28,14 @@ export function hasStatus(order: Progressed, chosen: string): boolean {
   const { status, history } = order;
   if (chosen === 'customer' && changesAsked(order) !== undefined) return true;
   const group: readonly OrderStatus[] | undefined = isGroup(chosen) ? statusGroups[chosen] : undefined;
-  if (group !== undefined) return group.includes(status) && !isDiscarded(status, history);
+  if (group !== undefined) return group.includes(status) && !isDiscarded({ status, history });
   const wanted = chosenStatuses.find((each) => each === chosen);
   if (wanted !== undefined) return statusRows[status].label === statusRows[wanted].label;
-  return !isDiscarded(status, history);
+  return !isDiscarded({ status, history });
 }
 
 function isGroup(chosen: string): chosen is StatusGroup {
   return Object.hasOwn(statusGroups, chosen);
-}
-
-function isDiscarded(status: OrderStatus, history: OrderView['history']): boolean {
-  return status === 'cancelled' && history.at(-1)?.event === 'DISCARD';
 }
 
 /** Whether an order is of the chosen users. @param whose `mine`, `company`, or another text for all */
