@@ -79,6 +79,26 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: O
   });
 }
 
+/** A document that leaves out fewer fields than this is not taken for one that names only what changes. */
+const manyFields = 5;
+
+/**
+ * Refuses a document that leaves out most of what the order says, and either many fields or all that stay: its caller
+ * names only what changes, and would empty the order. What is meant to be cleared is named with null.
+ * @throws Refusal INVALID
+ */
+export function refuseEmptying(base: Pick<Order, 'doc'> | undefined, data: OrderDoc): void {
+  const filled = Object.entries(base?.doc ?? {}).filter(([, value]) => value !== null);
+  const leftOut = filled.filter(([path]) => data[path] === undefined);
+  if (leftOut.length * 2 <= filled.length) return;
+  const stays = filled.some(([path, value]) => canonicalJson(data[path] ?? null) === canonicalJson(value));
+  if (stays && leftOut.length < manyFields) return;
+  const message =
+    `The order has ${filled.length} fields, and data leaves out ${leftOut.length} of them. Send the whole document, ` +
+    'with your changes; a field with null is cleared.';
+  throw new Refusal('INVALID', [{ path: 'data', code: 'LEAVES_OUT', message }]);
+}
+
 /** Whether a value can be stored. `1e999` is parsed as Infinity, which JSON would store as null. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);

@@ -32,7 +32,7 @@ import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { wireReport } from './order-reports.ts';
-import { changesOf, eventsFor, orderReplyOf, priceReplyOf } from './order-shapes.ts';
+import { changesOf, eventsFor, orderReplyOf, priceReplyOf, refuseEmptying } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
 
 /** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
@@ -109,7 +109,9 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const orderId = body.id?.toLowerCase() ?? key;
       const version = body.version ?? 0;
       if (version > 0) await ownOrder(user, orderId);
-      const changes = changesOf(await orderAt(db, orderId, version), body.data);
+      const base = await orderAt(db, orderId, version);
+      refuseEmptying(base, body.data);
+      const changes = changesOf(base, body.data);
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
       if (changes.length === 0) {
         return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));

@@ -76,6 +76,23 @@ test('saving a loaded order again changes only the edited field, and clears fiel
   expect(rows[0]?.n).toBe(4);
 });
 
+test('a save that names only what changes is refused and empties nothing; what is named with null is cleared', async () => {
+  const saved = await save(engineer, { data: { service: 'prototyping', format: '21700', quantity: 12 } });
+  const at1 = { id: idOf(saved), version: at(saved.body, 'order.version') };
+  const emptying = await save(engineer, { ...at1, data: { title: 'New name' } });
+  expect([emptying.status, at(emptying.body, 'details.0.path'), at(emptying.body, 'details.0.code')]).toEqual([
+    422,
+    'data',
+    'LEAVES_OUT',
+  ]);
+  expect(at((await load(engineer, idOf(saved))).body, 'order.data')).toEqual(at(saved.body, 'order.data'));
+  const cleared = { service: 'prototyping', format: null, quantity: null, title: 'New name' };
+  expect(at((await save(engineer, { ...at1, data: cleared })).body, 'order.data')).toEqual({
+    service: 'prototyping',
+    title: 'New name',
+  });
+});
+
 test('saving an outdated version keeps values written since, and reports both values of a conflict', async () => {
   const saved = await save(engineer, { data: { service: 'prototyping', quantity: 12 } });
   const version = at(saved.body, 'order.version');
