@@ -8,6 +8,8 @@ export const serverLimits = {
   exportedRows: 10_000,
   listedInvoices: 50,
   listedRooms: 500,
+  /** Newest messages of each room in a list of rooms. */
+  listedMessages: 10,
   // chat
   /** Largest multipart form: a message with its files. */
   formBytes: 27 * MB,
@@ -115,8 +117,10 @@ export const serverLimits = {
   nearEntries: 3,
   /** Most questions that are asked to measure an index. */
   measuredQuestions: 3_000,
+  /** A process that measures a run of the sync notes so often that it is alive. */
+  syncBeatMs: 3 * SECOND,
   /** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */
-  syncSilenceMs: 1 * MINUTE,
+  syncSilenceMs: 15 * SECOND,
   syncAttempts: 3,
   /** Time after which a run that waits for its administrator ends. */
   syncReadyMs: 1 * DAY,

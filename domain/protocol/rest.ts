@@ -276,6 +276,7 @@ const roomReply = Type.Object({
   name: text,
   created_at: when,
   unreadCount: Type.Integer(),
+  messages: Type.Array(messageReply, { description: 'The newest ones, oldest first' }),
   lastMessage: nullable(Type.Object({ content: text, created_at: when, sender_type: oneOf('USER', 'SUPPORT') })),
   customer: Type.Object({ id, name: text, company: nullable(text) }),
   order_id: nullable(id),
@@ -354,7 +355,12 @@ export const conversationReply = Type.Object({ conversation: roomReply, message:
 // the assistant
 
 export const questionBody = Type.Object({
-  role: Type.Optional(Type.String({ maxLength: 40, description: 'Of the writer; only `user` may ask' })),
+  role: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'Of the writer, lower-cased; what a user may do follows from the session alone',
+    }),
+  ),
   text: Type.String({ maxLength: 100_000 }),
   thread_id: Type.Optional(uuid),
   conversation_id: Type.Optional(uuid),
@@ -466,4 +472,8 @@ export const auditReply = listOf(
 // the server itself
 
 export const statusReply = Type.Object({ status: text });
+export const healthReply = Type.Object({
+  status: text,
+  database: Type.Optional(Type.Literal('newer', { description: 'A newer build has migrated the database' })),
+});
 export const versionReply = Type.Object({ version: text, built_at: when, min_client: Type.Integer() });

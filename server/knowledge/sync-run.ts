@@ -6,6 +6,7 @@ import { allKnowledge } from '../store/knowledge/entries.ts';
 import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 import { questionsToAsk } from '../store/knowledge/question-sets.ts';
 import {
+  noteAlive,
   noteProgress,
   claimRun,
   endRun,
@@ -45,6 +46,8 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
   const { runId: id } = payload as { runId: string };
   const attempt = await claimRun(deps.db, id);
   if (attempt === undefined) return;
+  // A beat that fails in an outage is not missed: the next one follows, or another process goes on with the run.
+  const beat = setInterval(() => void noteAlive(deps.db, id, attempt).catch(() => undefined), serverLimits.syncBeatMs);
   try {
     await measure(deps, { id, attempt }, signal);
     if (signal?.aborted === true) await releaseRun(deps.db, id, attempt);
@@ -52,6 +55,8 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
     deps.log.warn({ err: error, attempt }, 'a sync of the knowledge base failed');
     if (attempt >= serverLimits.syncAttempts) await endRun(deps.db, id, { state: 'failed', problem: 'FAILED' });
     else await releaseRun(deps.db, id, attempt);
+  } finally {
+    clearInterval(beat);
   }
 }
 

@@ -6,7 +6,21 @@ import { readConfig } from '../../server/config.ts';
 import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
+import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
+
+test('a build that is older than its database starts, warns of it and shows it', async () => {
+  const { db, url, close } = await freshDatabase();
+  onTestFinished(close);
+  await sql`insert into migrations (name) values ('9999-of-a-newer-build.sql')`.execute(db);
+  const warnings: unknown[] = [];
+  const log = { ...silentLog, warn: (facts: object | string) => void warnings.push(facts) };
+  const server = await startServer({ database: url, log });
+  onTestFinished(() => server.close());
+  expect(warnings).toContainEqual({ migrations: ['9999-of-a-newer-build.sql'] });
+  const health = await server.request(null, 'GET', '/healthz');
+  expect([health.status, health.body]).toEqual([200, { status: 'ok', database: 'newer' }]);
+});
 
 test('a start that fails at its last step leaves no connection behind', async () => {
   const { db, url, close } = await freshDatabase();

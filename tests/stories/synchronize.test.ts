@@ -217,7 +217,7 @@ test('a sync whose process died goes on in another one, and fails honestly after
   const silent = async (attempts: number) => {
     await sql`delete from sync_runs`.execute(server.db);
     await sql`insert into sync_runs (id, state, beat_at, attempts)
-      values (${newId()}, 'measuring', now() - interval '2 minutes', ${attempts})`.execute(server.db);
+      values (${newId()}, 'measuring', now() - interval '16 seconds', ${attempts})`.execute(server.db);
   };
   await silent(1);
   expect(await resumeRuns(server.db)).toBe(1);

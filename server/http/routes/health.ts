@@ -3,17 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { statusReply, versionReply } from '#domain/protocol/rest.ts';
+import { healthReply, statusReply, versionReply } from '#domain/protocol/rest.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Deps } from '../deps.ts';
-import { isFull } from '../../store/system/database.ts';
+import { isFull, isNewerThanBuild } from '../../store/system/database.ts';
 
 /** Oldest version of the client that may push. Here, because raising it is a release decision and not a limit. */
 const oldestClient = 0;
 
 /** Routes for liveness, readiness and version. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get('/healthz', { schema: { response: { 200: statusReply } } }, () => ({ status: 'ok' }));
+  // A newer database is no reason to restart the process or to take it out of rotation.
+  app.get('/healthz', { schema: { response: { 200: healthReply } } }, () => ({
+    status: 'ok',
+    ...(isNewerThanBuild(deps.db) ? { database: 'newer' as const } : {}),
+  }));
 
   app.get('/readyz', { schema: { response: { 200: statusReply, 503: statusReply } } }, async (_request, reply) => {
     try {

@@ -67,6 +67,12 @@ export async function noteProgress(db: Db, id: string, attempt: number, progress
   return rows.length > 0;
 }
 
+/** Notes that the process of an attempt is alive, also while it has no progress to show. */
+export async function noteAlive(db: Db, id: string, attempt: number): Promise<void> {
+  await sql`update sync_runs set beat_at = now()
+    where id = ${id} and state = 'measuring' and attempts = ${attempt}`.execute(db);
+}
+
 /** Gives a run back, so that another process measures it, or this one after a restart. */
 export async function releaseRun(db: Db, id: string, attempt: number): Promise<void> {
   await sql`update sync_runs set state = 'waiting' where id = ${id} and state = 'measuring' and attempts = ${attempt}`.execute(

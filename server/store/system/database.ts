@@ -48,7 +48,8 @@ export async function openDatabase(
     await place.stop?.();
   };
   try {
-    await migrateWhenThere(unhurried, given === undefined);
+    const newer = await migrateWhenThere(unhurried, given === undefined);
+    if (newer.length > 0) warnOfNewer(log, db, newer);
   } catch (error) {
     await close();
     throw error;
@@ -56,11 +57,33 @@ export async function openDatabase(
   return { db, unhurried, url, close };
 }
 
+/** Databases that a newer build has migrated before this process started. */
+const newerThanBuild = new WeakSet<Db>();
+
+/** Whether a newer build had migrated the database before this process started. */
+export function isNewerThanBuild(db: Db): boolean {
+  return newerThanBuild.has(db);
+}
+
+/**
+ * Warns, and does not refuse: while processes are upgraded one after the other, one of the older build may end and must
+ * start again.
+ */
+function warnOfNewer(log: Log, db: Db, newer: readonly string[]): void {
+  newerThanBuild.add(db);
+  log.warn(
+    { migrations: newer },
+    'this build is older than its database, which a newer build has migrated. During an upgrade this is expected: ' +
+      'finish it by starting the newer build everywhere. Otherwise start that build, or restore the backup that was ' +
+      'made before the upgrade: what this build writes may lack what the newer one needs',
+  );
+}
+
 /** How long a start waits for a database that is away. */
 const databaseWaitMs = 30_000;
 
 /** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */
-async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
+async function migrateWhenThere(db: Db, embedded: boolean): Promise<string[]> {
   const deadline = Date.now() + databaseWaitMs;
   for (;;) {
     try {
