@@ -18,8 +18,8 @@ test('a build that is older than its database starts, warns of it and shows it',
   const server = await startServer({ database: url, log });
   onTestFinished(() => server.close());
   expect(warnings).toContainEqual({ migrations: ['9999-of-a-newer-build.sql'] });
-  const health = await server.request(null, 'GET', '/healthz');
-  expect([health.status, health.body]).toEqual([200, { status: 'ok', database: 'newer' }]);
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', database: 'newer' }]);
 });
 
 test('a start that fails at its last step leaves no connection behind', async () => {
