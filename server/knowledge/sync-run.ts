@@ -47,7 +47,10 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
   const attempt = await claimRun(deps.db, id);
   if (attempt === undefined) return;
   // A beat that fails in an outage is not missed: the next one follows, or another process goes on with the run.
-  const beat = setInterval(() => void noteAlive(deps.db, id, attempt).catch(() => undefined), serverLimits.syncBeatMs);
+  const heartbeat = setInterval(
+    () => void noteAlive(deps.db, id, attempt).catch(() => undefined),
+    serverLimits.syncBeatMs,
+  );
   try {
     await measure(deps, { id, attempt }, signal);
     if (signal?.aborted === true) await releaseRun(deps.db, id, attempt);
@@ -56,7 +59,7 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
     if (attempt >= serverLimits.syncAttempts) await endRun(deps.db, id, { state: 'failed', problem: 'FAILED' });
     else await releaseRun(deps.db, id, attempt);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
   }
 }
 

@@ -98,8 +98,8 @@ POST /bot/feedback                   of foreign.answer        .-x-------.
 GET /chat/search                                              .ooooooooo.  200 items
 
 the knowledge base: one for everybody
-GET /bot/qandas                                               .xxxxxxxoo.  200 confidence items
-GET /bot/knowledges                                           .xxxxxxxoo.  200 band confidence items
+GET /bot/qandas                                               .xxxxxxxoo.  200 confidence items limit page total
+GET /bot/knowledges                                           .xxxxxxxoo.  200 band confidence items limit page total
 GET /bot/one-drive                                            .xxxxxxxoo.  501 NOT_CONFIGURED
 GET /qnas                                                     .xxxxxxxoo.  200 items limit page total
 POST /qnas                                                    .xxxxxxxoo.  201 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
@@ -245,8 +245,8 @@ POST /subscriptions/contact_us                                ooooooooooo  201 i
 POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
 POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
-GET /qnas/imports                                             .xxxxxxxoo.  200 items
 POST /qnas/imports                                            .xxxxxxxoo.  202 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
+GET /qnas/imports                                             .xxxxxxxoo.  200 items limit page total
 GET /qnas/imports/example                                     .xxxxxxxoo.  200
 GET /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 PUT /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
@@ -254,7 +254,7 @@ POST /qnas/imports/:id/commit                                 .xxxxxxxoo.  200 c
 POST /qnas/imports/:id/undo                                   .xxxxxxxoo.  409 IMPORT_CLOSED
 GET /qnas/xlsx                                                .xxxxxxxoo.  200
 GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 items limit page total
-GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items
+GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items limit page total
 GET /admin-api/finder_trees/:id/versions                      .xxxxxxxoo.  404 NOT_FOUND
 POST /admin-api/finder_trees/:id                              .xxxxxxxoo.  404 NOT_FOUND
 POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons settings_version suggest_at unpublished words
@@ -317,7 +317,7 @@ POST /admin-api/po_orders/orders/:id/cells  of foreign.order        .xxxxxxxoo. 
 GET /admin-api/po_orders/orders/:id/test_reports   of own.order     .xxxxxxxoo.  200 items missing_tests
 GET /admin-api/po_orders/orders/:id/test_reports   of foreign.order .xxxxxxxoo.  200 items missing_tests
 POST /admin-api/po_orders/orders/:id/test_reports  of own.order     .xxxxxxxxx.
-POST /admin-api/po_orders/orders/:id/test_reports  of foreign.order .xxxxxxxoo.  201 items missing_tests
+POST /admin-api/po_orders/orders/:id/test_reports  of foreign.order .xxxxxxxoo.  409 ILLEGAL_TRANSITION
 DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId of own.addedReport     .xxxxxxxxx.
 DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId of foreign.addedReport .xxxxxxxoo.  204
 POST /admin-api/po_orders/orders/:id/test_reports/publish of own.addedReport         .xxxxxxxxx.
@@ -334,7 +334,7 @@ POST /admin-api/assistant_settings                            .xxxxxxxoo.  409 S
 POST /admin-api/assistant_settings/use_again                  .xxxxxxxoo.  409 STALE
 POST /admin-api/assistant_settings/measurements               .xxxxxxxoo.  409 STALE
 GET /admin-api/assistant_settings/measurements/:id            .xxxxxxxoo.  404 NOT_FOUND
-GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items
+GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items limit page total
 POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
 POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE
 

@@ -3,7 +3,7 @@ import { changesAsked, type Progressed } from '#domain/order/asked-changes.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
-import { isUnderWay, statusRows } from '#domain/order/status.ts';
+import { isDiscarded, isUnderWay, statusRows } from '#domain/order/status.ts';
 import { fitsSearch } from '#domain/text-search.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
