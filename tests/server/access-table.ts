@@ -245,8 +245,8 @@ POST /subscriptions/contact_us                                ooooooooooo  201 i
 POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
 POST /hooks/carrier                                           -----------
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
-POST /qnas/imports                                            .xxxxxxxoo.  202 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 GET /qnas/imports                                             .xxxxxxxoo.  200 items limit page total
+POST /qnas/imports                                            .xxxxxxxoo.  202 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 GET /qnas/imports/example                                     .xxxxxxxoo.  200
 GET /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
 PUT /qnas/imports/:id                                         .xxxxxxxoo.  200 changes changes_total columns conflicts conflicts_total created dry_run errors errors_total file_name head_row import_id made_at made_by missing notes notes_total preview refused rows sheet sheets skipped state updated valid
