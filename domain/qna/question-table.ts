@@ -76,6 +76,7 @@ export const questionProblemCodes = [
   'entry_missing',
   'unknown_entry',
   'unknown_id',
+  'other_question',
   'twice',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { ImportQuestionsReply } from '#domain/protocol/question-tables.ts';
+import { haveWordsInCommon } from '#domain/qna/import/alike.ts';
 import { type QuestionProblem, questionsOfTable, type TableQuestion } from '#domain/qna/question-table.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import {
@@ -24,7 +25,7 @@ export async function importQuestions(
   const byId = new Map(stored.map((question) => [question.id, question]));
   const sameOnes = new Set(stored.map(contentOf));
   const entries = await knownEntries(tx);
-  const all = [...problems, ...problemsBeside(rows, new Set(byId.keys()), entries)].toSorted((a, b) => a.line - b.line);
+  const all = [...problems, ...problemsBeside(rows, byId, entries)].toSorted((a, b) => a.line - b.line);
   const changes: { row: TableQuestion; replaced: string | null; set: string }[] = [];
   let unchanged = 0;
   for (const row of rows) {
@@ -49,13 +50,17 @@ export async function importQuestions(
 
 function problemsBeside(
   rows: readonly (TableQuestion & { line: number })[],
-  ids: ReadonlySet<string>,
+  stored: ReadonlyMap<string, TableQuestion>,
   entries: ReadonlySet<string>,
 ): QuestionProblem[] {
   const seen = new Set<string>();
-  return rows.flatMap(({ id, line, entryId, also }) => {
+  return rows.flatMap(({ id, line, question, entryId, also }) => {
     const problems: QuestionProblem[] = [];
-    if (id !== '' && !ids.has(id)) problems.push({ line, column: 'Id', code: 'unknown_id' });
+    const before = stored.get(id);
+    if (id !== '' && before === undefined) problems.push({ line, column: 'Id', code: 'unknown_id' });
+    // A column that only counts the rows would replace questions that have nothing to do with them.
+    if (before !== undefined && before.question !== question && !haveWordsInCommon(before.question, question))
+      problems.push({ line, column: 'Id', code: 'other_question' });
     if (id !== '' && seen.has(id)) problems.push({ line, column: 'Id', code: 'twice' });
     seen.add(id);
     if (entryId !== null && !entries.has(entryId)) problems.push({ line, column: 'Entry', code: 'unknown_entry' });

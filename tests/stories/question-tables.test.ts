@@ -99,6 +99,15 @@ test('an import adds and changes questions, and leaves those that the file lacks
   expect(await load(csvOf([table[0] ?? [], table[2] ?? []]))).toMatchObject({ added: 0, unchanged: 1 });
 });
 
+test('a column that counts the rows of a foreign list replaces no question', async () => {
+  await ask('what is foil', 'foil');
+  const id = readCsv(await exported())[1]?.cells[0] ?? '';
+  const reply = await load(`Id,Question,Entry\n${id},how long is slurry mixed,slurry`);
+  expect(reply).toMatchObject({ is_done: false, problems: [{ line: 2, column: 'Id', code: 'other_question' }] });
+  expect(await stored()).toEqual(['own: what is foil = foil']);
+  expect(await load(`Id,Question,Entry\n${id},what thickness has foil,foil`)).toMatchObject({ changed: 1 });
+});
+
 test('one wrong row writes nothing, and each error names its line and column', async () => {
   await ask('what is foil', 'foil');
   const csv = [

@@ -19,10 +19,14 @@ export function fitOf(before: QnaFields, row: QnaFields): 'alike' | 'other' | 'u
   ].filter(([asked = '', stored = '']) => asked.trim() !== '' && stored.trim() !== '');
   if (compared.length === 0) return 'unknown';
   const isAlike = compared.some(([asked = '', ...stored]) => {
-    const words = wordsOf(asked);
-    return stored.some((text) => shareOf(words, wordsOf(text)) >= sharedFrom);
+    return stored.some((text) => haveWordsInCommon(asked, text));
   });
   return isAlike ? 'alike' : 'other';
+}
+
+/** Whether one question can be a later wording of the other. */
+export function haveWordsInCommon(one: string, other: string): boolean {
+  return shareOf(wordsOf(one), wordsOf(other)) >= sharedFrom;
 }
 
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
