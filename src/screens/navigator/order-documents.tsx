@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { cleanFileName } from '#domain/file-name.ts';
+import { fallbackLanguage } from '#domain/languages.ts';
 import { orderDocument, type OrderDocument } from '../../net/order-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';
@@ -42,7 +43,7 @@ export function DocumentButton({ order, document }: { order: OrderView; document
   const handleClick = () => {
     const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
     void save(
-      orderDocument(api, order.id, document, i18n.language),
+      orderDocument(api, order.id, document, i18n.resolvedLanguage ?? fallbackLanguage),
       cleanFileName(`${order.number} ${name}.pdf`),
       failed,
     );

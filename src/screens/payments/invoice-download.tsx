@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
+import { fallbackLanguage } from '#domain/languages.ts';
 import type { InvoiceReply } from '#domain/protocol/payments.ts';
 import { invoiceFile } from '../../net/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceRe
   const { api } = useSession();
   const { isBusy, save } = useDownload();
   const handleClick = () =>
-    void save(invoiceFile(api, invoice, i18n.language), `${invoice.number}.pdf`, () => ({
+    void save(invoiceFile(api, invoice, i18n.resolvedLanguage ?? fallbackLanguage), `${invoice.number}.pdf`, () => ({
       title: t('invoices.failed'),
     }));
   return (
