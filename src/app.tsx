@@ -18,7 +18,7 @@ import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { routeAt, resolveRoute } from './routing/resolve-route.ts';
+import { namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
 import { Notices } from './ui/notice.tsx';
 
 // Before the first render, so that the page never flashes in the other theme.
@@ -187,9 +187,15 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const { pathname, search, state } = useLocation();
   const step = useMemo(() => resolveRoute({ pathname, search, state }, user), [pathname, search, state, user]);
   const notice = 'go' in step ? step.notice : undefined;
+  const email = user?.email;
   useEffect(() => {
-    if (notice !== undefined) announce(t, 'turnedAway', { title: t(notice) });
-  }, [notice, t]);
+    if (notice === undefined) return;
+    const isElsewhere = email !== undefined && namesObject(pathname);
+    announce(t, 'turnedAway', {
+      title: t(notice),
+      ...(isElsewhere ? { detail: t('guard.otherAccount', { email }) } : {}),
+    });
+  }, [notice, t, email, pathname]);
   return 'show' in step ? children : <Navigate replace to={step.go} state={step.state ?? null} />;
 }
 

@@ -90,6 +90,13 @@ function choiceOf(row: RedirectRow, user: Visitor): string {
   return row.to;
 }
 
+/** Returns whether a path names one order, conversation or tree, which may belong to another account. */
+export function namesObject(pathname: string): boolean {
+  const found = routeAt(pathname);
+  const params = matchPath('page' in found ? found.page : found.redirect.path, pathname)?.params ?? {};
+  return Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined);
+}
+
 /** Returns whether a path belongs to the area of signed-in users, where a link may carry a token. */
 export function isUserArea(pathname: string): boolean {
   const found = routeAt(pathname);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { routeAt, isUserArea, resolveRoute } from '../../../src/routing/resolve-route.ts';
+import { routeAt, isUserArea, namesObject, resolveRoute } from '../../../src/routing/resolve-route.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../../support/src/eleven.ts';
 
@@ -88,6 +88,16 @@ test('a guest who must sign in returns to the requested page, which checks the r
     address: '/chat/general',
     notices: ['guard.navigator'],
   });
+});
+
+test.each([
+  ['/one-stop-order/history/42', true],
+  ['/one-stop-order/prototyping/42', true],
+  ['/admin/po_orders/42', true],
+  ['/one-stop-order/history', false],
+  ['/admin/knowledges-center/qnas', false],
+])('whether the address %s names something that may belong to another account: %s', (pathname, expected) => {
+  expect(namesObject(pathname)).toBe(expected);
 });
 
 test('a guest who opens the bare address signs in, without a notice about a requested page', () => {
