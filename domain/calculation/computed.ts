@@ -1,5 +1,12 @@
 import { type AskedOrder, askedOrderIn } from '../order/asked-order.ts';
-import { designQuestionIn, designText, orderOfDesign } from '../order/design/design-texts.ts';
+import { askedDesignIn } from '../order/design/asked-design.ts';
+import {
+  designProblemIn,
+  designProblemText,
+  designQuestionIn,
+  designText,
+  orderOfDesign,
+} from '../order/design/design-texts.ts';
 import { priceText } from '../order/price-answer.ts';
 import type { RateCard } from '../order/rate-card.ts';
 import { isKorean } from '../retrieval/korean.ts';
@@ -19,10 +26,23 @@ export function withComputed(question: Question, card: RateCard): Question {
     calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
   if (calculation !== undefined) return { ...question, computed: computedOf(calculation, isKorean(text)) };
   const order = askedOrderIn(text);
-  if (order !== undefined) return withOrder(question, order, priceText(order, isKorean(text), card));
+  if (order !== undefined) return withPrice(question, order, card);
   const design = designQuestionIn(text);
   if (design === undefined) return question;
   return withOrder(question, orderOfDesign(design), designText(design, isKorean(text)));
+}
+
+/** A price; for cells that are not built here, why that is so, and the unit prices. */
+function withPrice(question: Question, order: AskedOrder, card: RateCard): Question {
+  const inKorean = isKorean(question.text);
+  const problem =
+    order.service === 'testing' ? undefined : designProblemIn(question.text, askedDesignIn(question.text));
+  if (problem === undefined || problem.key === 'NOTHING') {
+    return withOrder(question, order, priceText(order, inKorean, card));
+  }
+  const { service, tests } = order;
+  const units = priceText({ service, tests }, inKorean, card);
+  return withOrder(question, { service, tests }, `${designProblemText(problem, inKorean)}\n\n${units}`);
 }
 
 function withOrder(question: Question, order: AskedOrder, text: string): Question {

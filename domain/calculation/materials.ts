@@ -71,8 +71,3 @@ export function typicalIn(text: string, kind: TypicalKind): { name: string; valu
   }
   return undefined;
 }
-
-/** Returns the code of the cell chemistry that a text names. */
-export function chemistryIn(text: string): string | undefined {
-  return materials.find(({ chemistry, spelt }) => chemistry !== undefined && spelt.test(text))?.chemistry;
-}

@@ -1,6 +1,8 @@
-import { chemistryIn } from '../calculation/materials.ts';
 import { longestQuestion, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
-import type { AskedDesign } from './design/asked-design.ts';
+import { askedDesignIn, type AskedDesign } from './design/asked-design.ts';
+import { designChanges } from './design/design-changes.ts';
+import { docOfDesign } from './design/parameters.ts';
+import { solvedDesign, type SolvedDesign } from './design/solve.ts';
 import { formatIn, quantityIn } from './cell-words.ts';
 import type { OrderDoc } from './order.ts';
 import type { Field } from './field.ts';
@@ -23,8 +25,12 @@ export interface AskedOrder {
   tests: TestType[];
   /** Sub-tests of its safety tests. */
   safetyTests?: SafetyTest[];
-  /** Set when a cell is to be designed: what is asked of it. */
+  /** Set when a cell is to be designed, and not priced: what is asked of it. */
   design?: AskedDesign;
+  /** What is asked of the cells that are built, where it is more than the fields above. */
+  cell?: AskedDesign;
+  /** Values of the question that the order does not have, as they were written. */
+  unread?: string[];
 }
 
 /** Reads what a question asks the price of. @returns undefined when it asks for no price of ours */
@@ -41,9 +47,13 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   const safetyTests = testsCells ? safetyTestsIn(text) : [];
   if (!builds && !testsCells) return undefined;
   const isTestOnly = testsCells && !makes.test(text);
-  const quantity = quantityIn(text);
+  const { asked: cell, unread } = askedDesignIn(text);
+  // Nothing is designed for a test of cells that are sent.
+  const isSized = Object.keys(cell).some((key) => key !== 'quantity' && key !== 'format');
+  const isDesigned = !isTestOnly && (format !== undefined || isSized);
+  const quantity = isTestOnly ? quantityIn(text) : cell.quantity;
   const temperature = testsCells ? valueOf('temperature', quantities) : undefined;
-  const chemistry = chemistryIn(text);
+  const { chemistry } = cell;
   const capacity = valueOf('capacity', quantities);
   const canBeOrdered =
     (isTestOnly
@@ -52,6 +62,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
     isAllowed(testFields, 'cycles', cycles) &&
     isAllowed(testFields, 'temp', temperature);
   if (!canBeOrdered) return undefined;
+  const left = unreadIn(quantities, { cycles, temperature, ...(isTestOnly ? { capacity } : { unread }) });
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
     tests: testsCells ? testsIn(text) : [],
@@ -62,7 +73,33 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
     ...(capacity === undefined ? {} : { capacity_Ah: capacity }),
     ...(cycles === undefined ? {} : { cycles }),
     ...(temperature === undefined ? {} : { temperature_C: temperature }),
+    ...(isDesigned && (format === undefined || saysMore(cell)) ? { cell } : {}),
+    ...(left.length === 0 ? {} : { unread: left }),
   };
+}
+
+/** Whether a description of a cell says more than the fields of an asked order. */
+function saysMore({ format: _f, chemistry: _c, quantity: _q, capacity_Ah: _a, ...more }: AskedDesign): boolean {
+  return Object.keys(more).length > 0;
+}
+
+/** What has been read of the numbers of a question: values of tests, and what a description of a cell leaves over. */
+interface ReadValues {
+  cycles: number | undefined;
+  temperature: number | undefined;
+  capacity?: number | undefined;
+  unread?: readonly string[];
+}
+
+/** Returns the values with a unit that the order does not take from the question. */
+function unreadIn(quantities: readonly Quantity[], { cycles, temperature, capacity, unread }: ReadValues): string[] {
+  const ofTests: Partial<Record<Quantity['dimension'], number | undefined>> = { cycles, temperature, capacity };
+  return quantities
+    .filter(({ dimension, value, text }) => {
+      if (dimension === 'number' || dimension === 'cells' || ofTests[dimension] === value) return false;
+      return unread === undefined || unread.some((part) => part.includes(text));
+    })
+    .map(({ text }) => text);
 }
 
 /** Cells are made, too, not only tested: 20 cells with a cycle test. */
@@ -121,6 +158,33 @@ function safetyTestsIn(text: string): SafetyTest[] {
 }
 
 /**
+ * Returns the design of the cells that are built, as "Describe the cell" has it for the same words.
+ * @returns undefined where no cells are built, or nothing is known of them
+ */
+export function designOfAsked({ service, format, cell, ...named }: AskedOrder): SolvedDesign | undefined {
+  if (service === 'testing' || (format ?? cell) === undefined) return undefined;
+  const { chemistry, quantity, capacity_Ah } = named;
+  return solvedDesign(
+    cell ?? {
+      ...(format === undefined ? {} : { format }),
+      ...(chemistry === undefined ? {} : { chemistry }),
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(capacity_Ah === undefined ? {} : { capacity_Ah }),
+    },
+  );
+}
+
+/** What is named of cells that are not designed: those that the customer sends. */
+function sentCells({ format, chemistry, quantity, capacity_Ah }: AskedOrder): [string, string | number | undefined][] {
+  return [
+    ['format', format],
+    ['chemistry', chemistry],
+    ['quantity', quantity],
+    ['nominalCapacity_Ah', capacity_Ah],
+  ];
+}
+
+/**
  * Returns the changes that make a draft order of what was asked, with typical values for the rest.
  * @param newId draws the ids of its tests
  */
@@ -133,14 +197,13 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[]
       made.set(change.path, change);
     }
   };
+  const design = designOfAsked(asked);
   const chosen: [string, string | number | undefined][] = [
     ['service', asked.service],
-    ['format', asked.format],
-    ['chemistry', asked.chemistry],
-    ['quantity', asked.quantity],
-    ['nominalCapacity_Ah', asked.capacity_Ah],
+    ...(design === undefined ? sentCells(asked) : []),
   ];
   for (const [path, value] of chosen) if (value !== undefined) apply(changesOfChoice(doc, path, value));
+  if (design !== undefined) apply(designChanges(docOfDesign(design.parameters), doc));
   apply(changesOfTypical(doc));
   for (const test of asked.tests) {
     for (const safetyTest of test === 'Safety' ? (asked.safetyTests ?? []) : [undefined]) {

@@ -1,57 +1,104 @@
 import { grouped } from '../calculation/figures.ts';
 import { textIn, type Words, words } from '../calculation/words.ts';
 import { serverLimits } from '../server-limits.ts';
-import { type AskedOrder, changesOfAsked } from './asked-order.ts';
+import { type AskedOrder, changesOfAsked, designOfAsked } from './asked-order.ts';
+import type { Check } from './check.ts';
 import { filled } from './check-texts.ts';
+import type { AskedDesign } from './design/asked-design.ts';
+import { assumedText, cellText, largestText, sentCellText } from './design/design-texts.ts';
+import type { SolvedDesign } from './design/solve.ts';
+import { asNumber } from './field.ts';
 import { nameIn, namedIn } from './korean-names.ts';
+import { koreanRefusals } from './korean-refusals.ts';
 import { koreanLineTexts } from './line-texts.ts';
-import { leastCells } from './least-cells.ts';
 import type { OrderDoc, QuoteLine } from './order.ts';
 import { quoteOf } from './price.ts';
+import { priceRefusal } from './price-refusal.ts';
 import type { RateCard } from './rate-card.ts';
+import { testedCells } from './test-cells.ts';
 
-/** The answer to a question about a price: from the rate card, with what is assumed and what is still to be named. */
+/**
+ * The answer to a question about a price, from the rate card: the cell that is priced, the lines, what is assumed, and
+ * what is still to be named. An order that cannot be placed has no price: the answer says why.
+ */
 export function priceText(asked: AskedOrder, isKorean: boolean, card: RateCard): string {
   let count = 0;
   const doc: OrderDoc = {};
   for (const { path, value } of changesOfAsked(asked, () => `t${count++}`)) doc[path] = value;
+  const design = designOfAsked(asked);
   const quote = quoteOf(doc, card);
   // Without a capacity, neither the class of the channel nor the fee of a safety test is known.
   const hasChannels = quote.lines.some(({ code }) => /^test\/.*\/(?:channel|cells)$/.test(code));
   const needs = needsOf(asked, hasChannels);
-  const isWhole = asked.format !== undefined && (asked.service === 'prototyping' || hasChannels);
+  const isWhole = asked.service === 'testing' ? asked.format !== undefined && hasChannels : design !== undefined;
+  const refusal = isWhole ? priceRefusal(doc) : undefined;
   const lines = isWhole ? quote.lines.map((line) => lineText(line, isKorean, card)) : unitLines(asked, isKorean, card);
-  const head = isWhole
-    ? totalText(moneyText(quote.total, card), isKorean)
-    : isKorean
-      ? '단가입니다.'
-      : 'These are the unit prices.';
-  const list = lines.map((line) => `- ${line}`).join('\n');
-  return [head, list, leastText(asked, isKorean), basis(isWhole, isKorean, card), asksFor(needs, isKorean)]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const what = orderText(asked, doc, design, isKorean);
+  const head = !isWhole
+    ? unitsText(isKorean)
+    : refusal === undefined
+      ? totalText(what, moneyText(quote.total, card), isKorean)
+      : refusedText(what, refusal, isKorean);
+  const largest = design === undefined ? undefined : largestText(design, isKorean);
+  const priced = [
+    lines.map((line) => `- ${line}`).join('\n'),
+    basis(isKorean, card),
+    assumedOf(asked, doc, isWhole ? design : undefined, isKorean),
+    unreadText(asked, isKorean),
+    asksFor(needs, isKorean),
+  ];
+  return [head, largest ?? '', ...(refusal === undefined ? priced : [])].filter((part) => part !== '').join('\n\n');
 }
 
-/** Fewer cells than this are not built. */
-function leastText({ service, format = '', quantity }: AskedOrder, isKorean: boolean): string {
-  const least = service === 'testing' ? undefined : leastCells[format];
-  if (least === undefined || quantity === undefined || quantity >= least) return '';
+/** Names the cells that are priced: their number, and what they are. */
+function orderText(asked: AskedOrder, doc: OrderDoc, design: SolvedDesign | undefined, isKorean: boolean): string {
+  const cell = design === undefined ? sentCellText(asked, isKorean) : cellText(design, isKorean);
+  const cells = asNumber(doc['quantity']) ?? testedCells(doc);
+  const count = isKorean ? `셀 ${cells}개` : `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
+  const named = cell === '' ? count : isKorean ? `${count}(${cell})` : `${count} (${cell})`;
+  if (asked.service !== 'testing') return named;
+  return isKorean ? `${named} 시험` : `testing ${named}`;
+}
+
+/** What is assumed of the cells that are built, and of the tests. */
+function assumedOf(asked: AskedOrder, doc: OrderDoc, design: SolvedDesign | undefined, isKorean: boolean): string {
+  const cells = asked.quantity === undefined ? asNumber(doc['quantity']) : undefined;
+  const ofCell = design === undefined ? [] : [assumedText(design, isKorean, cells)];
+  const ofTests = asked.tests.length === 0 ? [] : [typicalTestsText(isKorean)];
+  return [...ofCell, ...ofTests].join(' ');
+}
+
+function typicalTestsText(isKorean: boolean): string {
   return isKorean
-    ? `이 형식은 최소 ${least}개부터 제작합니다.`
-    : `We build at least ${least} cells of this format; an order of fewer cannot be sent.`;
+    ? '시험 조건 가운데 질문에 없는 것은 일반적인 값입니다.'
+    : 'Conditions of tests that the question does not name are typical ones.';
+}
+
+/** Says which values of the question the price leaves out. */
+function unreadText({ unread = [] }: AskedOrder, isKorean: boolean): string {
+  if (unread.length === 0) return '';
+  const list = unread.join(', ');
+  return isKorean
+    ? `가격에 반영되지 않음: ${list}. 초안을 열어 입력하세요.`
+    : `Not in this price: ${list}. Open the draft to enter it.`;
 }
 
 type Need = 'format' | 'quantity' | 'tests' | 'capacity';
 
 /** What the question does not name, though the price depends on it. */
-function needsOf({ format, quantity, service, tests }: AskedOrder, hasChannels: boolean): Need[] {
+function needsOf({ format, quantity, service, tests, capacity_Ah, cell }: AskedOrder, hasChannels: boolean): Need[] {
   const needs: [Need, boolean][] = [
     ['format', format === undefined],
     ['quantity', quantity === undefined],
     ['tests', service !== 'prototyping' && tests.length === 0],
-    ['capacity', service !== 'prototyping' && !hasChannels],
+    ['capacity', capacity_Ah === undefined && (service === 'testing' ? !hasChannels : isOpenSize(cell))],
   ];
   return needs.filter(([, isOpen]) => isOpen).map(([need]) => need);
+}
+
+/** Whether nothing that is asked of a cell decides its capacity. */
+function isOpenSize({ energy_Wh, layers, size_mm, disc_mm }: AskedDesign = {}): boolean {
+  return (energy_Wh ?? layers ?? size_mm ?? disc_mm) === undefined;
 }
 
 const needWords: Record<Need, Words> = {
@@ -72,18 +119,27 @@ function asksFor(needs: readonly Need[], isKorean: boolean): string {
     : `Name ${list}, and the price is for exactly that.`;
 }
 
-function totalText(total: string, isKorean: boolean): string {
-  return isKorean ? `예상 가격은 세전 ${total}입니다.` : `The estimate is ${total} before tax.`;
+function unitsText(isKorean: boolean): string {
+  return isKorean ? '단가입니다.' : 'These are the unit prices.';
 }
 
-function basis(isWhole: boolean, isKorean: boolean, { version }: RateCard): string {
+function totalText(what: string, total: string, isKorean: boolean): string {
+  return isKorean ? `${what}의 예상 가격은 세전 ${total}입니다.` : `The estimate for ${what} is ${total} before tax.`;
+}
+
+function refusedText(what: string, { message, text }: Check, isKorean: boolean): string {
+  if (!isKorean) return `There is no price for ${what}. ${message}`;
+  const korean = text === undefined ? undefined : koreanRefusals[text.key];
+  const reason =
+    korean === undefined ? '이 값으로는 제작할 수 없습니다. 초안을 열어 고치세요.' : filled(korean, text?.values ?? []);
+  return `${what}에는 가격이 없습니다. ${reason}`;
+}
+
+function basis(isKorean: boolean, { version }: RateCard): string {
   const days = serverLimits.quoteDays;
-  if (isKorean) {
-    const assumed = isWhole ? ' 질문에 없는 값은 해당 형식의 일반적인 값으로 가정했습니다.' : '';
-    return `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다.${assumed}`;
-  }
-  const assumed = isWhole ? ' Assumed: typical values of the format for what the question does not name.' : '';
-  return `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days.${assumed}`;
+  return isKorean
+    ? `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다.`
+    : `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days.`;
 }
 
 function lineText(line: QuoteLine, isKorean: boolean, card: RateCard): string {

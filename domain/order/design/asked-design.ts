@@ -119,9 +119,14 @@ function readWords(text: string, left: Leftover, asked: AskedDesign): void {
   const chemistry = chemistryFor(asked);
   if (chemistry === undefined) return;
   asked.chemistry = chemistry;
-  // "NMC" alone names the family; which grade is used is assumed.
-  if (asked.cathode === 'NMC') delete asked.cathode;
-  if (asked.cathode === 'Na') delete asked.cathode;
+  // "NMC" alone names the family; which grade is used is assumed, unless the usual one is of another family.
+  if (asked.cathode === 'NMC' && !isUsual(chemistry, 'NMC')) asked.cathode = 'NMC622';
+  if (asked.cathode === 'NMC' || asked.cathode === 'Na') delete asked.cathode;
+}
+
+/** Whether the usual cathode of a chemistry is of a family. */
+function isUsual(chemistry: string, family: string): boolean {
+  return chemistries.find(({ code }) => code === chemistry)?.cathodes[0]?.startsWith(family) === true;
 }
 
 /** Returns the chemistry whose electrodes have these grades. Graphite is the usual anode. */

@@ -1,10 +1,12 @@
 import { longestQuestion } from '../../calculation/quantities.ts';
 import { textIn, type Words, words } from '../../calculation/words.ts';
 import type { AskedOrder } from '../asked-order.ts';
+import { capacity_Ah } from '../capacity.ts';
 import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
 import { nameIn } from '../korean-names.ts';
 import type { OrderDoc } from '../order.ts';
+import { gradeOf } from '../typical-sizes.ts';
 import { askedDesignIn, otherFormatIn, type AskedDesign, type ReadDesign } from './asked-design.ts';
 import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
@@ -67,6 +69,7 @@ const assumptions: Record<DesignAssumption['code'], Words> = {
   ),
   thickness: words('at most {value} mm thick, our choice', '두께 최대 {value} mm(자체 기준)'),
   size: words('a can of {value}', '캔 {value}'),
+  canThickness: words('a can {value} mm thick', '캔 두께 {value} mm'),
   disc: words('a cathode disc of {value} mm', '양극 디스크 {value} mm'),
   layers: words('{value} layers', '{value}층'),
 };
@@ -139,14 +142,14 @@ export function designQuestionIn(question: string): AskedDesign | undefined {
 
 /** Returns the order of cells of a design, which the answer carries. */
 export function orderOfDesign(asked: AskedDesign): AskedOrder {
-  const { format, chemistry, quantity, capacity_Ah } = asked;
+  const { format, chemistry, quantity, capacity_Ah: capacity } = asked;
   return {
     service: 'prototyping',
     tests: [],
     ...(format === undefined ? {} : { format }),
     ...(chemistry === undefined ? {} : { chemistry }),
     ...(quantity === undefined ? {} : { quantity }),
-    ...(capacity_Ah === undefined ? {} : { capacity_Ah }),
+    ...(capacity === undefined ? {} : { capacity_Ah: capacity }),
     design: asked,
   };
 }
@@ -172,16 +175,38 @@ export function designText(asked: AskedDesign, isKorean: boolean): string {
     const shownValue = code === 'capacity' ? capacityText(value) : `${figure(value)} ${unit}`.trim();
     return [`- ${textIn(label, isKorean)}: ${shownValue}`];
   });
-  const phrases = designAssumptions(design, isKorean).join('; ');
-  const assumed = isKorean
-    ? `가정: ${phrases}. 나머지는 형식의 일반적인 값입니다.`
-    : `Assumed: ${phrases}. The rest are typical values of the format.`;
   const head = isKorean
     ? `${sizeText(parameters, true)} 셀 설계입니다.`
     : `A design of ${sizeText(parameters, false)}.`;
-  return [largestText(design, isKorean), head, lines.join('\n'), phrases === '' ? undefined : assumed]
+  const assumed = designAssumptions(design, isKorean).length === 0 ? undefined : assumedText(design, isKorean);
+  return [largestText(design, isKorean), head, lines.join('\n'), assumed]
     .filter((part) => part !== undefined)
     .join('\n\n');
+}
+
+/** Says what a design assumes, and that the rest is typical. @param cells the number of cells, where it is assumed too */
+export function assumedText(design: Pick<SolvedDesign, 'assumed'>, isKorean: boolean, cells?: number): string {
+  const counted = cells === undefined ? [] : [isKorean ? `셀 ${cells}개` : `${cells} cells`];
+  const phrases = [...counted, ...designAssumptions(design, isKorean)].join('; ');
+  const named = phrases === '' ? '' : isKorean ? `가정: ${phrases}. ` : `Assumed: ${phrases}. `;
+  return isKorean ? `${named}나머지는 형식의 일반적인 값입니다.` : `${named}The rest are typical values of the format.`;
+}
+
+/** Says which cell a design is, in one phrase: format, capacity, chemistry and size. */
+export function cellText({ parameters }: Pick<SolvedDesign, 'parameters'>, isKorean: boolean): string {
+  const { format, chemistry } = parameters;
+  const doc = docOfDesign(parameters);
+  const capacity = capacityText(capacity_Ah(doc) ?? 0);
+  const names = [format, chemistry].map((code) => nameIn(isKorean, code));
+  const grade = gradeOf(doc, 'cathode')?.code;
+  const isNamed = grade === undefined || chemistry.includes(grade);
+  return [...names, ...(isNamed ? [] : [grade]), capacity, sizeText(parameters, isKorean)].join(', ');
+}
+
+/** Lists the cells that are sent and tested, as far as an order names them. */
+export function sentCellText({ format, chemistry, capacity_Ah: capacity }: AskedOrder, isKorean: boolean): string {
+  const named = [format, chemistry].flatMap((code) => (code === undefined ? [] : [nameIn(isKorean, code)]));
+  return [...named, ...(capacity === undefined ? [] : [capacityText(capacity)])].join(', ');
 }
 
 function sizeText(parameters: DesignParameters, isKorean: boolean): string {
@@ -197,8 +222,8 @@ function sizeText(parameters: DesignParameters, isKorean: boolean): string {
 }
 
 /** Capacities of coin cells read better in mAh. */
-function capacityText(capacity_Ah: number): string {
-  return capacity_Ah < 0.1 ? `${figure(capacity_Ah * 1000)} mAh` : `${figure(capacity_Ah)} Ah`;
+function capacityText(capacity: number): string {
+  return capacity < 0.1 ? `${figure(capacity * 1000)} mAh` : `${figure(capacity)} Ah`;
 }
 
 function figure(value: number): string {

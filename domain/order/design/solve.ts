@@ -23,6 +23,7 @@ export interface DesignAssumption {
     | 'aspect'
     | 'thickness'
     | 'size'
+    | 'canThickness'
     | 'disc'
     | 'layers';
   value: string | number;
@@ -65,9 +66,7 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
     ...(asked.quantity === undefined ? {} : { quantity: asked.quantity }),
     ...(asked.specific_mAh_g === undefined ? {} : { specific_mAh_g: asked.specific_mAh_g }),
     ...(asked.electrolyte_g_Ah === undefined ? {} : { electrolyte_g_Ah: asked.electrolyte_g_Ah }),
-    ...(formatBuildOf({ format }) === 'prismatic' && asked.size_mm?.thickness !== undefined
-      ? { can_mm: { thickness: asked.size_mm.thickness, width: asked.size_mm.width, height: asked.size_mm.height } }
-      : {}),
+    ...(formatBuildOf({ format }) === 'prismatic' ? askedCan(asked) : {}),
   };
   const doc = typicalDoc(base);
   for (const electrode of ['cathode', 'anode'] as const) {
@@ -101,6 +100,16 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
     build === 'roll' && areal === undefined && (capacity ?? 0) <= (formatOf({ format })?.capacityMax_Ah ?? 0);
   return { ...solved, assumed, ...(solved.largest_Ah !== undefined && isPublished ? { isPublished } : {}) };
 }
+
+/** The can that is asked for, its other sizes typical; none where no size is named. */
+function askedCan({ size_mm, thickness_mm }: AskedDesign): Pick<DesignParameters, 'can_mm'> {
+  const thickness = size_mm?.thickness ?? thickness_mm;
+  if (size_mm === undefined && thickness === undefined) return {};
+  return { can_mm: { ...usualCan_mm, ...size_mm, ...(thickness === undefined ? {} : { thickness }) } };
+}
+
+/** The can of a prismatic cell where none is asked, as the fields of the housing have it. */
+const usualCan_mm = { thickness: 26.5, width: 148, height: 91 } as const;
 
 interface Task {
   asked: AskedDesign;
@@ -292,7 +301,11 @@ const smallestPart = 14;
 
 function ofCan({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {
   const { can_mm } = first;
-  if (can_mm === undefined) assume(assumed, 'size', '148 × 26.5 × 91 mm');
+  const { width, thickness, height } = usualCan_mm;
+  const isThick = (asked.size_mm?.thickness ?? asked.thickness_mm) !== undefined;
+  if (can_mm === undefined) assume(assumed, 'size', `${width} × ${thickness} × ${height} mm`);
+  else if (!isThick) assume(assumed, 'canThickness', thickness);
+  else if (asked.size_mm === undefined) assume(assumed, 'size', `${width} × ${height} mm`);
   const room = can_mm === undefined ? first : sheetInCan(first, can_mm);
   const inner = innerThickness_mm(docOfDesign(room)) ?? 0;
   const most = Math.min(300, layersWithin(room, inner, sheetStack_mm));

@@ -35,7 +35,14 @@ const asked: [string, AskedOrder][] = [
   ],
   [
     'quote for 100 prismatic LFP',
-    { service: 'prototyping', format: 'prismatic', quantity: 100, chemistry: 'LFP/graphite', tests: [] },
+    {
+      service: 'prototyping',
+      format: 'prismatic',
+      quantity: 100,
+      chemistry: 'LFP/graphite',
+      tests: [],
+      cell: { format: 'prismatic', chemistry: 'LFP/graphite', cathode: 'LFP', quantity: 100 },
+    },
   ],
   [
     'price of 20 21700 cells 5 Ah with a cycle test',
@@ -67,6 +74,7 @@ const asked: [string, AskedOrder][] = [
       cycles: 500,
       temperature_C: 45,
       tests: ['Cycle'],
+      cell: { format: '21700', chemistry: 'LFP/graphite', cathode: 'LFP', quantity: 20 },
     },
   ],
 ];
@@ -98,7 +106,7 @@ test('a price has its lines, its rate card and what is still to be named', () =>
     false,
     exampleRateCard,
   );
-  expect(text).toMatch(/^The estimate is 4,190\.00 EUR before tax\./);
+  expect(text).toMatch(/^The estimate for 10 cells \(pouch multi-layer, .*, 5 Ah, .*\) is 3,742\.00 EUR before tax\./);
   expect(text).toContain('- Assembly of pouch multi-layer cells: 1,400.00 EUR (10 × 140.00 EUR)');
   expect(text).toContain('rate card example-2026-1');
   expect(text).toContain('Name the number of cells');
@@ -123,13 +131,6 @@ test('a test is priced with the cells, cycles and temperature of the question', 
   expect(short).toContain('Cycle: 8 × 74 channel days');
   expect(short).toContain('chamber at 45 °C');
   expect(long).toMatch(/Cycle: 8 × 14[678](?:\.5)? channel days/);
-});
-
-test('fewer cells than are built get their price, and what the least number is', () => {
-  const order: AskedOrder = { service: 'prototyping', format: '2032 coin', quantity: 3, tests: [] };
-  expect(priceText(order, false, exampleRateCard)).toContain('at least 5 cells');
-  expect(priceText(order, true, exampleRateCard)).toContain('최소 5개');
-  expect(priceText({ ...order, quantity: 5 }, false, exampleRateCard)).not.toContain('at least');
 });
 
 test('the draft has what was recognized, and typical values for the rest', () => {
