@@ -55,16 +55,30 @@ export function quantityText(
   isKorean: boolean,
   format: (value: number) => string = roundedFigure,
 ): string {
-  const hours = kind.dimension === 'rate' ? Math.round(1 / value) : 0;
-  // A third is C/3, not 0.333333C.
-  if (hours > 2 && Math.abs(hours - 1 / value) < 1e-6 && Number(value.toPrecision(2)) !== value) return `C/${hours}`;
+  const part = partOfC(kind, value);
+  if (part !== undefined) return part;
   const unit = readableUnit(kind.dimension, value, kind.unit);
   return withUnit(format(value / (unit?.factor ?? 1)), unit, isKorean);
 }
 
+/** Returns a C rate such as a third as it is written: C/3, not 0.333333C; undefined for other values. */
+function partOfC({ dimension }: Kind, value: number): string | undefined {
+  const hours = dimension === 'rate' ? Math.round(1 / value) : 0;
+  // A rate may have been written with few digits: 0.3333 C.
+  return hours > 2 && Math.abs(hours * value - 1) < 5e-4 && Number(value.toPrecision(2)) !== value
+    ? `C/${hours}`
+    : undefined;
+}
+
+/** Digits of a number that a computer writes and no person would, such as those of 20 minutes in hours. */
+const writtenDigits = 4;
+
 /** Formats a value in the dimension's first unit, in which expressions compute. */
 export function baseText(kind: Kind, value: number, isKorean: boolean, format: (value: number) => string): string {
-  return withUnit(format(value), dimensions[kind.dimension][0], isKorean);
+  // What six digits cannot show whole was computed: 20 minutes are 0.3333 h.
+  const isWhole = Number(value.toPrecision(6)) === value;
+  const written = isWhole ? value : Number(value.toPrecision(writtenDigits));
+  return partOfC(kind, value) ?? withUnit(format(written), dimensions[kind.dimension][0], isKorean);
 }
 
 function withUnit(number: string, unit: Unit | undefined, isKorean: boolean): string {

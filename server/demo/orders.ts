@@ -1,7 +1,7 @@
 import type { OrderDoc } from '#domain/order/order.ts';
 import { demoId } from './users.ts';
 
-/** The engineer's two orders: one in review, one draft. */
+/** The engineer's two orders: one in review, one draft that has a price but not yet all that placing needs. */
 
 const cell21700: OrderDoc = {
   format: '21700',
@@ -54,7 +54,7 @@ export const demoOrders: { name: string; doc: OrderDoc; placed: boolean }[] = [
       service: 'prototyping',
       format: '21700',
       chemistry: 'NMC/Si-graphite',
-      quantity: 12,
+      quantity: 24,
       windingShaftDiameter_mm: 3.5,
     },
     placed: false,

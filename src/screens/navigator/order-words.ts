@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { nameIn } from '#domain/order/korean-names.ts';
-import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
 import { parsePath } from '#domain/order/paths.ts';
+import { progressOf } from '#domain/order/progress.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { testsOf } from '#domain/order/tests.ts';
@@ -21,15 +22,16 @@ export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string
 }
 
 /**
- * Returns the name of the step of the progress at which a status is. The last step has the name of its status: an order
- * that is shipped is not delivered.
+ * Returns the name of the step of the progress at which an order is. The last step has the name of the order's status: an
+ * order that is shipped is not delivered.
  */
-export function progressNameOf(status: OrderStatus, t: TFunction<'navigator'>): string | undefined {
-  const { step, label } = statusRows[status];
+export function progressNameOf(order: OrderView, t: TFunction<'navigator'>): string | undefined {
+  const { step, awaitsGoods } = progressOf(order);
   if (step === null) return undefined;
+  if (awaitsGoods) return t('progress.results');
   const name = progressSteps[step];
   return step === progressSteps.length - 1
-    ? t(`status.${status}`, { defaultValue: label })
+    ? t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })
     : t(`progress.${name}`, { defaultValue: name });
 }
 

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderStatus } from '#domain/order/order.ts';
-import { progressSteps, statusRows } from '#domain/order/status.ts';
+import { progressOf } from '#domain/order/progress.ts';
+import { progressSteps } from '#domain/order/status.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { progressNameOf } from './order-words.ts';
 import styles from './progress-strip.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Progress from draft to delivered; nothing for statuses that are not part of it, such as cancelled. */
-export function ProgressStrip({ status }: { status: OrderStatus }) {
+export function ProgressStrip({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
-  const { step } = statusRows[status];
+  const { step } = progressOf(order);
   if (step === null) return null;
   return (
     <ol className={styles.strip} aria-label={t('progress.label')}>
@@ -19,7 +20,7 @@ export function ProgressStrip({ status }: { status: OrderStatus }) {
           aria-current={at === step ? 'step' : undefined}
         >
           <VisuallyHidden>
-            {at === step ? progressNameOf(status, t) : t(`progress.${name}`, { defaultValue: name })}
+            {at === step ? progressNameOf(order, t) : t(`progress.${name}`, { defaultValue: name })}
           </VisuallyHidden>
         </li>
       ))}
