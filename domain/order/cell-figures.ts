@@ -92,7 +92,7 @@ export function coatingDensity(doc: OrderDoc, electrode: Electrode): number | un
 }
 
 /** Porosity of a coating in %, taking all of it for active material: 1 − density ÷ density of the crystal. */
-function porosity(doc: OrderDoc, electrode: Electrode): number | undefined {
+export function porosity(doc: OrderDoc, electrode: Electrode): number | undefined {
   const density = coatingDensity(doc, electrode);
   const crystal = gradeOf(doc, electrode)?.crystal_g_cm3;
   // What is denser than its crystal has a check of its own.

@@ -4,12 +4,14 @@ import { coatingRules } from './coating-rules.ts';
 import { rollRules } from './roll-rules.ts';
 import { saidRules } from './said-rules.ts';
 import { sheetRules } from './sheet-rules.ts';
+import { tabRules } from './tab-rules.ts';
 
 export type { CellRule } from './cell-rule.ts';
 
 /** All rules about the cell design, and about what title and notes say of the order. */
 export const cellRules: readonly CellRule[] = [
   ...rollRules,
+  ...tabRules,
   ...sheetRules,
   ...coatingRules,
   ...capacityRules,

@@ -35,6 +35,27 @@ export const checkTexts = {
   TABLESS_EDGE: 'Tabless needs more than 3 mm of bare edge to weld. Widen the bare edge, or choose tabs.',
   TAB_TOO_WIDE:
     'The tab may be {{0}} mm wide: 2 mm less than the bare foil. Lengthen the bare foil or take a narrower tab.',
+  TABS_TOO_MANY:
+    '{{0}} tabs need {{1}} mm of bare foil, 2 mm more than each is wide; it has {{2}} mm. Lengthen the bare foil, or take fewer or narrower tabs.',
+  TAB_WIDER_THAN_CELL: 'The tab must be narrower than the inside of the can, {{0}} mm.',
+  TABS_TOUCH:
+    'The two tabs are {{0}} mm wide together and need {{1}} mm between them; their edge has {{2}} mm. Make each at most {{3}} mm wide, or widen the sheets.',
+  TAB_NO_EDGE:
+    'A tab is welded to bare foil, but only {{0}} mm of the edge are bare; {{1}} mm are needed. Widen the bare edge and narrow the coating.',
+  ANODE_LONG:
+    'The anode’s coating is {{0}} mm long; {{1}} mm are needed to face the cathode and close the roll. Shorten the anode, lengthen the cathode, or tick if this is meant.',
+  FLAT_ROLL_NEVER:
+    'So long an electrode cannot be wound flat in a housing of this width. Widen the housing or shorten the electrodes.',
+  OVERHANG_WIDE:
+    'The anode is {{0}} mm wider than the cathode; up to {{1}} mm is usual. Widen the cathode, or tick if this is meant.',
+  HOUSING_LOOSE:
+    'Only {{0}} % of the housing is filled along this side, so the layers can move. Take a smaller housing, or tick if this is meant.',
+  COATED_NARROW:
+    'The coating is {{0}} mm wide of {{1}} mm beside the bare edge; the rest of the foil stays bare. Widen it, or tick if this is meant.',
+  BARE_LONG:
+    '{{0}} % of the electrode’s length stay bare; a few percent are usual. Shorten the bare foil, or tick if this is meant.',
+  POROSITY_LOW:
+    'Loading and thickness leave about {{0}} % of pores; below 25 % electrolyte fills them poorly. Thicken the coating or lower the loading, or tick if this is meant.',
   ANODE_TOO_SHORT: 'The anode must be longer than the cathode, or lithium plates at its ends.',
   ANODE_TOO_LOW: 'The anode must be higher than the cathode.',
   OVERHANG: 'The anode stands {{0}} mm higher than the cathode; 1 to 4 mm is usual.',
@@ -123,7 +144,7 @@ export const checkTexts = {
   PULSE_OVER:
     'At {{0}} % the charge pulse would end near {{1}} V, over the upper voltage of {{2}} V. Take less current, a lower state of charge or a warmer chamber.',
   ADJUST_FAST: 'The state of charge is set with {{0}} C; up to 1 C is usual.',
-  RPT_NEVER: 'No RPT takes place: every {{0}} cycles is more than the {{1}} of the test.',
+  RPT_NEVER: 'No RPT takes place between the cycles: every {{0}} cycles is more than the {{1}} of the test.',
   RATES_FEW: 'One current cannot be compared. Add a second one.',
   STORAGE_ONE_SOC: 'A test stores at one state of charge. Leave one here, and duplicate the test for the others.',
   STORAGE_HOT: 'Storage at {{0}} °C ages by other reactions than use does; up to 60 °C is usual.',

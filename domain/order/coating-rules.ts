@@ -1,5 +1,5 @@
 import { rule, type CellRule } from './cell-rule.ts';
-import { coatingDensity } from './cell-figures.ts';
+import { coatingDensity, porosity } from './cell-figures.ts';
 import { figure } from './check.ts';
 import { isCoatedByUs } from './coating-methods.ts';
 import { coatingLeast_m, coatingNeed_m } from './coating-need.ts';
@@ -16,6 +16,9 @@ const edge_mm = 5;
 const tolerance_mm = 1;
 /** Longest web that a doctor blade coats evenly, in m. */
 const bladeMost_m = 20;
+
+/** Part of pores in % below which electrolyte fills a coating poorly. From memory. */
+const leastPores = 25;
 
 const densities = { cathode: [1.2, 4.2], anode: [0.8, 2] } as const;
 
@@ -35,6 +38,13 @@ function rulesOf(electrode: Electrode): CellRule[] {
       const [low, high] = grade?.coating_g_cm3 ?? densities[electrode];
       const isPossible = density <= (grade?.crystal_g_cm3 ?? Infinity);
       return isPossible && (density < low || density > high) && [figure(density), low, high];
+    }),
+    rule('POROSITY_LOW', 'warn', at('coatingThickness_mm'), ({ doc }) => {
+      const density = coatingDensity(doc, electrode) ?? Number.NaN;
+      const [, high] = gradeOf(doc, electrode)?.coating_g_cm3 ?? densities[electrode];
+      const pores = porosity(doc, electrode) ?? Number.NaN;
+      // A density that is unusual is said above.
+      return density <= high && pores < leastPores && [figure(pores)];
     }),
     rule('COATING_TOO_SHORT', 'block', at('coating_meter_count'), ({ doc, of, at: number }) => {
       const least = coatingLeast_m(doc, electrode) ?? Number.NaN;

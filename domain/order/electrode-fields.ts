@@ -1,8 +1,10 @@
 import { electrodes } from './electrodes.ts';
 import type { Field } from './field.ts';
 import { allBuilds, byBuild, neededBy, onlyIf, rolls, sheets } from './field-needs.ts';
+import { buildOf } from './formats.ts';
 import { materialNamed, materials } from './materials.ts';
 import type { OrderDoc } from './order.ts';
+import { tabEdge_mm, typicalTab_mm } from './tabs.ts';
 import { gradeOf, gradesFor, typicalCoating_mm, typicalLoading_mg_cm2, typicalSize } from './typical-sizes.ts';
 
 /** Fields of an electrode's material and size. */
@@ -11,6 +13,7 @@ const cell = { step: 'cell' } as const;
 const memory = 'typical, unconfirmed';
 const hasGrades = (doc: OrderDoc, item: string) => (gradesFor(doc, item) ?? []).length > 0;
 const isTabbed = (doc: OrderDoc) => electrodes.some((item) => !isTabless(doc, item));
+const isOfSheets = (doc: OrderDoc) => sheets.some((build) => build === buildOf(doc));
 const isTabless = (doc: OrderDoc, item: string) => doc[`tab_${item}`] === 'full-edge (tabless)';
 
 export const materialFields: readonly Field[] = [
@@ -78,7 +81,8 @@ export const materialFields: readonly Field[] = [
     typical: typicalCoating_mm,
     usual: () => [0.02, 0.15],
     definition: 'Calendered coating on one side of the foil.',
-    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; narrow cans and coins are our choice',
+    basis:
+      'cathode 75.6 µm (PyBaMM Chen2020), less in narrow cans and coins; anode: its loading at 1.6 g/cm³ for graphite',
   },
 ];
 
@@ -160,8 +164,12 @@ export const sizeFields: readonly Field[] = [
     kind: { is: 'number', min: 1, max: 200 },
     unit: 'mm',
     ...onlyIf(neededBy([], [...rolls, ...sheets]), isTabbed),
-    typical: byBuild({ roll: 4, flat: 6, layer: 6, stack: 30, prismatic: 30 }),
-    definition: 'Width of a tab.',
+    typical: (doc) => {
+      const edge = buildOf(doc) === 'flat' ? undefined : tabEdge_mm(doc);
+      return edge === undefined ? byBuild({ roll: 4, flat: 6 })(doc) : typicalTab_mm(edge);
+    },
+    usual: (doc) => (isOfSheets(doc) ? [3, 100] : [2, 12]),
+    definition: 'Width of a tab. Both tabs of a pouch or prismatic cell stand on one edge.',
     basis: memory,
   },
   {
@@ -172,6 +180,7 @@ export const sizeFields: readonly Field[] = [
     unit: 'mm',
     ...onlyIf(neededBy([], [...rolls, ...sheets]), isTabbed),
     typical: byBuild({ roll: 0.1, flat: 0.1, layer: 0.1, stack: 0.2, prismatic: 0.2 }),
+    usual: () => [0.05, 0.5],
     definition: 'Thickness of a tab.',
     basis: memory,
   },

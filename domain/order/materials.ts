@@ -7,6 +7,8 @@ export interface Material {
   usual_mAh_g: readonly [min: number, max: number];
   /** Densities of a calendered coating. Our choice. */
   coating_g_cm3: readonly [min: number, max: number];
+  /** Density that a typical coating is calendered to; only anodes have it, cathodes that of their chemistry. */
+  pressed_g_cm3: number | undefined;
   /** Density of the crystal, which no coating reaches. NMC about 4.8 as published, others from memory. */
   crystal_g_cm3: number;
   basis: string;
@@ -25,10 +27,18 @@ export const materials: readonly Material[] = [
   row('LMO', 110, [95, 128], cathode, 4.3, 'typical, unconfirmed'),
   row('Na NFM (4.0 V)', 115, [95, 130], cathode, 4.6, 'Atomfair sheet'),
   row('Na NFM (4.15 V)', 139, [115, 150], cathode, 4.6, 'Atomfair sheet'),
-  row('LTO', 160, [145, 175], [1.2, 2.6], 3.5, 'typical, unconfirmed'),
-  row('graphite', 350, [320, 372], [0.8, 2], 2.26, 'typical, unconfirmed'),
-  row('Si-graphite', 500, [380, 1200], [0.8, 2], 2.3, 'typical for 10 % silicon, unconfirmed'),
-  row('hard carbon', 300, [220, 400], [0.7, 1.4], 2.1, 'typical, unconfirmed'),
+  row('LTO', 160, [145, 175], [1.2, 2.6], 3.5, 'typical, unconfirmed', 2.1),
+  row('graphite', 350, [320, 372], [0.8, 2], 2.26, 'typical, unconfirmed; calendered to 1.5 to 1.65 g/cm³', 1.6),
+  row(
+    'Si-graphite',
+    500,
+    [380, 1200],
+    [0.8, 2],
+    2.3,
+    'typical for 10 % silicon, which swells and is calendered less, unconfirmed',
+    1.35,
+  ),
+  row('hard carbon', 300, [220, 400], [0.7, 1.4], 2.1, 'typical, unconfirmed', 1),
 ];
 
 function row(
@@ -38,8 +48,9 @@ function row(
   coating_g_cm3: readonly [number, number],
   crystal_g_cm3: number,
   basis: string,
+  pressed_g_cm3?: number,
 ): Material {
-  return { code, specific_mAh_g, usual_mAh_g, coating_g_cm3, crystal_g_cm3, basis };
+  return { code, specific_mAh_g, usual_mAh_g, coating_g_cm3, pressed_g_cm3, crystal_g_cm3, basis };
 }
 
 /** Returns the material with this code. */

@@ -68,7 +68,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): 
 }
 
 /** Proposals that follow what is typed into other fields, as long as nobody has changed them. */
-const following: ReadonlySet<string> = new Set(['coating_meter_count']);
+const following: ReadonlySet<string> = new Set(['coating_meter_count', 'tabWidth_mm']);
 
 /** Returns the changes of proposals that follow from a typed value; a value that a user wrote stays. */
 export function changesOfTyped(doc: OrderDoc, path: string, value: Json): Change[] {

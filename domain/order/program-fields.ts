@@ -38,6 +38,15 @@ export const programFields: readonly TestField[] = [
   },
   {
     ...program,
+    key: 'rptFirst',
+    kind: { is: 'flag' },
+    unit: '',
+    typical: () => true,
+    definition: 'With an RPT after every so many cycles, also one before cycle 1, against which aging is measured.',
+    basis: 'practice; orders written before this field have none',
+  },
+  {
+    ...program,
     key: 'rateList',
     kind: { is: 'currents', maxA: 2000, maxC: 20, maxCount: 21 },
     unit: '',

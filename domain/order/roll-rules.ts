@@ -1,15 +1,14 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { figure } from './check.ts';
-import { electrodes, type Electrode } from './electrodes.ts';
+import { electrodes } from './electrodes.ts';
 import { flatRollOf } from './flat-roll.ts';
-import { formatOf } from './formats.ts';
+import { buildOf, formatOf } from './formats.ts';
 import { anodeCoating_mm, isWound } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
-import { electrodeThickness_mm, rollOf } from './roll.ts';
+import { electrodeThickness_mm, rollOf, woundArea_mm2 } from './roll.ts';
 
-/** Rules about a wound cell: shaft, roll, tabs and the ends of the roll. */
+/** Rules about a wound cell: shaft, roll and the ends of the roll. */
 
-const isTabless = (doc: OrderDoc, electrode: Electrode) => doc[`tab_${electrode}`] === 'full-edge (tabless)';
 const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
 const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
 const anodeHeight = 'electrodes/anode/electrodeVerticalLength_mm';
@@ -17,6 +16,10 @@ const shaft = 'windingShaftDiameter_mm';
 
 /** Share of the can's width below which a roll can move. Our choice. */
 const rattles = 0.9;
+
+/** Anode coating above which much of it faces no cathode: this part more than is needed, and some mm. Our choice. */
+const longestAnode = 1.2;
+const spareAnode_mm = 20;
 
 /** Outer height of the cell minus the anode height, in mm; NaN where it is unknown. */
 function headroom_mm(doc: OrderDoc, height: number): number {
@@ -78,17 +81,12 @@ export const rollRules: readonly CellRule[] = [
     const bare = ['none', 'top', 'wrap tape'].some((each) => each === doc['insulator']);
     return isWound(doc) && doc['cellCan'] === 'Ni-plated steel can' && bare && [];
   }),
-  ...electrodes.flatMap(tabRules),
+  rule('ANODE_LONG', 'warn', anodeLength, ({ doc }) => {
+    const { is, needed } = anodeCoating_mm(doc) ?? { is: 0, needed: 0 };
+    return is > needed * longestAnode + spareAnode_mm && [figure(is), figure(needed)];
+  }),
+  rule('FLAT_ROLL_NEVER', 'block', 'housingWidth_mm', ({ doc, at }) => {
+    const isFlat = buildOf(doc) === 'flat' && woundArea_mm2(doc) !== undefined;
+    return isFlat && !Number.isNaN(at('housingWidth_mm')) && flatRollOf(doc) === undefined && [];
+  }),
 ];
-
-function tabRules(electrode: Electrode): CellRule[] {
-  const edge = `electrodes/${electrode}/uncoatedAreaVerticalLength_mm`;
-  const width = `electrodes/${electrode}/tabWidth_mm`;
-  return [
-    rule('TABLESS_EDGE', 'block', edge, ({ doc, at }) => isTabless(doc, electrode) && at(edge) <= 3 && []),
-    rule('TAB_TOO_WIDE', 'block', width, ({ doc, at, of }) => {
-      const bare = of(electrode, 'uncoatedAreaHorizontalLength_mm');
-      return isWound(doc) && !isTabless(doc, electrode) && at(width) > bare - 2 && [figure(bare - 2)];
-    }),
-  ];
-}

@@ -5,9 +5,16 @@ import { springRoom_mm } from './coin-case.ts';
 import { electrodes, type Electrode } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { buildOf, formatOf, type Build } from './formats.ts';
-import { coatedWidth_mm } from './geometry.ts';
+import { coatedWidth_mm, isWound } from './geometry.ts';
 import type { OrderDoc } from './order.ts';
-import { cellThickness_mm, innerThickness_mm, pouchSize_mm, roomInHousing_mm, sheetStack_mm } from './stack.ts';
+import {
+  cellThickness_mm,
+  fillOfHousing,
+  innerThickness_mm,
+  pouchSize_mm,
+  roomInHousing_mm,
+  sheetStack_mm,
+} from './stack.ts';
 
 /** Rules about the sizes of the electrodes relative to each other and to their housing. */
 
@@ -22,6 +29,16 @@ export const widestDisc_mm = 17;
 /** Thinnest pouch and longest proportion that a supplier's guide recommends. */
 const thinnest_mm = 3;
 const longest = 4;
+
+/** Anode that reaches further than this beyond the cathode, both sides together, is coated in vain. From memory. */
+const widestOverhang_mm = 6;
+/** Part of a housing below which its content is far too small for it. Our choice. */
+const loosest = 0.5;
+const sidePaths = { thickness: 'housingThickness_mm', width: 'housingWidth_mm', height: 'housingHeight_mm' } as const;
+/** Part of the foil beside the bare edge below which the coating is unusually narrow. Our choice. */
+const narrowest = 0.8;
+/** Part of a web's length above which unusually much of it is bare. Our choice. */
+const longestBare = 0.25;
 
 const isCoin = (doc: OrderDoc) => formatOf(doc)?.shape === 'coin';
 
@@ -49,6 +66,16 @@ export const sheetRules: readonly CellRule[] = [
     const left = side - Math.max(0, ...offsets.map(Math.abs));
     return left < sideOverhang_mm && [figure(left)];
   }),
+  rule('OVERHANG_WIDE', 'warn', anodeLength, ({ doc, of }) => {
+    const over = of('anode', 'electrodeHorizontalLength_mm') - of('cathode', 'electrodeHorizontalLength_mm');
+    return !isWound(doc) && over > widestOverhang_mm && [figure(over), widestOverhang_mm];
+  }),
+  ...(['thickness', 'width', 'height'] as const).map((side) =>
+    rule('HOUSING_LOOSE', 'warn', sidePaths[side], ({ doc }) => {
+      const fill = fillOfHousing(doc)[side] ?? Number.NaN;
+      return fill < loosest && [figure(fill * 100)];
+    }),
+  ),
   ...electrodes.flatMap(bandRules),
   rule('SEPARATOR_SMALL', 'block', 'separatorDiameter_mm', ({ doc, at, of }) => {
     const widest = Math.max(...electrodes.map((each) => of(each, 'electrodeHorizontalLength_mm')));
@@ -101,6 +128,16 @@ function bandRules(electrode: Electrode): CellRule[] {
       const edge = of(electrode, 'uncoatedAreaVerticalLength_mm');
       const room = of(electrode, 'electrodeVerticalLength_mm') - (Number.isNaN(edge) ? 0 : edge);
       return !isCoin(doc) && at(width) > room + 1e-9 && [figure(at(width)), figure(room)];
+    }),
+    rule('COATED_NARROW', 'warn', width, ({ doc, at, of }) => {
+      const edge = of(electrode, 'uncoatedAreaVerticalLength_mm');
+      const room = of(electrode, 'electrodeVerticalLength_mm') - (Number.isNaN(edge) ? 0 : edge);
+      return !isCoin(doc) && at(width) < room * narrowest && [figure(at(width)), figure(room)];
+    }),
+    rule('BARE_LONG', 'warn', bareLength, ({ at, of }) => {
+      const length = of(electrode, 'electrodeHorizontalLength_mm');
+      const share = at(bareLength) / length;
+      return share > longestBare && share < 1 && [figure(share * 100)];
     }),
     rule(
       'BARE_TOO_LONG',

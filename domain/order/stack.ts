@@ -53,12 +53,28 @@ function anodeSheet_mm(doc: OrderDoc): [width: number, height: number] | undefin
 
 /** Outer width and height of a pouch in mm: the given ones, or else those of the anode sheet with its sealed edges. */
 export function pouchSize_mm(doc: OrderDoc): [width: number, height: number] | undefined {
-  const width = asNumber(doc['housingWidth_mm']);
-  const height = asNumber(doc['housingHeight_mm']);
-  if (formatOf(doc)?.shape === 'pouch' && width !== undefined && height !== undefined) return [width, height];
-  if (buildOf(doc) === 'flat') return undefined;
-  const sheet = formatOf(doc)?.shape === 'pouch' ? anodeSheet_mm(doc) : undefined;
-  return sheet === undefined ? undefined : [sheet[0] + 2 * assumed.seal_mm, sheet[1] + 2 * assumed.seal_mm];
+  if (formatOf(doc)?.shape !== 'pouch') return undefined;
+  const sheet = buildOf(doc) === 'flat' ? undefined : anodeSheet_mm(doc);
+  const width = asNumber(doc['housingWidth_mm']) ?? withSeals_mm(sheet?.[0]);
+  const height = asNumber(doc['housingHeight_mm']) ?? withSeals_mm(sheet?.[1]);
+  return width === undefined || height === undefined ? undefined : [width, height];
+}
+
+function withSeals_mm(sheet: number | undefined): number | undefined {
+  return sheet === undefined ? undefined : sheet + 2 * assumed.seal_mm;
+}
+
+/** Inner width and height of a housing whose size is given, in mm; of a pouch without the narrowest seals. */
+function innerSize_mm(doc: OrderDoc): { width?: number; height?: number } {
+  const shape = formatOf(doc)?.shape;
+  if (shape !== 'prismatic' && shape !== 'pouch') return {};
+  const isCan = shape === 'prismatic';
+  const edges = 2 * (isCan ? assumed.canWall_mm : assumed.leastSeal_mm);
+  const [width, height] = [asNumber(doc['housingWidth_mm']), asNumber(doc['housingHeight_mm'])];
+  return {
+    ...(width === undefined ? {} : { width: width - edges }),
+    ...(height === undefined ? {} : { height: height - edges - (isCan ? assumed.lid_mm : 0) }),
+  };
 }
 
 /**
@@ -67,13 +83,22 @@ export function pouchSize_mm(doc: OrderDoc): [width: number, height: number] | u
  */
 export function roomInHousing_mm(doc: OrderDoc): number | undefined {
   const sheet = anodeSheet_mm(doc);
-  const width = asNumber(doc['housingWidth_mm']);
-  const height = asNumber(doc['housingHeight_mm']);
-  const shape = formatOf(doc)?.shape;
-  if (shape !== 'prismatic' && shape !== 'pouch') return undefined;
-  if (sheet === undefined || width === undefined || height === undefined) return undefined;
-  const isCan = shape === 'prismatic';
-  const edge = isCan ? assumed.canWall_mm : assumed.leastSeal_mm;
-  const across = buildOf(doc) === 'flat' ? Infinity : width - 2 * edge - sheet[0];
-  return Math.min(across, height - 2 * edge - (isCan ? assumed.lid_mm : 0) - sheet[1]);
+  const { width, height } = innerSize_mm(doc);
+  if (sheet === undefined || (width ?? height) === undefined) return undefined;
+  const across = buildOf(doc) === 'flat' || width === undefined ? Infinity : width - sheet[0];
+  const up = height === undefined ? Infinity : height - sheet[1];
+  return Math.min(across, up);
+}
+
+/** Parts of the housing's inner thickness, width and height that sheets or a flat roll fill; of a roll not the width. */
+export function fillOfHousing(doc: OrderDoc): { thickness?: number; width?: number; height?: number } {
+  const sheet = anodeSheet_mm(doc);
+  const inner = innerThickness_mm(doc);
+  const content = sheetStack_mm(doc) ?? flatRollOf(doc)?.thickness_mm;
+  const { width, height } = innerSize_mm(doc);
+  return {
+    ...(inner === undefined || content === undefined ? {} : { thickness: content / inner }),
+    ...(width === undefined || sheet === undefined || buildOf(doc) === 'flat' ? {} : { width: sheet[0] / width }),
+    ...(height === undefined || sheet === undefined ? {} : { height: sheet[1] / height }),
+  };
 }

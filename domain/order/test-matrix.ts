@@ -24,6 +24,7 @@ export const testMatrix: Readonly<Record<string, string>> = {
   cycles: '● ● – – – –',
   eolSoh: '– ○ – – – –',
   rptEvery: '– ○ – – – –',
+  rptFirst: '– ○ – – – –',
   rateList: '– – – ● – –',
   agingTime: '– – – – ● –',
   checkInterval: '– – – – ● –',

@@ -11,6 +11,14 @@ export const checkUp = {
   rest_s: 1800,
 };
 
+/**
+ * Number of check-ups of a cycle test: one after every so many cycles.
+ * @param hasFirst whether there is one before cycle 1, too
+ */
+export function checkUpsOf(cycles: number, every: number, hasFirst: boolean): number {
+  return every < 1 ? 0 : Math.floor(cycles / every) + (hasFirst ? 1 : 0);
+}
+
 /** States of charge of the pulses of a check-up in storage, in %. */
 export const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
 

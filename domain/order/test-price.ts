@@ -2,6 +2,8 @@ import { capacity_Ah } from './capacity.ts';
 import { channelDays, duration_h } from './durations.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc, QuoteLine } from './order.ts';
+import type { Values } from './check-texts.ts';
+import type { LineText } from './line-texts.ts';
 import { line } from './price-line.ts';
 import type { RateCard } from './rate-card.ts';
 import { runsTests } from './services.ts';
@@ -39,14 +41,25 @@ function safetyLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[]
   const fee = kind === undefined ? undefined : card.safetyPerCell[kind];
   if (kind === undefined || fee === undefined || cells === undefined || capacity === undefined) return [];
   const row = card.safetyCapacityFactor.find((each) => capacity <= each.upTo_Ah) ?? card.safetyCapacityFactor.at(-1);
-  return [line(`test/${test.id}/cells`, ['safetyCells', kind, row?.upTo_Ah ?? 0], cells, fee * (row?.factor ?? 1))];
+  const number = numberIn(doc, test);
+  const most_Ah = row?.upTo_Ah ?? 0;
+  const text: Text =
+    number === undefined
+      ? ['safetyCells', kind, most_Ah]
+      : ['safetyCellsNumbered', number, kind, temperatureOf(doc, test), most_Ah];
+  return [line(`test/${test.id}/cells`, text, cells, fee * (row?.factor ?? 1))];
 }
 
 function spectrumLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[] {
   const cells = cellsOf(doc, test);
   const count = spectraOf(doc, test);
   if (cells === undefined || count === 0) return [];
-  return [line(`test/${test.id}/spectra`, ['spectra', test.type, count], cells * count, card.spectrum)];
+  const number = numberIn(doc, test);
+  const text: Text =
+    number === undefined
+      ? ['spectra', test.type, count]
+      : ['spectraNumbered', number, test.type, temperatureOf(doc, test), count];
+  return [line(`test/${test.id}/spectra`, text, cells * count, card.spectrum)];
 }
 
 function channelLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[] {
@@ -58,12 +71,30 @@ function channelLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[
   const days = channelDays(hours);
   const plainClass = card.channelDay.find((row) => current <= row.upTo_A) ?? card.channelDay.at(-1);
   const chamber = card.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
-  const channel = line(
-    `test/${test.id}/channel`,
-    ['channel', test.type, cells, days, plainClass?.upTo_A ?? 0],
-    cells * days,
-    plainClass?.price ?? 0,
-  );
+  const number = numberIn(doc, test);
+  const used = [cells, days, plainClass?.upTo_A ?? 0];
+  const text: Text =
+    number === undefined ? ['channel', test.type, ...used] : ['channelNumbered', number, test.type, temp, ...used];
+  const channel = line(`test/${test.id}/channel`, text, cells * days, plainClass?.price ?? 0);
   if (chamber === 0) return [channel];
-  return [channel, line(`test/${test.id}/chamber`, ['chamber', test.type, temp], cells * days, chamber)];
+  const heated: Text =
+    number === undefined ? ['chamber', test.type, temp] : ['chamberNumbered', number, test.type, temp];
+  return [channel, line(`test/${test.id}/chamber`, heated, cells * days, chamber)];
+}
+
+type Text = [LineText, ...Values];
+
+/**
+ * Number of a test in its order, as the screens show it, where its lines would read like those of another test of its
+ * kind. Other lines stay without one: a label is part of a price's hash.
+ */
+function numberIn(doc: OrderDoc, test: TestItem): number | undefined {
+  const tests = testsOf(doc);
+  const kind = (each: TestItem) => safetyTestOf(doc, each.id) ?? each.type;
+  const isAlone = tests.filter((each) => kind(each) === kind(test)).length < 2;
+  return isAlone ? undefined : tests.findIndex(({ id }) => id === test.id) + 1;
+}
+
+function temperatureOf(doc: OrderDoc, test: TestItem): number {
+  return asNumber(doc[`tests/${test.id}/temp`]) ?? 25;
 }

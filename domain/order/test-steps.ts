@@ -2,7 +2,7 @@ import type { OrderDoc } from './order.ts';
 import { abuseSteps } from './abuse-steps.ts';
 import { charge_h, figuresOf, holdToCurrent_h, slopeOf, type TestFigures } from './test-figures.ts';
 import { needOf } from './test-fields.ts';
-import { checkUp, checkUpSoc, pulseDefaults, spectrum } from './test-planning.ts';
+import { checkUp, checkUpSoc, checkUpsOf, pulseDefaults, spectrum } from './test-planning.ts';
 import type { TestStep, StepCode } from './test-step.ts';
 import type { TestItem, TestType } from './tests.ts';
 
@@ -37,12 +37,12 @@ const programs: Readonly<Record<TestType, Program>> = {
       ...spectrumSteps(figures, charge),
     ];
   },
-  Cycle: (figures, charge, doc) => {
+  Cycle: (figures, charge, doc, item) => {
     const count = figures.number('cycles');
     const cycles = cyclesOf(figures, charge, count);
     const every = figures.number('rptEvery');
     if (cycles === undefined || count === undefined) return undefined;
-    const checks = every === undefined || every < 1 ? 0 : Math.floor(count / every);
+    const checks = every === undefined ? 0 : checkUpsOf(count, every, doc[`tests/${item.id}/rptFirst`] === true);
     return checks === 0 ? cycles : [...cycles, step('checkUp', checks, checkUp_h(doc), recorded_s(figures))];
   },
   Pulse: (figures, charge) => {

@@ -40,20 +40,44 @@ function size(horizontal_mm: number, vertical_mm: number, edge_mm = 0): Electrod
   return { horizontal_mm, vertical_mm, edge_mm };
 }
 
-/** Returns the typical size of an electrode in the order's format. */
+/** Returns the typical size of an electrode in the order's format. A roll of thinner coatings is longer, so that it fills its can. */
 export function typicalSize(doc: OrderDoc, item: string): ElectrodeSize | undefined {
-  const sizes = buildOf(doc) === 'flat' ? flatSizes : typicalSizes;
+  const isFlat = buildOf(doc) === 'flat';
+  const sizes = isFlat ? flatSizes : typicalSizes;
   const [cathode, anode] = sizes[formatOf(doc)?.code ?? ''] ?? [];
-  return item === 'anode' ? anode : cathode;
+  if (cathode === undefined || anode === undefined) return undefined;
+  const own = item === 'anode' ? anode : cathode;
+  if (!isFlat && buildOf(doc) !== 'roll') return own;
+  const length = Math.min(longest_mm, Math.round((cathode.horizontal_mm * lengthening(doc)) / 10) * 10);
+  return { ...own, horizontal_mm: length + own.horizontal_mm - cathode.horizontal_mm };
 }
 
-/** Coating thickness of an energy cell in mm: smaller in narrow cans, and smallest in coin cells. */
+/** Longest cathode that is proposed; the anode and its field need some more. */
+const longest_mm = 7700;
+/** Foils and separators of one turn, and an anode coating beside the cathode's (PyBaMM Chen2020) for which the sizes above are, in mm. */
+const turn_mm = { foils: 0.049, anode: 0.0852, slimAnode: 0.08 } as const;
+
+/** How much longer a roll is than one with that anode, so that it fills the same can. */
+function lengthening(doc: OrderDoc): number {
+  const cathode = typicalCoating_mm(doc, 'cathode');
+  const usual = 2 * (cathode + (isSlim(doc) ? turn_mm.slimAnode : turn_mm.anode)) + turn_mm.foils;
+  return usual / (2 * (cathode + typicalCoating_mm(doc, 'anode')) + turn_mm.foils);
+}
+
+const isSlim = (doc: OrderDoc): boolean => ['18650', '26650'].includes(formatOf(doc)?.code ?? '');
+
+/**
+ * Coating thickness of an energy cell in mm. The cathode's is smaller in narrow cans, and smallest in coin cells; the
+ * anode's follows from its loading and the density that its material is calendered to.
+ */
 export function typicalCoating_mm(doc: OrderDoc, item: string): number {
-  const format = formatOf(doc);
-  if (format?.shape === 'coin') return item === 'anode' ? 0.045 : 0.04;
-  const slim = format?.code === '18650' || format?.code === '26650';
-  if (item === 'anode') return slim ? 0.08 : 0.0852;
-  return slim ? 0.07 : 0.0756;
+  const slim = isSlim(doc);
+  const isCoin = formatOf(doc)?.shape === 'coin';
+  if (item !== 'anode') return isCoin ? 0.04 : slim ? 0.07 : 0.0756;
+  const loading = typicalLoading_mg_cm2(doc, 'anode');
+  const density = gradeOf(doc, 'anode')?.pressed_g_cm3;
+  if (loading !== undefined && density !== undefined) return round(loading / (100 * density));
+  return isCoin ? 0.045 : slim ? turn_mm.slimAnode : turn_mm.anode;
 }
 
 /** Mass fraction of the coating that stores charge. */

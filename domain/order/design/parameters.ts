@@ -8,6 +8,7 @@ import { formatOf, type Build } from '../formats.ts';
 import { coatedWidth_mm } from '../geometry.ts';
 import type { OrderDoc } from '../order.ts';
 import { changesOfChoice, changesOfTypical } from '../presets.ts';
+import { tabEdge_mm, typicalTab_mm } from '../tabs.ts';
 import { typicalSize } from '../typical-sizes.ts';
 
 /** A design in few numbers, and the order document that follows from them with typical values for the rest. */
@@ -128,6 +129,8 @@ function setSizes(doc: OrderDoc, { horizontal_mm, vertical_mm }: DesignParameter
     doc[at('electrodeVerticalLength_mm')] = rounded(vertical_mm + higher, 5);
     doc[at('coatedAreaWidth_mm')] = rounded(vertical_mm + higher - typical.edge_mm, 5);
   }
+  const edge = formatOf(doc)?.wound === true ? undefined : tabEdge_mm(doc);
+  if (edge !== undefined) for (const each of electrodes) doc[`electrodes/${each}/tabWidth_mm`] = typicalTab_mm(edge);
   if (formatOf(doc)?.build !== 'coin') return;
   const widest = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']) ?? 0;
   doc['separatorDiameter_mm'] = Math.max(asNumber(doc['separatorDiameter_mm']) ?? 0, Math.ceil(widest + 1));

@@ -3,6 +3,7 @@ import { asNumber } from '../field.ts';
 import { formatOf } from '../formats.ts';
 import { coatedLength_mm, coatedWidth_mm, sidesOf } from '../geometry.ts';
 import type { OrderDoc } from '../order.ts';
+import { tabStart_mm } from '../tabs.ts';
 
 /** A rectangle in mm, from the start and the upper edge of its electrode. */
 export interface Area {
@@ -116,9 +117,8 @@ function tabsOf(doc: OrderDoc, { electrode, length, height, gaps, isBelow }: Tab
   const width = asNumber(doc[`electrodes/${electrode}/tabWidth_mm`]);
   if (width === undefined) return [];
   if (formatOf(doc)?.wound !== true) {
-    // The tabs of a sheet stand side by side on its bare edge: the positive one on the left.
-    const x = electrode === 'cathode' ? length / 4 : (length * 3) / 4;
-    return [{ x_mm: x - width / 2, y_mm: -tabBeyond_mm, width_mm: width, height_mm: tabBeyond_mm + 2 }];
+    const x = tabStart_mm(doc, electrode, length);
+    return [{ x_mm: x, y_mm: -tabBeyond_mm, width_mm: width, height_mm: tabBeyond_mm + 2 }];
   }
   const tall = tabBeyond_mm + height * 0.85;
   const y = isBelow ? height * 0.15 : -tabBeyond_mm;

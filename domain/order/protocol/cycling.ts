@@ -25,7 +25,7 @@ export function rptSteps(of: Parameters): Step[] {
   ];
 }
 
-/** Returns the steps of a cycle test: with a check-up after every `rptEvery` cycles, if the test has them. */
+/** Returns the steps of a cycle test: with a check-up after every `rptEvery` cycles and before the first, if it has them. */
 export function cycleSteps(of: Parameters): Step[] {
   const cycles = of.number('cycles');
   const loop = fullCycle(of);
@@ -33,7 +33,8 @@ export function cycleSteps(of: Parameters): Step[] {
   if (every < 1) return [...soak(of), ...repeated(cycles, loop)];
   const checkUps = Math.floor(cycles / every);
   const block = [...repeated(every, loop), ...checkUpSteps(of)];
-  return [...soak(of), ...repeated(checkUps, block), ...repeated(cycles - checkUps * every, loop)];
+  const first = of.flag('rptFirst') ? checkUpSteps(of) : [];
+  return [...soak(of), ...first, ...repeated(checkUps, block), ...repeated(cycles - checkUps * every, loop)];
 }
 
 /** Returns the steps of a pulse power test: a full charge, then every state of charge. */

@@ -24,6 +24,8 @@ export interface Parameters {
   numbersOr: (key: string, values: number[]) => number[];
   choice: (key: string) => string;
   has: (key: string) => boolean;
+  /** Whether a flag is set. */
+  flag: (key: string) => boolean;
   /** The order's capacity in Ah, given or estimated. */
   capacity_Ah: () => number;
 }
@@ -59,6 +61,7 @@ export function parametersOf(doc: OrderDoc, item: TestItem): Parameters {
       return noted(typeof value === 'string' ? value : undefined, key, '');
     },
     has: (key) => at(key) !== undefined,
+    flag: (key) => at(key) === true,
     capacity_Ah: () => noted(capacity_Ah(doc), 'nominalCapacity_Ah', 0),
   };
 }

@@ -69,13 +69,13 @@ test.each(cells.flatMap((text) => counts.map((quantity) => [text, quantity] as c
 test('the meters of 20 pouches of 2 Ah, by hand', () => {
   const doc = filled('2 Ah pouch, LFP, 20 cells');
   expect(doc).toMatchObject({
-    layers: 7,
-    'electrodes/cathode/electrodeHorizontalLength_mm': 63.73,
-    'electrodes/cathode/electrodeVerticalLength_mm': 103.6,
+    layers: 9,
+    'electrodes/cathode/electrodeHorizontalLength_mm': 56.59,
+    'electrodes/cathode/electrodeVerticalLength_mm': 91.95,
     'electrodes/cathode/coating_width': 200,
   });
-  // Two lanes of 93.6 mm in 200 mm. 20 × 7 sheets of 63.73 + 5 mm: 9.62 m on one lane, 6.01 m on two with 80 % yield.
-  // 20 × 8 anode sheets of 65.73 + 5 mm: 11.32 m, 7.07 m. Both with 10 m of start-up, rounded up.
+  // Two lanes of 81.95 mm in 200 mm. 20 × 9 sheets of 56.59 + 5 mm: 11.09 m on one lane, 6.93 m on two with 80 % yield.
+  // 20 × 10 anode sheets of 58.59 + 5 mm: 12.72 m, 7.95 m. Both with 10 m of start-up, rounded up.
   expect(metersOf(doc)).toEqual([17, 18]);
 });
 

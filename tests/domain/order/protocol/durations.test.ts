@@ -24,6 +24,7 @@ const orders: [what: string, order: OrderDoc][] = [
   ['500 cycles', cycle('t')],
   ['500 cycles with a check-up after every 100', cycle('t', { rptEvery: 100 })],
   ['250 cycles with a check-up after every 100', cycle('t', { rptEvery: 100, cycles: 250 })],
+  ['500 cycles with a check-up before the first, too', cycle('t', { rptEvery: 100, rptFirst: true })],
   ['a pulse power test as proposed', proposed('Pulse')],
   ['a pulse power test with three levels', proposed('Pulse', { pulseCurrentCheckpoints: [C(0.5), C(1), A(10)] })],
   ['a pulse power test with spectra', proposed('Pulse', { spectrumCheckpoints: [80, 20] })],
