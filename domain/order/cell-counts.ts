@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import { isOpen, type Check } from './check.ts';
 import { checksOf } from './checks.ts';
 import { isCoatedByUs } from './coating-methods.ts';
 import { coatingNeed_m } from './coating-need.ts';
@@ -25,8 +25,6 @@ export interface CountPrice {
   perCell: number;
   /** Whether more meters had to be coated than the order has. */
   isRaised: boolean;
-  /** What prevents an order of this number; undefined where nothing does. */
-  block: Check | undefined;
 }
 
 /** Returns the changes to another number of cells: the meters that we coat are raised where they do not suffice. */
@@ -43,28 +41,34 @@ export function changesOfCount(doc: OrderDoc, cells: number): Change[] {
   return [counted, ...meters];
 }
 
-/** Returns the prices of an order of built cells for 10, 20, 50 and the ordered number of cells, in that order of size. */
+/**
+ * Returns the prices of an order of built cells for 10, 20, 50 and the ordered number of cells, in that order of size.
+ * Numbers that the order refuses are left out: fewer than are built or than the tests take, and more than its other
+ * values allow.
+ */
 export function countPrices(doc: OrderDoc, card: RateCard): CountPrice[] {
   if (!buildsCells(doc)) return [];
   const ordered = asNumber(doc['quantity']);
   const counts = new Set([...usualCounts, ...(ordered === undefined ? [] : [ordered])]);
-  const open = new Set(blocksOf(doc).map(({ path, code }) => `${path} ${code}`));
+  const open = new Set(refusalsOf(doc).map(({ path, code }) => `${path} ${code}`));
   return [...counts]
     .toSorted((a, b) => a - b)
     .flatMap((cells) => {
       const isOrdered = cells === ordered;
       const changes = isOrdered ? [] : changesOfCount(doc, cells);
       const next = withChanges(doc, changes);
+      const isRefused = refusalsOf(next).some(({ path, level, code }) =>
+        path === 'quantity'
+          ? !(isOrdered && level === 'warn')
+          : !isOrdered && level === 'block' && !open.has(`${path} ${code}`),
+      );
       const { total, lines } = quoteOf(next, card);
       // Without the price of a cell, the total says nothing about their number.
-      if (!lines.some(({ code }) => code === 'assembly')) return [];
-      const block = blocksOf(next).find(
-        ({ path, code }) => path === 'quantity' || (!isOrdered && !open.has(`${path} ${code}`)),
-      );
-      return [{ cells, isOrdered, total, perCell: Math.round(total / cells), isRaised: changes.length > 1, block }];
+      if (isRefused || !lines.some(({ code }) => code === 'assembly')) return [];
+      return [{ cells, isOrdered, total, perCell: Math.round(total / cells), isRaised: changes.length > 1 }];
     });
 }
 
-function blocksOf(doc: OrderDoc): Check[] {
-  return checksOf(doc).filter(({ level }) => level === 'block');
+function refusalsOf(doc: OrderDoc): Check[] {
+  return checksOf(doc).filter(isOpen);
 }

@@ -54,7 +54,7 @@ export interface ComparedLine {
 
 interface Priced {
   doc: OrderDoc;
-  quote: Quote | null;
+  quote?: Quote | null | undefined;
 }
 
 /** Returns the lines of two prices side by side; the lines of a test stand beside those of the test it is compared with. */

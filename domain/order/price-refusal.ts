@@ -1,6 +1,8 @@
 import { isMissing, type Check } from './check.ts';
 import { checksOf } from './checks.ts';
-import type { OrderDoc } from './order.ts';
+import type { Order, OrderDoc, Quote } from './order.ts';
+import { quoteOf } from './price.ts';
+import type { RateCard } from './rate-card.ts';
 
 /**
  * Returns the rule because of which an order has no price: a cell or a test that cannot be ordered as it is, such as
@@ -14,4 +16,21 @@ export function priceRefusal(doc: OrderDoc, checks: readonly Check[] = checksOf(
       check.level === 'block' && check.text !== undefined && !isMissing(check) && check.code !== 'RECIPE_IN_NOTES',
   );
   return broken.find(({ path }) => path === 'quantity') ?? broken[0];
+}
+
+/** A price as it is shown, or the rule because of which there is none. */
+export type Priced = { quote: Quote; refusal?: undefined } | { quote?: undefined; refusal: Check };
+
+/** Returns the price of a document that is not placed. @param checks its checks, where they have been computed already */
+export function pricedDoc(doc: OrderDoc, card: RateCard, checks?: readonly Check[]): Priced {
+  const refusal = priceRefusal(doc, checks);
+  return refusal === undefined ? { quote: quoteOf(doc, card) } : { refusal };
+}
+
+/**
+ * Returns the price of an order: the one agreed at placing, with its own rate card; that of a draft, also of one that
+ * came back from review, is computed.
+ */
+export function priceOf({ status, doc, quote }: Pick<Order, 'status' | 'doc' | 'quote'>, card: RateCard): Priced {
+  return status === 'draft' || quote === null ? pricedDoc(doc, card) : { quote };
 }

@@ -5,7 +5,7 @@ import { isCoatedByUs } from './coating-methods.ts';
 import { electrodes } from './electrodes.ts';
 import { asNumber } from './field.ts';
 import { formatOf } from './formats.ts';
-import type { Order, OrderDoc, Quote, QuoteLine } from './order.ts';
+import type { OrderDoc, Quote, QuoteLine } from './order.ts';
 import { line } from './price-line.ts';
 import type { RateCard } from './rate-card.ts';
 import { buildsCells, runsTests } from './services.ts';
@@ -33,14 +33,6 @@ export function quoteOf(doc: OrderDoc, card: RateCard): Quote {
 export function withHash(price: Omit<Quote, 'hash'>): Quote {
   const hashed = { ...price, lines: price.lines.map(withoutText) };
   return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
-}
-
-/**
- * Returns the price of an order: the one agreed at placing, with its own rate card; that of a draft, also of one that
- * came back from review, is computed.
- */
-export function priceOf({ status, doc, quote }: Pick<Order, 'status' | 'doc' | 'quote'>, card: RateCard): Quote {
-  return status === 'draft' || quote === null ? quoteOf(doc, card) : quote;
 }
 
 /** Returns a line as it is hashed and sent over the wire: `text` is only for display. */

@@ -90,6 +90,12 @@ const orderFields = {
   data: orderData,
   doc_hash: text,
   price: Type.Optional(calculateReply),
+  no_price: Type.Optional(
+    Type.Object(
+      { path: text, code: text, message: text },
+      { description: 'Instead of `price`: the rule because of which the order cannot be placed as it is' },
+    ),
+  ),
   owner: Type.Object({ id, name: text }),
   /** Who may edit the draft beside its owner. */
   colleagues,

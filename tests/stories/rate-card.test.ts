@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts';
 import { problemWithChange } from '#domain/order/change.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { pricedDoc } from '#domain/order/price-refusal.ts';
 import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
@@ -175,11 +176,19 @@ test.each([1, 5, 24, 60, 500])('for %i cells, device, server and /calculate give
   await lab.sync();
   await write({ ...complete, quantity });
   await lab.sync();
-  const mine = quoteOf({ ...complete, quantity }, lab.rateCard);
+  const { quote, refusal } = pricedDoc({ ...complete, quantity }, lab.rateCard);
   const { body } = await server.request(staff, 'POST', '/po_system/calculate', { data: { ...complete, quantity } });
   const loaded = await server.request(staff, 'GET', `/po_system/orders/${orderId}/load`);
-  for (const price of [body, at(loaded.body, 'order.price')])
-    expect(price).toMatchObject({ quote_hash: mine.hash, total: mine.total });
+  if (quote !== undefined) {
+    for (const price of [body, at(loaded.body, 'order.price')])
+      expect(price).toMatchObject({ quote_hash: quote.hash, total: quote.total });
+    return;
+  }
+  // What cannot be placed has no price anywhere: the rule is said instead.
+  const said = { path: refusal.path, code: refusal.code, message: refusal.message };
+  expect(body).toMatchObject({ code: 'INVALID', details: [said] });
+  expect(at(loaded.body, 'order.price')).toBeUndefined();
+  expect(at(loaded.body, 'order.no_price')).toEqual(said);
 });
 
 test('the price on the device is the price of /calculate for every draft that can be typed', async () => {
@@ -191,8 +200,8 @@ test('the price on the device is the price of /calculate for every draft that ca
     ({ doc }) => !Object.entries(doc).some(([path, value]) => problemWithChange(path, value) !== undefined),
   );
   for (const { name, doc } of typeable) {
-    const { total, hash } = quoteOf(doc, lab.rateCard);
-    expected[name] = { total, hash };
+    const { quote } = pricedDoc(doc, lab.rateCard);
+    expected[name] = { total: quote?.total, hash: quote?.hash };
     const { body } = await server.request(staff, 'POST', '/po_system/calculate', { data: doc });
     prices[name] = { total: at(body, 'total'), hash: at(body, 'quote_hash') };
   }

@@ -1,12 +1,13 @@
 import { DAY } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, type FieldProblem } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
+import type { Check } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { editorsOf } from '#domain/order/colleagues.ts';
 import { isSharedWith } from '#domain/order/draft-rights.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
-import { priceOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
 import { staffSteps } from '#domain/order/staff-steps.ts';
 import { allowedEvents } from '#domain/order/status.ts';
@@ -18,6 +19,7 @@ import type { CalculateReply, OrderReply } from '#domain/protocol/orders.ts';
 
 /** Returns an order in the form of the API; a draft is priced with this card, a placed order keeps its own price. */
 export function orderReplyOf(order: Order, card: RateCard): OrderReply {
+  const { quote, refusal } = priceOf(order, card);
   return {
     id: order.id,
     number: order.number,
@@ -26,13 +28,19 @@ export function orderReplyOf(order: Order, card: RateCard): OrderReply {
     version: order.sseq,
     data: order.doc,
     doc_hash: docHashOf(order.doc),
-    price: priceReplyOf(order.doc, priceOf(order, card)),
+    ...(quote === undefined ? {} : { price: priceReplyOf(order.doc, quote) }),
+    ...(refusal === undefined ? {} : { no_price: problemOf(refusal) }),
     owner: { id: order.ownerId, name: order.ownerName },
     colleagues: editorsOf(order).map(({ userId, userName }) => ({ id: userId, name: userName })),
     conflicts: order.conflicts.map(({ path, mine, theirs, by }) => ({ path, mine, theirs, by })),
     created_at: order.createdAt,
     updated_at: order.updatedAt,
   };
+}
+
+/** Returns the rule because of which an order has no price, as a problem of the API. */
+export function problemOf({ path, code, message }: Check): FieldProblem & { message: string } {
+  return { path, code, message };
 }
 
 /** Returns a price in the form of the API; all amounts in integer cents. */

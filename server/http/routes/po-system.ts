@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { Order, OrderDoc } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import type { Order } from '#domain/order/order.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
 import { publishedReports } from '#domain/order/reports.ts';
 import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
 import {
@@ -32,7 +32,7 @@ import { currentRateCard } from '../../store/orders/rate-cards.ts';
 import { orderAt } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { wireReport } from './order-reports.ts';
-import { changesOf, eventsFor, orderReplyOf, priceReplyOf, refuseEmptying } from './order-shapes.ts';
+import { changesOf, eventsFor, orderReplyOf, priceReplyOf, problemOf, refuseEmptying } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
 
 /** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
@@ -52,9 +52,11 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     warnings: checksOf(order.doc, await fileClaimsOf(db, user, order.id)),
   });
 
-  /** Prices a document with the current rate card. */
-  async function priced(doc: OrderDoc): Promise<CalculateReply> {
-    return priceReplyOf(doc, quoteOf(doc, (await currentRateCard(db)).card));
+  /** Prices an order or a document with the current rate card. @throws INVALID with the rule that refuses the order */
+  async function priced(order: Pick<Order, 'status' | 'doc' | 'quote'>): Promise<CalculateReply> {
+    const { quote, refusal } = priceOf(order, (await currentRateCard(db)).card);
+    if (quote === undefined) throw new Refusal('INVALID', [problemOf(refusal)]);
+    return priceReplyOf(order.doc, quote);
   }
 
   async function loaded(user: User, id: string): Promise<LoadedOrderReply> {
@@ -176,14 +178,14 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     async (request) => {
       const { data } = request.body;
       if (data === undefined) {
-        return priced((await ownOrder(request.session.user, request.body.id ?? request.body.order_id)).doc);
+        return priced(await ownOrder(request.session.user, request.body.id ?? request.body.order_id));
       }
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
       const problem = problemWithSize(docSizeOf(doc));
       if (problem !== undefined) problems.push(problem);
       if (problems.length > 0) throw new Refusal('INVALID', problems);
-      return priced(doc);
+      return priced({ status: 'draft', doc, quote: null });
     },
   );
 }

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
 import { problemsWithFigures } from '#domain/order/rate-card-figures.ts';
 import {
@@ -51,10 +52,12 @@ export function rateCardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): 
       refuseWrongFigures(card);
       const now = await currentRateCard(db);
       const { orders, total } = await priceableOrders(db, serverLimits.previewedOrders);
-      const items = orders.map(({ id, number, status, ownerName, doc, quote }) => {
-        const before = status === 'draft' || quote === null ? quoteOf(doc, now.card) : quote;
+      // A draft that cannot be placed as it is has no price, neither before nor after.
+      const items = orders.flatMap(({ id, number, status, ownerName, doc, quote }) => {
+        const before = priceOf({ status, doc, quote }, now.card).quote;
+        if (before === undefined) return [];
         const after = quoteOf(doc, { ...card, version: now.card.version }).total;
-        return { id, number, status, owner: ownerName, currency: before.currency, before: before.total, after };
+        return [{ id, number, status, owner: ownerName, currency: before.currency, before: before.total, after }];
       });
       return { items, total };
     },

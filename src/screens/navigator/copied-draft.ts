@@ -3,12 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { changedLines } from '#domain/order/price-difference.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { pricedDoc, type Priced } from '#domain/order/price-refusal.ts';
 import { copyOrder } from '../../commands/order-copy.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { moneyDifferenceOf, moneyOf } from '../words/money.ts';
+import { textOfCheck } from './check-notes.tsx';
 import { labelOfLine } from './price-lines.tsx';
 
 /** What a draft is made from. */
@@ -30,7 +31,11 @@ export function useCopiedDraft(): (source: Source) => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
-  const priceText = (seen: Quote | null, now: Quote) => {
+  const priceText = (seen: Quote | null, { quote: now, refusal }: Priced) => {
+    if (now === undefined) {
+      const reason = textOfCheck(refusal, t, i18n.language);
+      return t('price.refused', { reason, interpolation: { escapeValue: false } });
+    }
     const total = moneyOf(i18n.language, now.total, now.currency);
     if (seen === null) return t('again.price', { total });
     if (seen.total === now.total) return t('again.samePrice', { total });
@@ -51,7 +56,7 @@ export function useCopiedDraft(): (source: Source) => Promise<void> {
       await navigate(`/one-stop-order/Prototyping/${orderId}`);
       showNotice({
         title: t('again.made', { name }),
-        detail: priceText(quote, quoteOf(doc, card)),
+        detail: priceText(quote, pricedDoc(doc, card)),
         tone: 'ok',
         duration: readingMs,
         action: { label: t('undo'), run: undo },

@@ -6,13 +6,12 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { changesAsked } from '#domain/order/asked-changes.ts';
-import { quoteOf } from '#domain/order/price.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
-import { useRateCard, useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
 import { ChangesAskedChip } from './changes-asked.tsx';
@@ -20,9 +19,9 @@ import { ExportOrder } from './export-order.tsx';
 import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
 import { displayNameOf } from '../words/display-name.ts';
-import { moneyOf } from '../words/money.ts';
 import { useEditorNames } from './colleague-words.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
+import { usePriceText } from './price-text.ts';
 import { Templates } from './templates.tsx';
 import styles from './drafts.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -108,7 +107,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
   const { ctx, me } = useSession();
   const now = useNow();
   const namesOf = useEditorNames();
-  const quote = quoteOf(draft.doc, useRateCard());
+  const priceText = usePriceText();
   const name = nameOfOrder(draft, t);
   const names = namesOf(draft);
   return (
@@ -118,7 +117,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
         <span className={styles.facts}>
           {changesAsked(draft) !== undefined && <ChangesAskedChip />}
           <span>{summaryOf(draft.doc, t, i18n.language)}</span>
-          <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
+          <span>{priceText(draft)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
             {briefOf(i18n.language, draft.updatedAt, now)}
           </time>

@@ -6,7 +6,6 @@ import { useSelector } from '@xstate/react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
-import { priceOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
 import { DAY } from '#domain/units.ts';
 import { ordersOf } from '../../db/views.ts';
@@ -18,14 +17,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useRateCard, useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { useAddressParams } from './address-param.ts';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { useDayText } from './day-text.ts';
 import { useDiscarding } from './discard-draft.ts';
 import { chosenStatuses, expectedDay, hasStatus, hasWords, isOf, statusGroups } from './history-filter.ts';
-import { moneyOf } from '../words/money.ts';
+import { usePriceText } from './price-text.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { chosenIn, chosenParam, mostChosen, valueAfter } from './orders-to-compare.ts';
@@ -256,7 +255,7 @@ function OrderRow({ order, unread, chosen, onChoose }: OrderRowProps) {
   const { search } = useLocation();
   const dayText = useDayText();
   const due = expectedDay(order);
-  const quote = priceOf(order, useRateCard());
+  const priceText = usePriceText();
   const isChosen = chosen?.includes(order.id) === true;
   return (
     <li data-chosen={isChosen || undefined}>
@@ -289,7 +288,7 @@ function OrderRow({ order, unread, chosen, onChoose }: OrderRowProps) {
         <span className={styles.status}>
           <StatusChip order={order} />
           <span aria-hidden className={styles.strip}>
-            <ProgressStrip status={order.status} />
+            <ProgressStrip order={order} />
           </span>
           {due !== undefined && <small>{t('history.expected', { date: dayText(Date.parse(due) / DAY) })}</small>}
           {order.pendingTransition !== null && order.pendingTransition !== 'PLACE' && (
@@ -297,7 +296,7 @@ function OrderRow({ order, unread, chosen, onChoose }: OrderRowProps) {
           )}
           {order.refused !== null && <small data-tone="danger">{t('history.needsYou')}</small>}
         </span>
-        <span className={styles.total}>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
+        <span className={styles.total}>{priceText(order)}</span>
         <time dateTime={order.updatedAt} title={fullTimeOf(i18n.language, order.updatedAt)} className={styles.time}>
           {briefOf(i18n.language, order.updatedAt, now)}
         </time>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/permissions.ts';
-import { priceOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
+import { progressOf } from '#domain/order/progress.ts';
 import { publishedReports } from '#domain/order/reports.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
 import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
@@ -10,6 +11,7 @@ import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
+import { textOfCheck } from './check-notes.tsx';
 import { nameOfOrder, progressNameOf, summaryOf, titleOf } from './order-words.ts';
 import { ExportOrder } from './export-order.tsx';
 import { Goods } from './goods/goods.tsx';
@@ -39,7 +41,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const { t, i18n } = useTranslation('navigator');
   const me = useMe();
   const isEstimate = order.status === 'draft' || order.quote === null;
-  const quote = priceOf(order, useRateCard());
+  const { quote, refusal } = priceOf(order, useRateCard());
   const hasReports = publishedReports(order).length > 0;
   const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
@@ -69,9 +71,18 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         </div>
       )}
       <section>
-        <h3>{t(isEstimate ? 'price.estimate' : quote.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
-        <PriceLines quote={quote} />
-        {quote.validUntil === undefined ? (
+        <h3>{t(isEstimate ? 'price.estimate' : quote?.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
+        {quote === undefined ? (
+          <p data-tone="warn">
+            {t('price.refused', {
+              reason: textOfCheck(refusal, t, i18n.language),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
+        ) : (
+          <PriceLines quote={quote} />
+        )}
+        {quote === undefined ? null : quote.validUntil === undefined ? (
           <p className={styles.note}>{t('price.note')}</p>
         ) : (
           <p className={styles.note}>
@@ -113,14 +124,14 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
 /** Progress from draft to delivered; hidden for statuses that are not part of it, such as cancelled. */
 function Progress({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
-  const { step } = statusRows[order.status];
+  const { step } = progressOf(order);
   if (step === null) return null;
   return (
     <div>
-      <ProgressStrip status={order.status} />
+      <ProgressStrip order={order} />
       <p className={styles.note}>
         {t('progress.now', {
-          step: progressNameOf(order.status, t),
+          step: progressNameOf(order, t),
           at: step + 1,
           of: progressSteps.length,
         })}

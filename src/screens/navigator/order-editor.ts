@@ -14,9 +14,9 @@ import { canonicalJson, type Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice, type Change } from '#domain/order/presets.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { pricedDoc, type Priced } from '#domain/order/price-refusal.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';
@@ -51,7 +51,8 @@ export interface OrderEditor {
   switched: Map<string, Switched>;
   checks: Check[];
   derived: Derived[];
-  quote: Quote;
+  /** What the order costs, or why it has no price. */
+  price: Priced;
   /** Whether the user has been on the review step: then everything that is missing counts as a problem. */
   reviewed: boolean;
   /** Whether what is missing on the step shown is an error: the user has left that step, or been on the review step. */
@@ -134,7 +135,7 @@ export function useOrderEditor(
   const files = useFileClaims(orderId);
   const checks = useMemo(() => checksOf(doc, files), [doc, files]);
   const derived = useMemo(() => derivedOf(doc), [doc]);
-  const quote = useMemo(() => quoteOf(doc, card), [card, doc]);
+  const price = useMemo(() => pricedDoc(doc, card, checks), [card, checks, doc]);
   return useMemo(() => {
     const writeNow = async (changes: Change[]) => {
       const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
@@ -168,7 +169,7 @@ export function useOrderEditor(
       switched,
       checks: withConflictChecks(withUnreadable(checks, doc, typed), doc, shownOrder?.conflicts ?? []),
       derived,
-      quote,
+      price,
       reviewed,
       strict,
       explained,
@@ -196,7 +197,7 @@ export function useOrderEditor(
     fields,
     held,
     orderId,
-    quote,
+    price,
     reviewed,
     seen,
     settle,

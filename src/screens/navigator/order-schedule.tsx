@@ -10,7 +10,8 @@ const PlanPicture = lazy(async () => ({ default: (await import('./pictures/plan-
 
 interface OrderScheduleProps {
   doc: OrderDoc;
-  quote: Quote;
+  /** Undefined where the order has no price. */
+  quote: Quote | undefined;
   /** When the order was placed; without it, its plan counts from today. */
   placedAt?: string;
   /** Called with the path of the field that a chosen step belongs to. */

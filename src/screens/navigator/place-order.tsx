@@ -79,12 +79,12 @@ function PlaceButton() {
   const editor = useEditor();
   const online = useOnline();
   const [busy, setBusy] = useState(false);
-  const total = moneyOf(i18n.language, editor.quote.total, editor.quote.currency);
-  const handlePlace = async () => {
+  const { quote } = editor.price;
+  const handlePlace = async (quoteHash: string) => {
     setBusy(true);
     try {
       await editor.settle();
-      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc), quoteHash: editor.quote.hash });
+      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc), quoteHash });
     } catch (error) {
       const detail = error instanceof Refusal ? t(`refused.${error.code}`) : t('save.failedDetail');
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
@@ -96,6 +96,9 @@ function PlaceButton() {
   if (order !== null && order.ownerId !== me.id)
     return <p className={styles.box}>{t('together.place', { name: displayNameOf(t, order.ownerName) })}</p>;
   if (!canPlaceOrders(me)) return <p className={styles.box}>{t('place.notAllowed')}</p>;
+  // What has no price cannot be placed, and its problems are listed instead of this button.
+  if (quote === undefined) return null;
+  const total = moneyOf(i18n.language, quote.total, quote.currency);
   return (
     <section className={styles.box}>
       <h3>
@@ -104,7 +107,7 @@ function PlaceButton() {
       </h3>
       {!online && <p>{t('place.offline')}</p>}
       <p>{t('place.binding')}</p>
-      <Button variant="primary" busy={busy} onClick={() => void handlePlace()}>
+      <Button variant="primary" busy={busy} onClick={() => void handlePlace(quote.hash)}>
         {online ? t('place.now') : t('place.later')}
       </Button>
     </section>

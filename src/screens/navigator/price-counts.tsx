@@ -3,20 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { countPrices } from '#domain/order/cell-counts.ts';
 import { useRateCard } from '../../session/session-context.tsx';
 import { figureOf, moneyOf } from '../words/money.ts';
-import { textOfCheck } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './price-levers.module.css';
 
 /** What the order costs with 10, 20, 50 and the ordered number of cells: a table with a bar for the price of a cell. */
 export function PriceCounts() {
   const { t, i18n } = useTranslation('navigator');
-  const { doc, quote } = useEditor();
+  const { doc } = useEditor();
   const card = useRateCard();
   const shown = useDeferredValue(doc);
   const rows = useMemo(() => countPrices(shown, card), [shown, card]);
   if (rows.length === 0) return null;
-  const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
-  const most = Math.max(...rows.filter(({ block }) => block === undefined).map(({ perCell }) => perCell));
+  const money = (cents: number) => moneyOf(i18n.language, cents, card.currency);
+  const most = Math.max(...rows.map(({ perCell }) => perCell));
   return (
     <div>
       <table className={styles.counts}>
@@ -29,29 +28,21 @@ export function PriceCounts() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, isOrdered, perCell, total, isRaised, block }) => (
-            <tr key={cells} aria-current={isOrdered || undefined} data-block={block !== undefined || undefined}>
-              <th scope="row">{`${figureOf(i18n.language, cells)}${isRaised && block === undefined ? '\u2009*' : ''}`}</th>
-              {block === undefined ? (
-                <>
-                  <td>
-                    {money(perCell)}
-                    <svg aria-hidden>
-                      <rect width={`${(perCell / most) * 100}%`} height="4" rx="2" />
-                    </svg>
-                  </td>
-                  <td>{money(total)}</td>
-                </>
-              ) : (
-                <td colSpan={2}>{textOfCheck(block, t, i18n.language)}</td>
-              )}
+          {rows.map(({ cells, isOrdered, perCell, total, isRaised }) => (
+            <tr key={cells} aria-current={isOrdered || undefined}>
+              <th scope="row">{`${figureOf(i18n.language, cells)}${isRaised ? '\u2009*' : ''}`}</th>
+              <td>
+                {money(perCell)}
+                <svg aria-hidden>
+                  <rect width={`${(perCell / most) * 100}%`} height="4" rx="2" />
+                </svg>
+              </td>
+              <td>{money(total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.some(({ isRaised, block }) => isRaised && block === undefined) && (
-        <p className={styles.note}>{t('counts.raised')}</p>
-      )}
+      {rows.some(({ isRaised }) => isRaised) && <p className={styles.note}>{t('counts.raised')}</p>}
     </div>
   );
 }

@@ -52,7 +52,8 @@ interface LeverItemProps {
 
 function LeverItem({ lever: { code, item, values, changes, difference }, isOpen, onToggle }: LeverItemProps) {
   const { t, i18n } = useTranslation('navigator');
-  const { doc, quote, settle, write } = useEditor();
+  const { doc, settle, write } = useEditor();
+  const { currency } = useRateCard();
   const name = item === undefined ? '' : nameOfTest(t, doc, item);
   const sentence = t(`levers.${code}`, {
     name,
@@ -72,7 +73,7 @@ function LeverItem({ lever: { code, item, values, changes, difference }, isOpen,
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
         <span>{sentence}</span>
         <strong data-tone={difference < 0 ? 'ok' : 'neutral'}>
-          {moneyDifferenceOf(i18n.language, difference, quote.currency)}
+          {moneyDifferenceOf(i18n.language, difference, currency)}
         </strong>
       </button>
       {isOpen && (

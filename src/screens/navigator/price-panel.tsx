@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
+import { useRateCard } from '../../session/session-context.tsx';
+import { textOfCheck } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
 import { isUnreadable } from './unreadable.ts';
@@ -15,7 +17,9 @@ import styles from './price-panel.module.css';
 /** Current price estimate: a side column on wide screens, an expandable bar at the bottom on narrow ones. */
 export function PricePanel({ step }: { step: WizardStep }) {
   const { t, i18n } = useTranslation('navigator');
-  const { doc, quote, checks, held } = useEditor();
+  const { doc, price, checks, held } = useEditor();
+  const { quote, refusal } = price;
+  const { version } = useRateCard();
   const plan = useOrderPlan(doc);
   const dates = plan !== undefined && plan.milestones.length > 0 ? <ShortDates plan={plan} /> : undefined;
   const isOld = checks.some(isUnreadable);
@@ -24,7 +28,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
   const open = openAt === step;
   const setOpen = (on: boolean) => setOpenAt(on ? step : undefined);
   const id = useId();
-  const total = moneyOf(i18n.language, quote.total, quote.currency);
+  const total = quote === undefined ? t('price.without') : moneyOf(i18n.language, quote.total, quote.currency);
   const Chevron = open ? ChevronDown : ChevronUp;
   return (
     <aside className={styles.panel} aria-label={t('price.title')}>
@@ -53,16 +57,27 @@ export function PricePanel({ step }: { step: WizardStep }) {
             {t('price.oldText')}
           </p>
         )}
-        {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
+        {quote === undefined ? (
+          <p className={styles.old} data-tone="warn">
+            {t('price.refused', {
+              reason: textOfCheck(refusal, t, i18n.language),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
+        ) : quote.lines.length === 0 ? (
+          <p className={styles.note}>{t('price.none')}</p>
+        ) : (
+          <PriceLines quote={quote} />
+        )}
         {dates !== undefined && (
           <div>
             <p className={styles.dates}>{dates}</p>
             <p className={styles.note}>{t('dates.note')}</p>
           </div>
         )}
-        <p className={styles.note}>{t('price.note')}</p>
-        <p className={styles.note}>{t('price.card', { version: quote.rateCardVersion })}</p>
-        {!isOld && !held && <PriceLevers />}
+        {quote !== undefined && <p className={styles.note}>{t('price.note')}</p>}
+        {quote !== undefined && <p className={styles.note}>{t('price.card', { version })}</p>}
+        {!isOld && !held && quote !== undefined && <PriceLevers />}
         {!isOld && <PriceCounts />}
       </div>
     </aside>

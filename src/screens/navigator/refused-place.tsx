@@ -29,15 +29,15 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
   const reasonText = useReasonText();
-  const { checks, doc, quote, settle } = useEditor();
+  const { checks, doc, price, settle } = useEditor();
   const { placed } = refused;
   const docHash = docHashOf(doc);
-  const now = (placed?.docHash === docHash ? quoteIn(refused.details) : undefined) ?? quote;
+  const now = (placed?.docHash === docHash ? quoteIn(refused.details) : undefined) ?? price.quote;
   const isOtherPrice = refused.code === 'PRICE_CHANGED' || refused.code === 'ORDER_CHANGED';
-  const handleAgain = async () => {
+  const handleAgain = async (agreed: Quote) => {
     try {
       await settle();
-      await retryRefused(ctx, refused.cmdId, { docHash, quote: now });
+      await retryRefused(ctx, refused.cmdId, { docHash, quote: agreed });
     } catch (error) {
       const detail = error instanceof Refusal ? t('refused.ORDER_CHANGED') : t('save.failedDetail');
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
@@ -50,7 +50,9 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
     <section className={styles.box} role="alert">
       <h3>{t('refused.title')}</h3>
       <p>{t(`refused.${refused.code}`, { defaultValue: reasonText(refused) })}</p>
-      {isOtherPrice && placed?.seen !== undefined && <PriceDifference seen={placed.seen} now={now} />}
+      {isOtherPrice && now !== undefined && placed?.seen !== undefined && (
+        <PriceDifference seen={placed.seen} now={now} />
+      )}
       {problems.length > 0 && (
         <ul className={notes.notes}>
           {problems.map((problem) => (
@@ -61,8 +63,12 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
         </ul>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" disabled={checks.some(keepsRefused)} onClick={() => void handleAgain()}>
-          {isOtherPrice
+        <Button
+          variant="primary"
+          disabled={now === undefined || checks.some(keepsRefused)}
+          onClick={() => now && void handleAgain(now)}
+        >
+          {isOtherPrice && now !== undefined
             ? t('refused.place', { total: moneyOf(i18n.language, now.total, now.currency) })
             : t('refused.again')}
         </Button>

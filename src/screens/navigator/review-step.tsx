@@ -17,7 +17,7 @@ import styles from './review-step.module.css';
 /** Review step: the place button or what prevents placing, then the specification and the files. */
 export function ReviewStep({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
-  const { orderId, order, doc, typed, checks, quote } = useEditor();
+  const { orderId, order, doc, typed, checks, price } = useEditor();
   const unread = Object.fromEntries(
     checks.filter(isUnreadable).map(({ path }) => [path, typed[path]?.text ?? ''] as const),
   );
@@ -26,7 +26,7 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
       <PlaceOrder onGo={onGo} />
       <AddressForm />
       <div className={styles.order}>
-        <OrderSchedule doc={doc} quote={quote} onChoose={(path) => onGo(stepOf(path), path)} />
+        <OrderSchedule doc={doc} quote={price.quote} onChoose={(path) => onGo(stepOf(path), path)} />
         <Specification doc={doc} unread={unread} onEdit={onGo} />
         {order !== null && (
           <div className={styles.copies}>

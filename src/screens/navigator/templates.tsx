@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { quoteOf } from '#domain/order/price.ts';
 import { mayDiscardDraft } from '#domain/order/draft-rights.ts';
 import { templateNameOf, templatePath } from '#domain/order/template.ts';
 import { renameTemplate } from '../../commands/order-copy.ts';
@@ -12,12 +11,12 @@ import { templatesOf } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useRateCard, useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
-import { moneyOf } from '../words/money.ts';
 import { useCopiedDraft } from './copied-draft.ts';
 import { discardWithUndo, useDiscarding } from './discard-draft.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
+import { usePriceText } from './price-text.ts';
 import { TemplateName } from './template-name.tsx';
 import styles from './drafts.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -91,14 +90,14 @@ function TemplateFacts({ template, name, isLink }: { template: OrderView; name: 
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
   const { doc, ownerId, ownerName, conflicts } = template;
-  const quote = quoteOf(doc, useRateCard());
+  const priceText = usePriceText();
   const other = conflicts.find(({ path }) => path === templatePath)?.mine;
   const facts = (
     <>
       <strong>{name}</strong>
       <span className={styles.facts}>
         <span>{summaryOf(doc, t, i18n.language)}</span>
-        <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
+        <span>{priceText(template)}</span>
         {ownerId !== me.id && <span>{t('history.owner', { name: displayNameOf(t, ownerName) })}</span>}
         {(template.unsaved > 0 || template.pending) && <span>{t('save.device')}</span>}
         {typeof other === 'string' && <span>{t('templates.otherName', { name: other })}</span>}

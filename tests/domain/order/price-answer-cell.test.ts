@@ -110,15 +110,16 @@ test('fewer cells than are built have no price, and the answer names the least n
   }
 });
 
+const computedFor = (text: string) => withComputed({ text, chatType: 1 }, exampleRateCard).computed;
+
 test('a material or a format that is not built gets its reason and no price of another cell', () => {
-  const answer = (text: string) => withComputed({ text, chatType: 1 }, exampleRateCard).computed;
   for (const [text, reason] of [
     ['price of 24 LMFP pouch cells 3 Ah', 'There are no figures for LMFP here.'],
     ['price of 24 LFP/LTO pouch cells', 'LFP + LTO are not built together here.'],
   ] as const) {
-    expect(answer(text)?.text).toContain(reason);
-    expect(answer(text)?.text).not.toContain('The estimate');
-    expect(answer(text)?.order?.format).toBeUndefined();
+    expect(computedFor(text)?.text).toContain(reason);
+    expect(computedFor(text)?.text).not.toContain('The estimate');
+    expect(computedFor(text)?.order?.format).toBeUndefined();
   }
 });
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import { priceOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
 import { ordersOf } from '../../../db/views.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -72,7 +72,7 @@ function Compared({ orders, ids, all }: { orders: OrderView[]; ids: readonly [st
   const sideOf = (order: OrderView) => ({
     name: fullNameOf(order, t),
     doc: order.doc,
-    quote: priceOf(order, card),
+    ...priceOf(order, card),
   });
   return <Comparison left={sideOf(left)} right={sideOf(right)} all={all} />;
 }

@@ -7,17 +7,21 @@ import {
   comparisonOf,
   differencesIn,
 } from '#domain/order/comparison.ts';
+import type { Check } from '#domain/order/check.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { moneyDifferenceOf, moneyOf } from '../../words/money.ts';
+import { textOfCheck } from '../check-notes.tsx';
 import { labelOfLine } from '../price-lines.tsx';
 import styles from './comparison.module.css';
 
 /** One side of a comparison. */
-interface ComparedOrder {
+export interface ComparedOrder {
   name: string;
   doc: OrderDoc;
-  /** null where no price was agreed. */
-  quote: Quote | null;
+  /** Undefined where no price was agreed, or a draft has none. */
+  quote?: Quote | undefined;
+  /** Why a draft has no price. */
+  refusal?: Check | undefined;
 }
 
 interface ComparisonProps {
@@ -71,8 +75,15 @@ function pricesOf(
   language: string,
 ): ComparedGroup {
   const amountIn = ({ quote }: ComparedOrder, cents: number | undefined) =>
-    quote === null || cents === undefined ? undefined : moneyOf(language, cents, quote.currency);
-  const total = amountIn(right, right.quote?.total);
+    quote === undefined || cents === undefined ? undefined : moneyOf(language, cents, quote.currency);
+  const totalIn = (side: ComparedOrder) =>
+    side.refusal === undefined
+      ? amountIn(side, side.quote?.total)
+      : t('price.refused', {
+          reason: textOfCheck(side.refusal, t, language),
+          interpolation: { escapeValue: false },
+        });
+  const total = totalIn(right);
   return {
     key: 'price',
     title: t('price.title'),
@@ -86,15 +97,16 @@ function pricesOf(
       {
         path: 'total',
         label: t('price.total'),
-        left: amountIn(left, left.quote?.total),
+        left: totalIn(left),
         right: total === undefined ? undefined : `${total}${differenceOf(left.quote, right.quote, language)}`,
       },
     ],
   };
 }
 
-function differenceOf(left: Quote | null, right: Quote | null, language: string): string {
-  if (left === null || right === null || left.currency !== right.currency || left.total === right.total) return '';
+function differenceOf(left: Quote | undefined, right: Quote | undefined, language: string): string {
+  if (left === undefined || right === undefined || left.currency !== right.currency || left.total === right.total)
+    return '';
   return ` (${moneyDifferenceOf(language, right.total - left.total, right.currency)})`;
 }
 

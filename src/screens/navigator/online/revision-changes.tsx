@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { priceOf } from '#domain/order/price.ts';
+import { priceOf } from '#domain/order/price-refusal.ts';
 import type { OrderRevisionsReply } from '#domain/protocol/order-revisions.ts';
 import { useRateCard } from '../../../session/session-context.tsx';
 import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { fullTimeOf } from '../../words/times.ts';
-import { Comparison } from './comparison.tsx';
+import { type ComparedOrder, Comparison } from './comparison.tsx';
 import type { OrderView } from '../../../db/view-types.ts';
 
 interface RevisionChangesProps {
   order: OrderView;
   revisions: Remote<OrderRevisionsReply>;
+}
+
+/** A revision as it is compared, with who placed it. */
+interface Side extends ComparedOrder {
+  by: string;
 }
 
 /** What each revision of an order changed, newest first. */
@@ -21,14 +26,14 @@ export function RevisionChanges({ order, revisions }: RevisionChangesProps) {
   return (
     <RemoteView remote={revisions} words="company">
       {({ items }) => {
-        const sides = items.map(({ data, price, placed_at, placed_by }, at) => ({
+        const sides: Side[] = items.map(({ data, price, placed_at, placed_by }, at) => ({
           name: t('revisions.name', { number: at + 1 }),
           by: t('revisions.by', { name: displayNameOf(t, placed_by), date: fullTimeOf(i18n.language, placed_at) }),
           doc: data,
-          quote: price,
+          ...(price === null ? {} : { quote: price }),
         }));
         if (order.status === 'draft')
-          sides.push({ name: t('status.draft'), by: '', doc: order.doc, quote: priceOf(order, card) });
+          sides.push({ name: t('status.draft'), by: '', doc: order.doc, ...priceOf(order, card) });
         const changes = sides.slice(1).map((side, at) => ({ before: sides[at] ?? side, side }));
         return changes.toReversed().map(({ before, side }) => (
           <section key={side.name}>

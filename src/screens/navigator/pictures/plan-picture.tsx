@@ -16,7 +16,7 @@ interface PlanPictureProps {
   doc: OrderDoc;
   /** A complete plan. */
   plan: OrderPlan;
-  quote: Quote;
+  quote: Quote | undefined;
   /** Whether the order is placed; otherwise the plan counts from today. */
   isPlaced: boolean;
   onChoose: ((path: string) => void) | undefined;
@@ -25,11 +25,12 @@ interface PlanPictureProps {
 /** Time and money in one picture: a bar for each step of an order with its price, and the days that matter as lines. */
 export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictureProps) {
   const { t, i18n } = useTranslation('navigator');
-  const prices = stepPrices(doc, quote);
+  const prices = quote === undefined ? undefined : stepPrices(doc, quote);
   const day = useDayText();
   const rows = plan.steps.map((step) => {
-    const cents = prices.get(step.id);
-    const price = cents === undefined ? undefined : moneyOf(i18n.language, cents, quote.currency);
+    const cents = prices?.get(step.id);
+    const price =
+      quote === undefined || cents === undefined ? undefined : moneyOf(i18n.language, cents, quote.currency);
     return { step, name: nameOfStep(t, doc, step), price };
   });
   const textOf = ({ step, name, price }: (typeof rows)[number]): PartText => {
@@ -53,7 +54,7 @@ export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictur
       verdicts={[]}
       said={t('dates.said', {
         steps: [...texts.values()].map(({ name, value }) => `${name}: ${value}`).join('; '),
-        total: moneyOf(i18n.language, quote.total, quote.currency),
+        total: quote === undefined ? t('price.without') : moneyOf(i18n.language, quote.total, quote.currency),
       })}
       parts={Object.fromEntries(texts)}
       lit={undefined}
