@@ -70,6 +70,8 @@ export const limits = {
   socketAckTimeoutMs: 5 * SECOND,
   /** Longest wait of a call for the device fingerprint that it sends. */
   deviceIdMs: 2 * SECOND,
+  /** Longest wait for a sign of the browser that it opens a database; then the page works in memory. */
+  databaseOpenMs: 8 * SECOND,
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,
@@ -106,6 +108,8 @@ export const limits = {
   /** An outbox that has not moved for this long, although it could, is drained anew. */
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
+  /** Smallest piece of an upload on a slow network. */
+  uploadBytesAtLeast: 16 * KB,
   draftPatchDelayMs: 500,
   /** Without a key for this long, what depends on typed values is computed. Longer than a fast typist's pause. */
   typingPauseMs: 150,

@@ -6,7 +6,6 @@ import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { tokenLifetimeDays } from '#domain/cookies.ts';
-import { limits } from '#domain/limits.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
@@ -39,6 +38,7 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isSignOutPending, storeSignOut } from './net/pending-sign-outs.ts';
+import type { SessionEvents } from './session/session.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
@@ -72,14 +72,11 @@ const auth = createActor(
   }),
 );
 
-/** Timeout in milliseconds of the call that determines the user at the start. */
-const startMs = limits.syncTimeoutMs;
-
 const device = {
   token: storedToken,
   me: storedMe,
-  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId }), startMs),
-  exchange: (token: string) => exchangeToken(createApi({ token: () => token, deviceId }), startMs),
+  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId })),
+  exchange: (token: string) => exchangeToken(createApi({ token: () => token, deviceId })),
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
@@ -226,6 +223,21 @@ async function openSession(me: Me) {
     blocked: () => announce(texts.t, 'databaseBlocked'),
     commandsLost: (count) =>
       announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
+    storageDeleted: ({ commands, filesGone }) => {
+      if (commands === 0) return;
+      const files = filesGone.join(', ');
+      announce(texts.t, 'storageDeleted', {
+        detail: texts.t(`common:notice.${files === '' ? 'storageDeletedText' : 'filesDeletedText'}`, {
+          count: commands,
+          files,
+          interpolation: { escapeValue: false },
+        }),
+      });
+    },
+    notRestored: (unsent) =>
+      announce(texts.t, 'notRestored', {
+        action: { label: texts.t('common:action.saveAsFile'), run: () => void saveAsFile(unsent) },
+      }),
   });
   session.sync.subscribe(({ context }) => {
     // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
@@ -236,6 +248,14 @@ async function openSession(me: Me) {
   drainNow = () => session.sync.send({ type: 'look' });
   await page;
   return session;
+}
+
+async function saveAsFile(unsent: Parameters<SessionEvents['notRestored']>[0]): Promise<void> {
+  const [{ download }, { fileOfUnsent }] = await Promise.all([
+    import('./ui/download.ts'),
+    import('./session/unsent-file.ts'),
+  ]);
+  download(fileOfUnsent(unsent), 'unsent.txt');
 }
 
 const sessionCode = () => import('./session/session.ts');

@@ -37,6 +37,8 @@ const page = {
       rightsReported: () => undefined,
       sessionLeft: () => undefined,
       blocked: () => () => undefined,
+      storageDeleted: () => undefined,
+      notRestored: () => undefined,
       commandsLost: (count) => console.error(`${count} not sent, and lost`),
     });
   },

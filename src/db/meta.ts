@@ -24,7 +24,16 @@ export interface SavedKnowledgeState {
   at: number;
 }
 
+/** Which database this is; see `restore.ts`. */
+interface Identity {
+  /** Random. */
+  id: string;
+  /** Ids of commands, and keys of drafts, that tabs have written here after the browser had deleted the database. */
+  restored: string[];
+}
+
 interface MetaValues {
+  identity: Identity;
   /** Position up to which this device has pulled. */
   cursor: Cursor;
   /** How many times this device has started over from a snapshot. Each time, early messages in memory become void. */

@@ -8,6 +8,7 @@ import { readMeta } from './meta.ts';
 import { cacheRecords, numbered, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { markRecordsSent, replaceEntries } from './progress.ts';
 import type { BlobRow, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
+import { withConnection } from './lost-connection.ts';
 import { withFreedSpace } from './free-space.ts';
 
 /**
@@ -93,7 +94,9 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
   const ctx = items[0]?.ctx;
   const direct = items.every(isPlain) ? ctx?.sendsAtOnce?.() : undefined;
   try {
-    const { ids, records, isSent } = await withFreedSpace(db, () => commit(db, items, direct));
+    const { ids, records, isSent } = await withConnection(db, () =>
+      withFreedSpace(db, () => commit(db, items, direct)),
+    );
     cacheRecords(db, records);
     if (isSent) direct?.send();
     else direct?.release();

@@ -104,6 +104,16 @@ export function cacheRecords(db: UserDb, records: readonly OutboxRecord[]): void
   known.set(db, kept);
 }
 
+/** Returns the cached entries, by the key of their record. */
+export function cachedRecords(db: UserDb): ReadonlyMap<number, readonly OutboxEntry[]> {
+  return known.get(db) ?? new Map<number, readonly OutboxEntry[]>();
+}
+
+/** Empties the cache. Call when the database is another one, where the same keys name other records. */
+export function forgetRecords(db: UserDb): void {
+  known.delete(db);
+}
+
 /** Reads the outbox in a transaction of its own. */
 export function readPending(db: UserDb): Promise<Pending> {
   return db.transaction('r!', outboxTables(db), async () => pendingIn(db));

@@ -1,4 +1,5 @@
 import type { BackendModule, ReadCallback } from 'i18next';
+import { deadlines } from '../net/deadlines.ts';
 
 /**
  * Loads `/locales/{lng}/{ns}.json`. i18next retries after a 5xx or without a network. A 4xx, or a page instead of JSON
@@ -15,7 +16,7 @@ export const localeFiles: BackendModule = {
 async function load(path: string, callback: ReadCallback): Promise<void> {
   let response: Response;
   try {
-    response = await fetch(path, { signal: AbortSignal.timeout(localeTimeoutMs) });
+    response = await fetch(path, { signal: AbortSignal.timeout(deadlines.texts) });
   } catch (error) {
     callback(error instanceof Error ? error : String(error), true);
     return;
@@ -27,6 +28,3 @@ async function load(path: string, callback: ReadCallback): Promise<void> {
     callback(error instanceof Error ? error : String(error), response.status >= 500);
   }
 }
-
-/** Time-out for the texts, which every screen waits for: after it, the screen is shown in English. */
-const localeTimeoutMs = 20_000;

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import type { Api } from './http.ts';
+import { deadlines } from './deadlines.ts';
 
 export interface SignedInReply {
   accessToken: string;
@@ -30,15 +30,12 @@ export function login(
   return api.json({ path: '/auth/login', body: { email, password, remember, newPassword, session } });
 }
 
-/** Time-out of the sign-out call in ms. It is short, because the user waits for it. */
-const leavingMs = 5000;
-
 /** Ends the session on the server. */
 export function logout(api: Api): Promise<void> {
-  return api.json({ path: '/auth/logout', timeoutMs: leavingMs });
+  return api.json({ path: '/auth/logout', timeoutMs: deadlines.signOut });
 }
 
 /** Returns the user of the token. */
-export function whoAmI(api: Api, timeoutMs: number = limits.httpTimeoutMs): Promise<Me> {
-  return api.json({ path: '/users/me', timeoutMs });
+export function whoAmI(api: Api): Promise<Me> {
+  return api.json({ path: '/users/me', timeoutMs: deadlines.user });
 }

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#domain/errors.ts';
 import { retryStatuses } from '#domain/retry-statuses.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
+import { Silence } from './silence.ts';
 import { setServerDate } from './server-clock.ts';
 
 /** A call to our API: a path below `/api/v1` (or a full `/api/...` path), with a JSON body or a form. */
@@ -12,7 +13,10 @@ export interface Call {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  /** Longest time until the reply is complete; see `deadlines.ts`. */
   timeoutMs?: number;
+  /** Longest silence of the reply, instead of a longest time. */
+  silenceMs?: number;
   signal?: AbortSignal;
 }
 
@@ -57,7 +61,16 @@ export function fromOurServer(response: Response): Response {
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   async function raw(call: Call): Promise<Response> {
-    const response = fromOurServer(await reach(send, call, await headersOf(options, call)));
+    const silence = call.silenceMs === undefined ? undefined : new Silence(call.silenceMs);
+    let response: Response;
+    try {
+      const signal = silence?.signal ?? AbortSignal.timeout(call.timeoutMs ?? limits.httpTimeoutMs);
+      response = fromOurServer(await reach(send, call, await headersOf(options, call), signal));
+    } catch (error) {
+      silence?.end();
+      throw error;
+    }
+    response = silence?.watched(response) ?? response;
     setServerDate(response.headers.get('date'));
     if (!response.ok) throw await failureOf(response);
     return response;
@@ -76,8 +89,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<Response> {
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? limits.httpTimeoutMs);
+async function reach(send: typeof fetch, call: Call, headers: Headers, timeout: AbortSignal): Promise<Response> {
   const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   try {
     return await send(call.path.startsWith('/api/') ? call.path : `/api/v1${call.path}`, {

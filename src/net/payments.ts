@@ -8,6 +8,7 @@ import type {
   SubscribeV2Reply,
 } from '#domain/protocol/payments.ts';
 import type { Api } from './http.ts';
+import { silenceMs } from './deadlines.ts';
 
 /** Plans, purchases, cancellations and invoices. Only the server knows prices: the client names what is bought. */
 
@@ -43,5 +44,5 @@ export function waitingInvoices(api: Api): Promise<InvoicesReply> {
 
 /** Downloads an invoice. @param language of its reader */
 export async function invoiceFile(api: Api, { pdf_url: path }: InvoiceReply, language: string): Promise<Blob> {
-  return await (await api.raw({ path: `${path}?language=${language}` })).blob();
+  return await (await api.raw({ path: `${path}?language=${language}`, silenceMs })).blob();
 }

@@ -4,6 +4,7 @@ import { SignedOut } from './errors.ts';
 import { type Api, createApi } from './http.ts';
 import { fetchWithProgress } from './progress.ts';
 import { storedToken } from './stored-session.ts';
+import { silenceMs } from './deadlines.ts';
 
 /** Imports of Q&As, for staff who may change the knowledge base. All throw Unreachable, Refused or SignedOut. */
 
@@ -63,10 +64,10 @@ export function pastImports(api: Api): Promise<ImportsReply> {
 
 /** Returns the example file, QA_format.xlsx. */
 export async function exampleFile(api: Api): Promise<Blob> {
-  return await (await api.raw({ path: `${path}/example` })).blob();
+  return await (await api.raw({ path: `${path}/example`, silenceMs })).blob();
 }
 
 /** Returns all Q&As as an Excel file that can be imported again. */
 export async function allQnasFile(api: Api): Promise<Blob> {
-  return await (await api.raw({ path: '/qnas/xlsx' })).blob();
+  return await (await api.raw({ path: '/qnas/xlsx', silenceMs })).blob();
 }

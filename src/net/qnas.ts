@@ -11,6 +11,7 @@ import type {
   SimilarQnasReply,
 } from '#domain/protocol/qnas.ts';
 import type { Api } from './http.ts';
+import { silenceMs } from './deadlines.ts';
 
 /** Q&As for experts. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */
 
@@ -25,7 +26,7 @@ export function listQnas(api: Api, query: string): Promise<QnasReply> {
 /** Returns a file with all columns of the Q&As that fit, or of the chosen ones. */
 export async function qnaFile(api: Api, query: string, chosen: readonly { id: string }[]): Promise<Blob> {
   const which = chosen.length === 0 ? query : `ids=${chosen.map(({ id }) => id).join(',')}`;
-  return await (await api.raw({ path: `/qnas/csv?${which}` })).blob();
+  return await (await api.raw({ path: `/qnas/csv?${which}`, silenceMs })).blob();
 }
 
 export function qnaCategories(api: Api): Promise<QnaCategoriesReply> {

@@ -4,6 +4,7 @@ import type {
   MeasuredVersionsReply,
 } from '#domain/protocol/question-tables.ts';
 import type { Api } from './http.ts';
+import { silenceMs } from './deadlines.ts';
 
 /** The question set as a file, and its figures over time. All throw Unreachable, Refused or SignedOut. */
 
@@ -11,7 +12,7 @@ const path = '/admin-api/knowledge/questions';
 
 /** Returns a file with all questions. */
 export async function questionFile(api: Api): Promise<Blob> {
-  return await (await api.raw({ path: `${path}/csv` })).blob();
+  return await (await api.raw({ path: `${path}/csv`, silenceMs })).blob();
 }
 
 /** Imports a file of questions, or only checks it. */

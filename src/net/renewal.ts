@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import { type Api, createApi, type ApiOptions } from './http.ts';
+import { deadlines } from './deadlines.ts';
 
 /** The stored token of one user, which all tabs share. */
 export interface StoredToken {
@@ -54,7 +55,7 @@ async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promis
 }
 
 /** Exchanges the token of this client for a new one. The old one ends a minute after the first use of the new one. */
-export async function exchangeToken(api: Api, timeoutMs?: number): Promise<string> {
-  const wait = timeoutMs === undefined ? {} : { timeoutMs };
-  return (await api.json<{ accessToken: string }>({ method: 'POST', path: '/auth/getToken', ...wait })).accessToken;
+export async function exchangeToken(api: Api): Promise<string> {
+  const call = { method: 'POST', path: '/auth/getToken', timeoutMs: deadlines.renewal } as const;
+  return (await api.json<{ accessToken: string }>(call)).accessToken;
 }

@@ -2,6 +2,7 @@ import type { Author, Message } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { WireMessage } from '#domain/protocol/sockets.ts';
 import type { Api } from './http.ts';
+import { deadlines } from './deadlines.ts';
 
 type RoomPage = {
   messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[];
@@ -15,7 +16,10 @@ export async function historyBefore(
   before: number,
 ): Promise<{ messages: Message[]; complete: boolean }> {
   const query = new URLSearchParams({ before: String(before), limit: String(limits.messagePage) });
-  const page = await api.json<RoomPage>({ path: `/conversations/${roomId}?${query.toString()}` });
+  const page = await api.json<RoomPage>({
+    path: `/conversations/${roomId}?${query.toString()}`,
+    timeoutMs: deadlines.olderMessages,
+  });
   return { messages: page.messages.map(messageFrom), complete: page.next_before === null };
 }
 

@@ -1,6 +1,7 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
 import { type Caller, deviceHeader, fromOurServer, temporaryFailure } from './http.ts';
 import { limits } from '#domain/limits.ts';
+import { deadlines } from './deadlines.ts';
 
 /** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */
 export interface UploadApi {
@@ -36,7 +37,7 @@ export function createUploadApi({ token, deviceId }: Caller, origin = ''): Uploa
         ...init,
         headers,
         cache: 'no-store',
-        signal: AbortSignal.timeout(limits.httpTimeoutMs),
+        signal: AbortSignal.timeout(deadlines.uploadStep),
       });
     } catch (cause) {
       throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');

@@ -1,5 +1,7 @@
+import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { DeviceDb, firstFingerprint, noteSignIn, noteCleared, otherUsersWithRows } from '../db/device.ts';
+import { openWithin } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { clearConfirmed } from '../db/storage.ts';
@@ -60,6 +62,8 @@ async function namesOfLocks(locks: LockQuery): Promise<Set<string | undefined>> 
 async function clear(userId: string): Promise<void> {
   const db = new UserDb(userId);
   try {
+    // The page waits for this when it signs out.
+    await openWithin(db, limits.databaseOpenMs);
     await clearConfirmed(db);
     const { waiting, needYou } = await waitingCount(db);
     storeParkedCount(userId, waiting + needYou);
@@ -71,6 +75,7 @@ async function clear(userId: string): Promise<void> {
 async function onDevice(work: (device: DeviceDb) => Promise<void>): Promise<void> {
   const device = new DeviceDb();
   try {
+    await openWithin(device, limits.databaseOpenMs);
     await work(device);
   } finally {
     device.close();

@@ -7,7 +7,8 @@ import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { openUserDb } from '../db/open.ts';
 import { parkedCountOf } from '../db/parked-count.ts';
-import type { UserDb } from '../db/schema.ts';
+import { restoreWhenDeleted, type Restored } from '../db/restore.ts';
+import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { protectStorage } from '../db/storage.ts';
 import { deviceId } from '../net/device-id.ts';
@@ -62,6 +63,10 @@ export interface SessionEvents {
   blocked(): () => void;
   /** This many unsent commands are lost, because the database is damaged or was deleted. */
   commandsLost(count: number): void;
+  /** The browser has deleted the database under the open page; what was not sent is in the new one. */
+  storageDeleted(restored: Restored): void;
+  /** The same, but these commands could not be stored again. */
+  notRestored(unsent: OutboxEntry[]): void;
 }
 
 /** Opens the user's database and starts the sync; works without a network. */
@@ -75,7 +80,22 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     throw new SignedOut();
   };
   const waitedBefore = parkedCountOf(me.id);
-  const { db, isKept } = await openUserDb(me.id, () => events.blocked());
+  const connections: Connections = {};
+  let hold: ReturnType<typeof restoreWhenDeleted> | undefined;
+  const { db, isKept } = await openUserDb(me.id, {
+    blocked: () => events.blocked(),
+    prepare(opened) {
+      hold = restoreWhenDeleted(opened, {
+        newId,
+        restored(what) {
+          // The confirmed rows are gone with the cursor, and so is the leader.
+          connections.engine?.retryNow();
+          events.storageDeleted(what);
+        },
+        failed: (unsent) => events.notRestored(unsent),
+      });
+    },
+  });
   // A newer version of the app in another tab wants to upgrade the tables. Unsent commands are safe on the disk.
   db.on('versionchange', () => {
     // Typed texts are saved before the database is closed; the newer page waits for that.
@@ -84,13 +104,13 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     return false;
   });
   const life = new AbortController();
+  hold?.(life.signal);
   const [before, rateCard] = await Promise.all([stateBefore(db), followRateCard(db, life.signal)]);
   // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
   if (before.parked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
   if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const live = new LiveAnswers();
-  const connections: Connections = {};
   let at = { path: location.pathname, boxOpen: false };
   const visit = (change: Partial<typeof at>): void => {
     at = { ...at, ...change };

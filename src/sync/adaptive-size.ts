@@ -42,6 +42,12 @@ export class AdaptiveSize {
     this.#size = Math.min(this.#size, this.#first);
   }
 
+  /** Records that a call of this size is too large for the server, or for what is in between. */
+  tooLarge(size: number): void {
+    this.#most = Math.max(this.#least, Math.min(this.#most, Math.floor(size / 2)));
+    this.#size = Math.min(this.#size, this.#most);
+  }
+
   #shrink(to: number): void {
     this.#size = Math.min(this.#size, Math.max(this.#least, Math.floor(to)));
   }

@@ -3,6 +3,7 @@ import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/retry
 import { laterPosition, type Cursor } from '#domain/protocol/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
+import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { noteFault } from '../db/synclog.ts';
 import { pendingIn, readPending, recordOf } from '../db/pending.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
@@ -10,11 +11,11 @@ import { Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { chooseIn, choiceTables, type Places } from './choice.ts';
 import { failedCallOf } from './failed-call.ts';
-import { assertLeads } from './fence.ts';
+import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
 import { pushEntries } from './push-entries.ts';
-import { aliasIn, keepResults } from './results.ts';
+import { aliasIn, keepResults, mayHaveAlias } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
 
@@ -61,10 +62,16 @@ export class Drain {
   readonly #settling = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
+  /** When the push began whose reply has the last accepted position, by `world.now`. */
+  #acceptedFrom = -Infinity;
+  /** Commands in flight that a page has taken out of the outbox. */
+  readonly #settledIds = new Set<string>();
   #notBefore = 0;
   /** Time at which the last push ended, by `world.now`. */
   #pushEndedAt = 0;
   #end: DrainEnd | undefined;
+  /** Ends when the 401 that has ended the run is stored and reported. */
+  #parking: Promise<void> | undefined;
   /** The key of the newest record of the outbox that this drain knows. */
   #newest = -1;
   /** The highest key that was changed during the present reservation: mostly that of the append itself. */
@@ -100,19 +107,33 @@ export class Drain {
     else if (highest > this.#newest) this.wake();
   }
 
+  /**
+   * A page has taken these commands out of the outbox. A frame of which all are gone need not wait for its reply, which
+   * may be lost, unless the reply has an alias.
+   */
+  settled(cmdIds: readonly string[]): void {
+    if (this.#inFlight.size === 0) return;
+    for (const cmdId of cmdIds) this.#settledIds.add(cmdId);
+    for (const frame of this.#inFlight) {
+      const isOver = frame.entries.every((entry) => this.#settledIds.has(entry.cmdId) && !mayHaveAlias(entry));
+      if (isOver && this.#inFlight.delete(frame)) this.wake();
+    }
+    if (this.#inFlight.size === 0) this.#settledIds.clear();
+  }
+
   #noteSeen(entries: readonly OutboxEntry[]): void {
     const last = entries.at(-1);
     if (last !== undefined) this.#newest = Math.max(this.#newest, recordOf(last.n));
   }
 
-  /** Whether anything is under way. */
+  /** Whether anything is under way. What is still in flight at the end of a run holds nothing up. */
   get isBusy(): boolean {
-    return this.#inFlight.size > 0 || this.#settling.size > 0;
+    return this.#isRunning && (this.#inFlight.size > 0 || this.#settling.size > 0);
   }
 
   /** Whether more than one command is in flight. */
   get sendsMany(): boolean {
-    return [...this.#inFlight].reduce((sum, { entries }) => sum + entries.length, 0) > 1;
+    return this.#isRunning && [...this.#inFlight].reduce((sum, { entries }) => sum + entries.length, 0) > 1;
   }
 
   /** Time at which the last push ended, or the end of the longest pause, whichever is later; by `world.now`. */
@@ -170,7 +191,9 @@ export class Drain {
     this.#isLookDue = true;
     this.#signal = signal;
     try {
-      return await this.#run(signal, once);
+      const end = await this.#run(signal, once);
+      await this.#parking;
+      return end;
     } finally {
       this.#isRunning = false;
     }
@@ -251,15 +274,18 @@ export class Drain {
         chosen.push(...frames);
       });
     };
-    try {
-      await db.transaction('rw!', [...choiceTables(db), db.synclog], async () => {
-        await assertLeads(db, fence);
-        await work(choose);
-      });
-    } catch (error) {
-      for (const frame of chosen) this.#inFlight.delete(frame);
-      throw error;
-    }
+    const attempt = async (): Promise<void> => {
+      try {
+        await db.transaction('rw!', [...choiceTables(db), db.synclog], async () => {
+          await assertLeads(db, fence);
+          await work(choose);
+        });
+      } catch (error) {
+        for (const frame of chosen.splice(0)) this.#inFlight.delete(frame);
+        throw error;
+      }
+    };
+    await withFreedSpace(db, attempt);
     for (const frame of chosen) void this.#send(frame);
     return chosen.length;
   }
@@ -284,13 +310,22 @@ export class Drain {
     const { world } = this.#parts;
     const from = world.now();
     try {
-      const replies = await pushEntries(this.#parts, frame.entries);
+      let tooLarge = Infinity;
+      const noteTooLarge = (count: number): void => {
+        tooLarge = Math.min(tooLarge, (frame.bytes * count) / frame.entries.length);
+      };
+      const replies = await pushEntries({ ...this.#parts, tooLarge: noteTooLarge }, frame.entries);
+      // A single command at fault says nothing about the size of others.
+      if (replies.every(({ result }) => result.s !== 'rejected')) this.#frameSize.tooLarge(tooLarge);
       this.#frameSize.answered(frame.bytes, world.now() - from);
       const results = (await this.#areSettled(frame, replies)) ? replies : await this.#keep(frame, replies);
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
-      this.#noteAccepted(results);
+      this.#noteAccepted(results, from);
     } catch (error) {
+      // A page has settled all of it meanwhile: that its reply is lost changes nothing.
+      const isOver = !this.#inFlight.has(frame) && !this.#settling.has(frame);
+      if (isOver && error instanceof Unreachable) return;
       this.#isLookDue = true;
       if (isWithoutReply(error)) this.#frameSize.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
@@ -330,9 +365,13 @@ export class Drain {
     return await settles(lone.entry.cmdId, this.#signal);
   }
 
-  #noteAccepted(results: readonly EntryResult[]): void {
+  /** @param from when the push began: a late reply from before a restore of the server replaces no newer position */
+  #noteAccepted(results: readonly EntryResult[], from: number): void {
     for (const { result } of results) {
       if (!isAccepted(result)) continue;
+      const isOtherEpoch = this.#accepted !== undefined && this.#accepted.epoch !== result.pos.epoch;
+      if (isOtherEpoch && from < this.#acceptedFrom) continue;
+      this.#acceptedFrom = from;
       this.#accepted = laterPosition(this.#accepted, result.pos);
     }
   }
@@ -371,7 +410,8 @@ export class Drain {
       const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
       if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'drain', error);
       this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
-      report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
+      // A full disk is not a network failure: the server did reply.
+      if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
       report({ type: 'push.ended', failed: error instanceof Unreachable && (error.status ?? 0) >= 500 });
     }
     this.#wakeUp.set();
@@ -381,8 +421,19 @@ export class Drain {
   #park(reason: string): void {
     if (this.#end === 'signedOut') return;
     this.#end = 'signedOut';
-    const { db, report } = this.#parts;
-    db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', true)).catch(() => undefined);
-    report({ type: 'session.refused', reason });
+    const { db, fence, report } = this.#parts;
+    const park = async (): Promise<void> => {
+      try {
+        await db.transaction('rw!', db.meta, async () => {
+          await assertLeads(db, fence);
+          await storeMeta(db, 'parked', true);
+        });
+      } catch (error) {
+        // Another tab leads: this was a call of an earlier time, and says nothing about the present session.
+        if (error instanceof Fenced) return;
+      }
+      report({ type: 'session.refused', reason });
+    };
+    this.#parking = park();
   }
 }

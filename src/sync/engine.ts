@@ -70,6 +70,7 @@ export function startEngine(parts: EngineParts): Engine {
     confirmed: parts.confirmed,
     ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
     requeued: () => drain?.wake(),
+    settled: (cmdIds) => drain?.settled(cmdIds),
     mayStand: () => drain?.sendsMany !== true,
   });
 

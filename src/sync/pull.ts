@@ -9,6 +9,7 @@ import {
   isSamePosition,
   type Cursor,
   type PullReply,
+  type WireEvent,
 } from '#domain/protocol/sync.ts';
 import { applyPage, type Complete, wantedStreams } from '../db/confirmed.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
@@ -46,6 +47,8 @@ export interface PullParts {
   rightsReported?: (now: string) => void;
   /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;
+  /** Called with the commands that a page at the end of the log has taken out of the outbox. */
+  settled?: (cmdIds: readonly string[]) => void;
   /** Whether this tab may stand: not while it sends a queue, because most of what it would be sent is its own. */
   mayStand?: () => boolean;
 }
@@ -89,6 +92,8 @@ export class Pull {
   /** The end of the log, where this tab stands or could stand; undefined once there may be more. */
   #end: Cursor | undefined;
   #isStanding = false;
+  /** End of the pause after a failed call, by `world.now`. A hint does not shorten it; a page that was sent does. */
+  #notBefore = 0;
   readonly #settled: SettledCommands;
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
   #isComplete = false;
@@ -131,6 +136,7 @@ export class Pull {
   /** The server has sent a page; with it, the stand has ended. */
   sent(page: SentPage): void {
     this.#sent.push(page);
+    this.#notBefore = 0;
     this.#isStanding = false;
     this.#wakeUp.set();
   }
@@ -143,6 +149,7 @@ export class Pull {
   /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
+    this.#notBefore = 0;
     this.wake();
   }
 
@@ -150,12 +157,13 @@ export class Pull {
   async run(signal: AbortSignal): Promise<PullEnd> {
     while (!signal.aborted) {
       try {
-        if (this.#parts.world.isOffline?.() !== true) await this.#advance(signal);
+        const { world } = this.#parts;
+        if (world.isOffline?.() !== true && world.now() >= this.#notBefore) await this.#advance(signal);
         const wasWoken = await this.#wakeUp.wait(this.#parts.world, signal, this.#pauseMs());
         if (!wasWoken) this.#isDue = true;
       } catch (error) {
         this.#isDue = true;
-        const end = await this.#failed(error, signal);
+        const end = this.#failed(error);
         if (end !== undefined) return end;
       }
     }
@@ -193,7 +201,10 @@ export class Pull {
     }
     // Another tab may have applied it, or have passed it by a snapshot, which settles no command by its events.
     this.#parts.confirmed?.(messagesInEvents(events));
-    if (applied !== 'elsewhere') this.#settled.note(events);
+    if (applied !== 'elsewhere') {
+      this.#settled.note(events);
+      this.#parts.settled?.(cmdIdsIn(events));
+    }
     this.#end = this.#last = cursor;
     this.#completeAt = world.now();
     this.#forgetPassed(cursor);
@@ -223,6 +234,7 @@ export class Pull {
    */
   #pauseMs(): number {
     const { world } = this.#parts;
+    if (world.now() < this.#notBefore) return this.#notBefore - world.now();
     if (this.#target !== undefined)
       return this.#isStanding ? pageExpectedMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
     const everyMs = world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
@@ -278,7 +290,11 @@ export class Pull {
       const applied = await withFreedSpace(db, () => applyPage(db, this.#parts.me, page));
       reached = reply.next;
       if (applied === 'elsewhere') more = true;
-      else this.#parts.confirmed?.(messagesInEvents(reply.events));
+      else {
+        this.#parts.confirmed?.(messagesInEvents(reply.events));
+        // Only at the end of the log does a page settle commands by their events.
+        if (!more) this.#parts.settled?.(cmdIdsIn(reply.events));
+      }
       pulled += reply.events.length;
       if (more) report({ type: 'pull.advanced', pulled });
       if (!more) more = await this.#fetchWanted();
@@ -357,9 +373,10 @@ export class Pull {
     return wanted.some((stream) => !left.has(stream));
   }
 
-  /** Reports a failed pull and waits before the next one. @returns the reason when pulling must end */
-  async #failed(error: unknown, signal: AbortSignal): Promise<PullEnd | undefined> {
+  /** Reports a failed pull and pauses before the next one. @returns the reason when pulling must end */
+  #failed(error: unknown): PullEnd | undefined {
     const { report, world } = this.#parts;
+    // `parked` is not stored here: it only shows why commands wait, and the drain meets the same 401 if there are any.
     if (error instanceof SignedOut) {
       report({ type: 'session.refused', reason: error.message });
       return 'signedOut';
@@ -372,9 +389,13 @@ export class Pull {
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
     // A full disk is not a network failure: the server did reply.
     if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
-    await this.#wakeUp.wait(world, signal, retryInMs);
+    this.#notBefore = world.now() + retryInMs;
     return undefined;
   }
+}
+
+function cmdIdsIn(events: readonly WireEvent[]): string[] {
+  return events.flatMap(({ cmdId }) => cmdId ?? []);
 }
 
 /** Largest number of streams in one snapshot request, because their names must fit into the URL. */

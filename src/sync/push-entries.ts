@@ -11,6 +11,8 @@ interface Sender {
   me: string;
   clientId: string;
   world: World;
+  /** Called with the number of commands in a call that the server finds too large. */
+  tooLarge?: (count: number) => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function pushEntries(sender: Sender, entries: OutboxEntry[]): Promi
     if (!(error instanceof Refused) || failedCalls[failedCallOf(error)] !== 'halve') throw error;
     const [first] = entries;
     if (entries.length === 1 && first !== undefined) return [{ entry: first, result: rejectedBy(error, first) }];
+    if (error.status === 413) sender.tooLarge?.(entries.length);
     return await pushHalves(sender, entries);
   }
 }

@@ -5,7 +5,7 @@ import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
-import type { AcceptedRow, RefusedRow, UserDb } from '../db/schema.ts';
+import type { AcceptedRow, OutboxEntry, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { countRetries, type EntryResult } from './count-retries.ts';
@@ -58,6 +58,11 @@ function refusedRowsFor({ entry, result }: EntryResult, date: number): RefusedRo
   if (result.s !== 'rejected') return [];
   const { code, message, details } = result;
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];
+}
+
+/** Whether the reply to a command may have an alias. */
+export function mayHaveAlias(entry: OutboxEntry): boolean {
+  return isEntry(entry, 'room.open') || isEntry(entry, 'handoff.request');
 }
 
 /**

@@ -1,12 +1,14 @@
 import { limits } from '#domain/limits.ts';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { refuse } from '../db/attention.ts';
+import { withFreedSpace } from '../db/free-space.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { forgetSent, noteSent } from '../db/upload-progress.ts';
-import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { isWithoutReply, Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
+import { AdaptiveSize } from './adaptive-size.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { WakeUp, type World } from './world.ts';
@@ -35,6 +37,11 @@ export class Uploads {
   #notBefore = 0;
   /** Number of times the bytes of each hash have arrived damaged. In memory only: a reload starts again at zero. */
   readonly #damaged = new Map<string, number>();
+  readonly #pieceSize = new AdaptiveSize({
+    first: limits.uploadChunkBytes,
+    least: limits.uploadBytesAtLeast,
+    most: limits.uploadChunkBytes,
+  });
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
@@ -124,7 +131,7 @@ export class Uploads {
       offset = 0;
     }
     while (offset < row.size && !signal.aborted) {
-      offset = await uploadApi.send(url, offset, row.bytes.slice(offset, offset + limits.uploadChunkBytes));
+      offset = await this.#send(url, offset, row.bytes);
       await noteSent(this.#parts.db, row.sha256, offset);
     }
     if (offset < row.size) return;
@@ -133,12 +140,29 @@ export class Uploads {
     this.#parts.uploaded();
   }
 
+  /** Sends the next piece. One without a reply is sent again, in smaller pieces: the network may be too slow for it. */
+  async #send(url: string, offset: number, bytes: Blob): Promise<number> {
+    const { uploadApi, world } = this.#parts;
+    const size = this.#pieceSize.size;
+    const from = world.now();
+    try {
+      const reached = await uploadApi.send(url, offset, bytes.slice(offset, offset + size));
+      this.#pieceSize.answered(size, world.now() - from);
+      return reached;
+    } catch (error) {
+      if (isWithoutReply(error)) this.#pieceSize.unanswered(size, world.now() - from);
+      throw error;
+    }
+  }
+
   #keep(sha256: string, change: Partial<BlobRow>): Promise<void> {
     const { db, fence } = this.#parts;
-    return db.transaction('rw!', [db.meta, db.blobs], async () => {
-      await assertLeads(db, fence);
-      await db.blobs.update(sha256, change);
-    });
+    return withFreedSpace(db, () =>
+      db.transaction('rw!', [db.meta, db.blobs], async () => {
+        await assertLeads(db, fence);
+        await db.blobs.update(sha256, change);
+      }),
+    );
   }
 
   /** Refuses all commands that need these bytes: their user decides. */

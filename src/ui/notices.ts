@@ -51,6 +51,15 @@ export const notices = {
   },
   /** The database in this browser was damaged or deleted. The detail says how many commands had not been sent. */
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
+  /** The browser has deleted the database under the open page. The detail says what was restored, and which files not. */
+  storageDeleted: { title: 'notice.storageDeleted', tone: 'info', lasts: untilDismissed },
+  /** The same, but the new database takes nothing. The action saves the texts as a file. */
+  notRestored: {
+    title: 'notice.storageDeleted',
+    detail: 'notice.notRestoredText',
+    tone: 'danger',
+    lasts: untilDismissed,
+  },
   /** The user was removed from a company; the title names it. */
   companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
   /** There is a checked answer to an earlier question, which the detail names. Dismissed when its message is read. */

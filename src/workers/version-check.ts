@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts';
+import { deadlines } from '../net/deadlines.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 
 /** Checks every ten seconds which version the server serves, while the page is visible and online. */
@@ -37,7 +38,11 @@ export function startVersionCheck(
   const check = async (): Promise<void> => {
     try {
       const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag };
-      const response = await world.fetch('/version.json', { headers, cache: 'no-store' });
+      const response = await world.fetch('/version.json', {
+        headers,
+        cache: 'no-store',
+        signal: AbortSignal.timeout(deadlines.version),
+      });
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       if (response.ok && isJson) {
         etag = response.headers.get('etag');

@@ -1,5 +1,6 @@
 import type { FileRef } from '#domain/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
+import { silenceMs } from '../../net/deadlines.ts';
 
 /**
  * Returns the bytes of an attachment, from this device if possible, else from the server.
@@ -11,7 +12,7 @@ export async function bytesOf(
 ): Promise<Blob> {
   const here = await db.blobs.get(file.sha256);
   if (here !== undefined) return here.bytes;
-  const response = await api.raw({ path: `/files/${file.id}` });
+  const response = await api.raw({ path: `/files/${file.id}`, silenceMs });
   return new Blob([await response.arrayBuffer()], { type: file.mime });
 }
 

@@ -16,6 +16,7 @@ import { RemoteView } from '../remote/remote-view.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { dateOf, momentOf } from '../words/times.ts';
 import styles from './settings.module.css';
+import { silenceMs } from '../../net/deadlines.ts';
 
 /** Poll interval in milliseconds while a copy is being made. */
 const pollMs = 3000;
@@ -80,7 +81,7 @@ function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { cop
   const when = momentOf(i18n.language, askedAt, now);
   const handleFetch = () => {
     if (url === null) return;
-    const bytes = api.raw({ path: url }).then((response) => response.blob());
+    const bytes = api.raw({ path: url, silenceMs }).then((response) => response.blob());
     void save(bytes, 'my-data.zip', (error) => ({ title: t(`remote.${failureOf(error).kind}`) }));
   };
   return (

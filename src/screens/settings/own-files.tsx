@@ -27,6 +27,7 @@ import { dayOf, fullTimeOf } from '../words/times.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
+import { silenceMs } from '../../net/deadlines.ts';
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
@@ -149,7 +150,7 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}`), detail: file.name });
   const handleDownload = () => void save(fetchBytes(), file.name, failed);
   const fetchBytes = async () => {
-    const response = await api.raw({ path: file.url });
+    const response = await api.raw({ path: file.url, silenceMs });
     return new Blob([await response.arrayBuffer()], { type: file.mime });
   };
   const handleDelete = () => {

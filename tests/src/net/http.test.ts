@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { whoAmI } from '../../../src/net/auth.ts';
+import { answerAfter } from '../../../src/net/live-answers.ts';
+import { silenceMs } from '../../../src/net/deadlines.ts';
+import { currentRateCard } from '../../../src/net/rate-cards.ts';
+import { historyBefore } from '../../../src/net/rooms.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { snapshot } from '../../../src/net/sync.ts';
@@ -106,4 +111,46 @@ test.each([
   const call = api.json({ path: '/x' });
   await expect(call).rejects.toBeInstanceOf(SignedOut);
   await expect(call).rejects.toThrow(words);
+});
+
+test('a download may take as long as it needs while bytes arrive, and ends when they stop', async () => {
+  vi.useFakeTimers();
+  try {
+    let more: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (more = controller) });
+    let given: AbortSignal | null | undefined;
+    const api = createApi({
+      token: () => 'secret',
+      deviceId: () => 'device',
+      fetch: async (_url, init) => {
+        given = init?.signal;
+        return new Response(body, { headers: ours });
+      },
+    });
+    const reading = (await api.raw({ path: '/files/one', silenceMs })).arrayBuffer();
+    for (let piece = 0; piece < 20; piece++) {
+      more?.enqueue(new Uint8Array(1));
+      await vi.advanceTimersByTimeAsync(silenceMs - 1);
+    }
+    expect(given?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(given?.aborted).toBe(true);
+    more?.close();
+    expect((await reading).byteLength).toBe(20);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what a page waits for in the background is given up long before the five minutes of other calls', async () => {
+  const asked = vi.spyOn(AbortSignal, 'timeout');
+  const { api } = apiThatAnswers(() => Response.json({ messages: [], next_before: null }, { headers: ours }));
+  await answerAfter(api, 'one', 0);
+  await historyBefore(api, 'room', 10);
+  await currentRateCard(api);
+  await whoAmI(api);
+  expect(asked.mock.calls.map(([ms]) => ms)).toEqual([20_000, 20_000, 20_000, 20_000]);
+  await api.json({ path: '/auth/login', body: {} });
+  expect(asked.mock.calls.at(-1)).toEqual([300_000]);
+  asked.mockRestore();
 });

@@ -35,3 +35,20 @@ test.each([200, 201, 204, 302, 400, 401, 403, 404, 410, 413])(
     await expect(door.send('/api/v1/uploads/one', 0, new Blob(['abc']))).rejects.toBeInstanceOf(Unreachable);
   },
 );
+
+test('each step of an upload whose reply never comes is given up after 20 seconds, to be tried again', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const asked = vi.spyOn(AbortSignal, 'timeout');
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    signals.push(signal ?? undefined);
+    throw new DOMException('timeout error', 'TimeoutError');
+  });
+  const door = createUploadApi({ token: () => 'secret', deviceId: async () => 'device' });
+  const file = { sha256: 'hash', name: 'cell.png', mime: 'image/png', size: 3 };
+  await expect(door.create(file)).rejects.toBeInstanceOf(Unreachable);
+  await expect(door.offsetOf('/api/v1/uploads/one')).rejects.toBeInstanceOf(Unreachable);
+  await expect(door.send('/api/v1/uploads/one', 0, new Blob(['abc']))).rejects.toBeInstanceOf(Unreachable);
+  expect(asked.mock.calls).toEqual([[20_000], [20_000], [20_000]]);
+  expect(signals.every((signal) => signal !== undefined)).toBe(true);
+  asked.mockRestore();
+});

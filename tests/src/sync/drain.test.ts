@@ -10,6 +10,7 @@ import { askFirst, refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
+import { removeEntries } from '../../../src/db/progress.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
@@ -435,4 +436,129 @@ test("19 a wrong clock asks no one: by the server's clock the message is recent"
   await run();
   const said = world.pushes.flatMap(({ commands }) => commands.map(({ args }) => Object(args).content));
   expect(said).toEqual(['one', 'two', 'three']);
+});
+
+test('a drain that has ended is not busy, although a call of it is still under way', async () => {
+  const { db, ctx, world, drain, run } = await draining();
+  await Promise.all(['r', 'other'].map((room) => sendMessage(ctx, say(room, 'x'))));
+  await sendMessage(ctx, say('r', 'y'));
+  const late = Promise.withResolvers<never>();
+  world.onPush = () => late.promise;
+  const running = run();
+  await vi.waitFor(() => expect(world.pushes.length).toBeGreaterThan(0), { timeout: patience.condition });
+  world.onPush = () => Promise.reject(new SignedOut('over'));
+  await sendMessage(ctx, say('third', 'z'));
+  drain.wake();
+  expect(await running).toBe('signedOut');
+  expect([drain.isBusy, drain.sendsMany]).toEqual([false, false]);
+  late.reject(new Unreachable('late'));
+  db.close();
+});
+
+test('a full disk while a reply is stored is not taken for a lost network, and space is made', async () => {
+  const { db, ctx, world, reports, run } = await draining();
+  await sendMessage(ctx, say('r', 'one'));
+  const trimmed = vi.spyOn(db.synclog, 'clear');
+  const write = vi.spyOn(db.acks, 'bulkAdd').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await run();
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(trimmed).toHaveBeenCalledOnce();
+  expect(world.pushes).toHaveLength(1);
+  expect(reports.map(({ type }) => type)).not.toContain('transport.failed');
+  expect((await readPending(db)).unaccepted()).toHaveLength(0);
+});
+
+test('a 401 to a call of a tab that leads no more parks nothing: it says nothing about the present session', async () => {
+  const { db, ctx, world, reports, run } = await draining();
+  await sendMessage(ctx, say('r', 'one'));
+  world.onPush = async () => {
+    await takeLead(db, 'another tab', 0);
+    throw new SignedOut('Signed out before.');
+  };
+  await run();
+  expect(await db.transaction('r', db.meta, () => readMeta(db, 'parked'))).toBeUndefined();
+  expect(reports.map(({ type }) => type)).not.toContain('session.refused');
+});
+
+test('after a frame was too large for the server, the next ones are smaller', async () => {
+  const { ctx, world, run } = await draining();
+  const text = 'x'.repeat(4000);
+  const most = 5;
+  world.onPush = (body) =>
+    body.commands.length > most ? Promise.reject(new Refused(413, 'TOO_LARGE', 'halve it')) : accepted(body);
+  await Promise.all(Array.from({ length: 8 }, () => sendMessage(ctx, say('r', text))));
+  await run();
+  expect(world.pushes.filter(({ commands }) => commands.length > most)).toHaveLength(1);
+  await Promise.all(Array.from({ length: 8 }, () => sendMessage(ctx, say('r', text))));
+  await run();
+  expect(world.pushes.filter(({ commands }) => commands.length > most)).toHaveLength(1);
+});
+
+test('a room is free for the next message once a page has brought the one whose reply is lost', async () => {
+  const { db, ctx, world, drain } = await draining();
+  const stopped = new AbortController();
+  const lost = Promise.withResolvers<never>();
+  world.onPush = () => lost.promise;
+  const first = await sendMessage(ctx, say('r', 'first'));
+  const running = drain.run(stopped.signal);
+  await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
+  await db.transaction('rw', [...outboxTables(db)], async () => {
+    const pending = await pendingIn(db);
+    await removeEntries(db, pending, [pending.entries[0]?.n ?? -1]);
+  });
+  world.onPush = (body) => accepted(body);
+  drain.settled([first]);
+  await sendMessage(ctx, say('r', 'second'));
+  drain.wake();
+  await vi.waitFor(() => expect(world.pushes.map(contents)).toEqual([['first'], ['second']]), {
+    timeout: patience.condition,
+  });
+  lost.reject(new Unreachable('timeout error'));
+  stopped.abort();
+  expect(await running).toBe('stopped');
+});
+
+test('a room that may already be there under another id waits for its reply, which names it', async () => {
+  const { ctx, world, drain } = await draining();
+  const stopped = new AbortController();
+  const reply = Promise.withResolvers<never>();
+  world.onPush = () => reply.promise;
+  const roomId = await openRoom(ctx, { type: 5 });
+  const running = drain.run(stopped.signal);
+  await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
+  drain.settled(world.pushes[0]?.commands.map(({ cmdId }) => cmdId) ?? []);
+  expect(roomId).toBeDefined();
+  expect(drain.isBusy).toBe(true);
+  stopped.abort();
+  reply.reject(new Unreachable('timeout error'));
+  await running;
+});
+
+test('a late reply from before a restore does not replace the position that was accepted after it', async () => {
+  const heard: (string | undefined)[] = [];
+  const { ctx, world, drain } = await draining({ idle: (position) => heard.push(position?.epoch) });
+  const late = Promise.withResolvers<void>();
+  world.onPush = async (body) => {
+    const isOld = contents(body).includes('old');
+    if (isOld) await late.promise;
+    const pos = positionAt(5, isOld ? 'e1' : 'e2');
+    return accepted(body, Object.fromEntries(body.commands.map(({ cmdId }) => [cmdId, { s: 'ok', pos }])));
+  };
+  const stopped = new AbortController();
+  await sendMessage(ctx, say('r', 'old'));
+  const running = drain.run(stopped.signal);
+  await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
+  world.pass(1);
+  await sendMessage(ctx, say('other', 'new'));
+  drain.wake();
+  await vi.waitFor(() => expect(world.pushes).toHaveLength(2), { timeout: patience.condition });
+  await vi.waitFor(async () => expect((await readPending(ctx.db)).unaccepted()).toHaveLength(1), {
+    timeout: patience.condition,
+  });
+  late.resolve();
+  await vi.waitFor(() => expect(heard.filter((epoch) => epoch !== undefined)).toEqual(['e2']), {
+    timeout: patience.condition,
+  });
+  stopped.abort();
+  await running;
 });

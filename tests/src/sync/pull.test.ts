@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { comparePositions, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { note } from '../../../src/db/synclog.ts';
-import { Refused } from '../../../src/net/errors.ts';
+import { Refused, Unreachable } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
@@ -190,4 +190,41 @@ test('events that an older version of the app left out come with a snapshot, onc
   await device.caughtUp();
   expect(snapshots).toBe(1);
   expect(await cursorOf(device)).toEqual(positionAt(3));
+});
+
+test('a hint does not end the pause that the server has asked for; its end, and a network that is back, do', async () => {
+  const { db, me } = deviceOf();
+  await startAt(db, 10);
+  const world = new FakeWorld();
+  let asked = 0;
+  world.onPull = ({ cursor }) => {
+    asked++;
+    if (asked === 1) throw new Unreachable('busy', { status: 503, retryAfterMs: 120_000 });
+    return { events: [], next: cursor, more: false };
+  };
+  const stopped = new AbortController();
+  const failed = Promise.withResolvers<void>();
+  const caughtUp = Promise.withResolvers<void>();
+  const pull = new Pull({
+    db,
+    me: me.id,
+    world,
+    report({ type }) {
+      if (type === 'transport.failed') failed.resolve();
+      if (type === 'pull.caughtUp') caughtUp.resolve();
+    },
+  });
+  const running = pull.run(stopped.signal);
+  await failed.promise;
+  for (let second = 0; second < 119; second++) {
+    world.pass(1000);
+    pull.wake();
+    await db.meta.count();
+  }
+  expect(asked).toBe(1);
+  world.pass(1000);
+  await caughtUp.promise;
+  expect(asked).toBe(2);
+  stopped.abort();
+  await running;
 });

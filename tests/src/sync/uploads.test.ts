@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
@@ -56,4 +57,38 @@ test('when the network is back, a failed upload resumes at once', async () => {
   uploads.retryNow();
   await expect.poll(isUploaded).toBe(true);
   expect(calls).toEqual([0, 0]);
+});
+
+test('a piece without a reply is sent again in smaller pieces, and the file arrives', async () => {
+  const { db, ctx } = deviceOf();
+  await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
+  const file = new File([new Uint8Array(limits.uploadChunkBytes)], 'cell.png', { type: 'image/png' });
+  await sendMessage(ctx, { roomId: 'r', content: '', files: [file] });
+  const world = new FakeWorld();
+  const sizes: number[] = [];
+  let uploaded = false;
+  const uploads = new Uploads({
+    db,
+    world,
+    uploadApi: {
+      create: async () => '/api/v1/uploads/one',
+      offsetOf: async () => 0,
+      async send(_url, offset, bytes) {
+        sizes.push(bytes.size);
+        if (sizes.length > 1) return offset + bytes.size;
+        world.pass(20_000);
+        throw new Unreachable('timeout error');
+      },
+    },
+    fence: 1,
+    uploaded: () => (uploaded = true),
+    signedOut: () => undefined,
+  });
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  void uploads.run(stop.signal);
+  await expect.poll(() => sizes.length).toBe(1);
+  uploads.retryNow();
+  await expect.poll(() => uploaded).toBe(true);
+  expect(sizes[1]).toBe(limits.uploadChunkBytes / 4);
 });

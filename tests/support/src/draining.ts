@@ -5,7 +5,9 @@ import { FakeWorld } from './fake-world.ts';
 import { deviceOf, startAt } from './user.ts';
 
 /** A device whose drain `run` keeps going until nothing more can be sent for now. */
-export async function draining(about: Pick<DrainParts, 'firstBytes' | 'settles'> = {}) {
+export async function draining(
+  about: Pick<DrainParts, 'firstBytes' | 'settles'> & Partial<Pick<DrainParts, 'idle'>> = {},
+) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();

@@ -23,6 +23,7 @@ import { readCells } from './read-cells.ts';
 import type { ResultsProps } from './results-props.ts';
 import { useKeep } from './use-keep.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { silenceMs } from '../../../net/deadlines.ts';
 
 interface ReportItemProps extends ResultsProps {
   report: DeskReport;
@@ -50,7 +51,7 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
   const isChanging = changes.length > 0;
   const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
   const handleOpen = () => {
-    const bytes = api.raw({ path: `/files/${id}` }).then((response) => response.blob());
+    const bytes = api.raw({ path: `/files/${id}`, silenceMs }).then((response) => response.blob());
     void save(bytes, name, () => ({ title: t('results.notOpened'), detail: name }));
   };
   const handleRemove = async () => {

@@ -20,6 +20,7 @@ import { useWrite } from '../../orders/use-write.ts';
 import { PieceCard } from './piece-card.tsx';
 import { type PieceEdits, usePieceEdits } from './use-piece-edits.ts';
 import styles from './documents.module.css';
+import { silenceMs } from '../../../../net/deadlines.ts';
 
 /** How often a document that is being read is asked for again, in ms. */
 const readingAgainMs = 2_000;
@@ -132,7 +133,7 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
   const { isBusy, save } = useDownload();
   const { id, name, url, mime } = document;
   const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}Title`), detail: name });
-  const bytes = async () => new Blob([await (await api.raw({ path: url })).arrayBuffer()], { type: mime });
+  const bytes = async () => new Blob([await (await api.raw({ path: url, silenceMs })).arrayBuffer()], { type: mime });
   const handleDelete = () => {
     setAsking(false);
     deleteDocument(api, id).then(onDeleted, (error: unknown) => showNotice({ ...failed(error), tone: 'danger' }));

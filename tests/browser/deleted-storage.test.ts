@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** The browser deletes what it has stored for the site while a page is open. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+async function deleteStorage(storageTypes: string): Promise<void> {
+  const session = await device.context.newCDPSession(device.page);
+  await session.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes });
+  await session.detach();
+}
+
+const box = () => device.page.getByRole('textbox', { name: 'Message' });
+
+test('what was written offline stays on the page, is sent once, and the half-written text is still there', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await write(page, 'Confirmed before');
+  await until('it is sent', async () => (await countOf(product.db, 'Confirmed before')) === 1);
+  await context.setOffline(true);
+  await write(page, 'Written offline');
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await write(page, 'With a photo');
+  await box().fill('Half a sentence');
+  // A page that is hidden saves at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await deleteStorage('indexeddb');
+  await page.getByText('This browser deleted what this site had stored').waitFor();
+  for (const text of ['Confirmed before', 'Written offline', 'With a photo'])
+    await page.getByRole('log').getByText(text).waitFor();
+  expect(await box().inputValue()).toBe('Half a sentence');
+
+  await context.setOffline(false);
+  for (const text of ['Written offline', 'With a photo'])
+    await until('it is sent', async () => (await countOf(product.db, text)) === 1);
+  await page.reload();
+  for (const text of ['Confirmed before', 'Written offline', 'With a photo'])
+    await page.getByRole('log').getByText(text).waitFor();
+  expect(await box().inputValue()).toBe('Half a sentence');
+  expect(device.problems).toEqual([]);
+});
+
+test('online, the page goes on at once in the same conversation', async () => {
+  const { page } = device;
+  await openExpertRoom(page, product.url);
+  const path = page.url();
+  const snapshot = page.waitForResponse(/\/sync\/snapshot/);
+  await deleteStorage('indexeddb');
+  await snapshot;
+  await page.getByRole('log').getByText('Confirmed before').waitFor();
+  expect(page.url()).toBe(path);
+  await write(page, 'Written afterwards');
+  await until('it is sent', async () => (await countOf(product.db, 'Written afterwards')) === 1);
+  expect(device.problems).toEqual([]);
+});
+
+test('where the session is deleted too, the sign-in page says what waits, and it is sent after signing in', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await context.setOffline(true);
+  await write(page, 'Before everything was deleted');
+  await deleteStorage('all');
+  await context.clearCookies({ name: 'at' });
+  await context.setOffline(false);
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('E-mail').waitFor();
+  await page.getByText(/1 unsent/).waitFor();
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await until('it is sent', async () => (await countOf(product.db, 'Before everything was deleted')) === 1);
+  expect(device.problems).toEqual([]);
+});

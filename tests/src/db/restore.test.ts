@@ -1,0 +1,158 @@
+import { liveQuery } from 'dexie';
+import { afterAll, expect, test } from 'vitest';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { blobOf } from '../../../src/db/blobs.ts';
+import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
+import { readMeta } from '../../../src/db/meta.ts';
+import { readPending, recordOf } from '../../../src/db/pending.ts';
+import { restoreWhenDeleted, type Restored } from '../../../src/db/restore.ts';
+import { UserDb } from '../../../src/db/schema.ts';
+import { withdraw } from '../../../src/db/attention.ts';
+import { takeLead } from '../../../src/sync/fence.ts';
+import { newId } from '../../../src/sync/engine.ts';
+import { deleteStorageUnder } from '../../support/src/delete-storage.ts';
+import { roomOfMe, startAt, testUser } from '../../support/src/user.ts';
+import { until } from '../../support/until.ts';
+
+const life = new AbortController();
+afterAll(() => life.abort());
+
+const me = testUser();
+const say = (content: string, files: File[] = []) => ({ roomId: 'r', content, files });
+
+/** A page of this user, as the app opens it. */
+async function openPage(user = testUser(), signal = life.signal) {
+  const db = new UserDb(user.id);
+  const heard: Restored[] = [];
+  const start = restoreWhenDeleted(db, { newId, restored: (what) => heard.push(what), failed: () => undefined });
+  await db.open();
+  start(signal);
+  const ctx = { db, me: user, newId, appVersion: 'test', appended: () => undefined };
+  return { user, db, ctx, heard };
+}
+
+/** Resolves when the live queries of a page have read this many commands. */
+async function untilRead(db: UserDb, count: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const reading = liveQuery(() => readPending(db)).subscribe(({ entries }) => {
+      if (entries.length !== count) return;
+      setTimeout(() => reading.unsubscribe());
+      setTimeout(resolve);
+    });
+  });
+}
+
+const identityOf = (db: UserDb) => db.transaction('r!', db.meta, async () => readMeta(db, 'identity'));
+const waitingIn = async (db: UserDb) => (await readPending(db)).entries.map(({ cmdId }) => cmdId);
+
+test('what was not sent is in the new database, under the same ids and in the same order', async () => {
+  const { db, ctx, heard } = await openPage();
+  const first = await sendMessage(ctx, say('first'));
+  const second = await sendMessage(ctx, say('second'));
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(await waitingIn(db)).toEqual([first, second]);
+  const third = await sendMessage(ctx, say('third'));
+  expect(await waitingIn(db)).toEqual([first, second, third]);
+  expect(heard).toEqual([{ commands: 2, filesGone: [] }]);
+});
+
+test('a message that was stored just before is not lost, although nothing has read it since', async () => {
+  const { db, ctx } = await openPage();
+  const cmdId = await sendMessage(ctx, say('just now'));
+  deleteStorageUnder([db]);
+  expect(await waitingIn(db)).toEqual([cmdId]);
+});
+
+test('texts that were typed and not sent are there again', async () => {
+  const { db, heard } = await openPage();
+  await saveDraft(db, 'room:r', { text: 'half a sentence', files: [new File(['x'], 'a.pdf')] });
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  const draft = await draftOf<{ text: string; files: File[] }>(db, 'room:r');
+  expect(draft?.text).toBe('half a sentence');
+  expect(draft?.files.map(({ name }) => name)).toEqual(['a.pdf']);
+});
+
+test('a file that this page has attached is there again', async () => {
+  const { db, ctx, heard } = await openPage();
+  await sendMessage(ctx, say('with a file', [new File(['bytes'], 'a.pdf', { type: 'application/pdf' })]));
+  const [hash] = (await readPending(db)).entries[0]?.deps ?? [];
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(await (await blobOf(db, hash as string))?.text()).toBe('bytes');
+});
+
+test('a file whose bytes are gone is named, and its message waits for a decision', async () => {
+  const before = await openPage();
+  const cmdId = await sendMessage(
+    before.ctx,
+    say('see the file', [new File(['b'], 'a.pdf', { type: 'application/pdf' })]),
+  );
+  before.db.close();
+  // After a reload the page has the bytes only as a reference to the database.
+  const { db, heard } = await openPage(before.user);
+  await untilRead(db, 1);
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(heard[0]?.filesGone).toEqual(['a.pdf']);
+  expect(await db.attention.get(cmdId)).toMatchObject({ code: 'FILE_GONE', details: { files: ['a.pdf'] } });
+  expect(await waitingIn(db)).toEqual([]);
+});
+
+test('the conversation that is shown stays, until the server sends everything again', async () => {
+  const { db, heard } = await openPage();
+  await startAt(db, 10);
+  await db.transaction('rw', db.rooms, () => db.rooms.put(roomOfMe(me, { id: 'r' })));
+  expect(await db.rooms.get('r')).toBeDefined();
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(await db.rooms.get('r')).toMatchObject({ id: 'r' });
+  expect(await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'))).toBeUndefined();
+});
+
+test('two tabs restore each command once, also one that was discarded in the meantime', async () => {
+  const frozen = new AbortController();
+  const first = await openPage();
+  const second = await openPage(first.user, frozen.signal);
+  const cmdId = await sendMessage(first.ctx, say('from the first tab'));
+  const discarded = await sendMessage(first.ctx, say('not wanted after all'));
+  await Promise.all([first, second].map(({ db }) => untilRead(db, 2)));
+  frozen.abort();
+  deleteStorageUnder([first.db, second.db]);
+  await until('the first has restored', () => first.heard.length === 1);
+  expect(await withdraw(first.db, discarded)).toBeDefined();
+  expect(await waitingIn(second.db)).toEqual([cmdId]);
+  expect(second.heard).toEqual([{ commands: 0, filesGone: [] }]);
+  expect((await identityOf(first.db))?.id).toBe((await identityOf(second.db))?.id);
+});
+
+test('a leader of the deleted database is none of the new one', async () => {
+  const { db, heard } = await openPage();
+  const before = await takeLead(db, 'tab', 1000);
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(await takeLead(db, 'tab', 2000)).not.toBe(before);
+});
+
+test('a number is never given twice, so that a late reply names no other command', async () => {
+  const { db, ctx, heard } = await openPage();
+  await sendMessage(ctx, say('first'));
+  const [entry] = (await readPending(db)).entries;
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  await sendMessage(ctx, say('second'));
+  const [again, later] = (await readPending(db)).entries;
+  expect(again?.n).toBe(entry?.n);
+  expect(recordOf(later?.n ?? 0)).toBeGreaterThan(recordOf(entry?.n ?? 0));
+});
+
+test('a connection that the browser closes without deleting anything changes nothing', async () => {
+  const { db, ctx, heard } = await openPage();
+  const cmdId = await sendMessage(ctx, say('still here'));
+  const { idbdb } = db as unknown as { idbdb: { close(): void; onclose: () => void } };
+  idbdb.close();
+  idbdb.onclose();
+  expect(await waitingIn(db)).toEqual([cmdId]);
+  expect(heard).toEqual([]);
+});
