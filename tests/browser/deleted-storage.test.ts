@@ -68,19 +68,3 @@ test('online, the page goes on at once in the same conversation', async () => {
   await until('it is sent', async () => (await countOf(product.db, 'Written afterwards')) === 1);
   expect(device.problems).toEqual([]);
 });
-
-test('where the session is deleted too, the sign-in page says what waits, and it is sent after signing in', async () => {
-  const { page, context } = device;
-  await openExpertRoom(page, product.url);
-  await context.setOffline(true);
-  await write(page, 'Before everything was deleted');
-  await deleteStorage('all');
-  await context.clearCookies({ name: 'at' });
-  await context.setOffline(false);
-  await page.goto(`${product.url}/login`);
-  await page.getByLabel('E-mail').waitFor();
-  await page.getByText(/1 unsent/).waitFor();
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  await until('it is sent', async () => (await countOf(product.db, 'Before everything was deleted')) === 1);
-  expect(device.problems).toEqual([]);
-});
