@@ -102,15 +102,17 @@ test('the stored answer to a question is deleted a day later, and that of today 
   expect(rows).toEqual([{ key: today['idempotency-key'] }]);
 });
 
+/** Counts what guests leave in the database. */
+async function rowsOf() {
+  const { rows } = await sql<{ records: number; keys: number; counts: number }>`
+    select (select count(*)::int from question_records) as records,
+           (select count(*)::int from paying_keys where actor = ${guestActor}) as keys,
+           (select count(*)::int from code_requests) as counts`.execute(server.db);
+  return rows[0];
+}
+
 test('every emergency of a guest is answered, and beyond ten an hour of one network none leaves a row', async () => {
   const burning = 'help, my cell is on fire';
-  const rowsOf = async () => {
-    const { rows } = await sql<{ records: number; keys: number; counts: number }>`
-      select (select count(*)::int from question_records) as records,
-             (select count(*)::int from paying_keys where actor = ${guestActor}) as keys,
-             (select count(*)::int from code_requests) as counts`.execute(server.db);
-    return rows[0];
-  };
   const before = await rowsOf();
   const asked = await Promise.all(
     Array.from({ length: serverLimits.keptEmergencies + 15 }, (_, i) =>
