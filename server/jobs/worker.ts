@@ -132,7 +132,11 @@ export async function startJobs({
   });
 
   // A run that was measured when this server was killed goes on now, and not with the next scheduled job.
-  const soon = setTimeout(() => void resumeRuns(db).catch(() => undefined), serverLimits.syncSilenceMs);
+  const soon = setTimeout(() => {
+    resumeRuns(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'interrupted syncs wait for the next scheduled look'),
+    );
+  }, serverLimits.syncSilenceMs);
   soon.unref();
 
   async function report(what: string, count: number): Promise<void> {

@@ -95,8 +95,8 @@ test('a paid order that is cancelled by 20 tries at once gets one credit note ov
   const record = await server.request(customer, 'GET', `/po_system/orders/${orderId}/record`);
   expect(record.text).toContain('"settlement":"refund"');
   for (const who of [customer, admin]) {
-    const text = await textOfDocument(who, orderId, 'credit_note');
-    expect(text).toContain(`Credit note ${note?.number}`);
+    const text = (await textOfDocument(who, orderId, 'credit_note')).replaceAll('\n', ' ');
+    expect(text).toContain(`Number ${note?.number}`);
     expect(text).toContain(`Corrects invoice ${invoice?.number}`);
   }
   const email = String(at((await server.request(customer, 'GET', '/users/me')).body, 'email'));

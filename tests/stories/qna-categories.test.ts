@@ -66,11 +66,11 @@ test('the tree has every category of every level with its counts', async () => {
   expect(items.map(({ path, qnas, published }) => [path.join(' / '), qnas, published])).toEqual([
     ['Cell design', 1, 1],
     ['Cell design / Ageing', 1, 1],
+    ['testing', 1, 0],
+    ['testing / Safety', 1, 0],
     ['Testing', 3, 2],
     ['Testing / Ageing', 2, 2],
     ['Testing / Ageing / Calendar', 1, 1],
-    ['testing', 1, 0],
-    ['testing / Safety', 1, 0],
   ]);
 });
 

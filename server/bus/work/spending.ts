@@ -38,9 +38,9 @@ export class Spending {
   }
 
   /**
-   * Uses `n` of a quota if the command is accepted. What the server does by itself uses nobody's. Quotas of existing things are exact, because they are counted under
-   * the owner's lock. Daily quotas are exact for a user; for a company, concurrent transactions of other users are not
-   * seen.
+   * Uses `n` of a quota if the command is accepted; what the server does by itself uses none. Quotas of existing things
+   * are exact, because they are counted under the owner's lock. Daily quotas are exact for a user; for a company,
+   * concurrent transactions of other users are not seen.
    * @param n a count, or bytes
    * @throws QUOTA_EXCEEDED
    */
