@@ -17,8 +17,6 @@ const allowed: Record<string, string> = {
   'domain/retrieval/question.ts': 'a question, to look it up',
   'domain/retrieval/small-talk.ts': 'a question, to compare it',
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
-  'server/payments/payment-email-jobs.ts': 'a date',
-  'server/documents/words.ts': 'a date',
   'server/validation.ts': 'a list of problems',
   'server/store/system/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',

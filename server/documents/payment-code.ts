@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 
 /**
@@ -9,5 +10,5 @@ export function transferText({ seller, currency, total, number }: IssuedInvoice)
   if (account === undefined || currency !== 'EUR' || total <= 0) return undefined;
   const amount = `EUR${(total / 100).toFixed(2)}`;
   const { bic = '', holder, iban } = account;
-  return ['BCD', '002', '1', 'SCT', bic, holder.slice(0, 70), iban, amount, '', '', number].join('\n');
+  return ['BCD', '002', '1', 'SCT', bic, cutText(holder, 70), iban, amount, '', '', number].join('\n');
 }

@@ -162,7 +162,7 @@ describe('invisible text', () => {
   });
 });
 
-test('line breaks in a name do not reach an e-mail', async () => {
+test('a name with line breaks that a stranger types does not reach an e-mail', async () => {
   const email = 'lines@test.vfp';
   await server.request(null, 'POST', '/auth/register', {
     email,
@@ -170,7 +170,8 @@ test('line breaks in a name do not reach an e-mail', async () => {
     display_name: 'Ada\r\nBcc: all@test.vfp\u2028Lovelace\u0007',
   });
   const [receivedEmail] = await lettersTo(server.url, email);
-  expect(receivedEmail?.text).toMatch(/Ada Bcc: ?all@ ?test\. ?vfp Lovelace/);
+  expect(receivedEmail?.text).toContain('Lines');
+  expect(receivedEmail?.text).not.toMatch(/Bcc|Lovelace/);
 });
 
 const anyText = fc

@@ -30,12 +30,14 @@ export async function queueDropping(
   orders: readonly Order[],
 ): Promise<void> {
   if (!events.some(({ type }) => type === 'order.status_changed')) return;
-  for (const order of orders) if (isDiscarded(order)) await queueJob(tx, 'drop_order_files', { orderId: order.id });
+  for (const { id: orderId } of orders.filter(isDiscarded)) {
+    if ((await filesOfDiscarded(tx, { orderId })).length > 0) await queueJob(tx, 'drop_order_files', { orderId });
+  }
 }
 
 /** Returns the messages with files about a discarded draft, or one such message, and the draft's owner. */
 export async function filesOfDiscarded(
-  db: Db,
+  db: Db | Tx,
   of: { orderId: string } | { messageId: string },
 ): Promise<{ roomId: string; messageId: string; ownerId: string }[]> {
   const { rows } = await sql<{ roomId: string; messageId: string; ownerId: string }>`

@@ -251,7 +251,7 @@ test('no model is asked without a source, for a calculation, or when the day has
 
 test('questions that are asked together use no more of the model than is left, but for one call', async () => {
   const asker = await server.signIn('customer');
-  await useSettings({ tokensPerUserDay: 2_000 });
+  await useSettings({ tokensPerUserDay: 1 });
   model.reply = (response, call) => streamed(response, supportedBy(call));
   const questions = Array.from({ length: 12 }, () => wish('question.ask', { roomId: newId(), text, chatType: 1 }));
   const rooms = questions.map(({ args }) =>
@@ -260,7 +260,7 @@ test('questions that are asked together use no more of the model than is left, b
   await server.bus.executeCommands(asker.user.id, [...rooms, ...questions]);
   await until('all questions are answered', async () => (await openOnes()) === 0);
   await useSettings({});
-  // One call is planned with more than a thousand tokens, so that the second finds none left.
+  // The first finds a token left, the others none.
   expect(model.calls).toHaveLength(1);
 });
 
