@@ -39,6 +39,7 @@ import { issueDrafts } from '../payments/drafts.ts';
 import { endAtProvider, renewAtProvider } from '../payments/provider-calls.ts';
 import { deleteOldPayments, endSubscriptions, issueRenewals } from '../payments/renewals.ts';
 import type { Payments } from '../payments/payments.ts';
+import { draftInvoices } from '../store/payments/invoices.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Db } from '../store/system/db.ts';
@@ -145,7 +146,7 @@ export async function startJobs({
   }
 
   // The seller may have been set for this start.
-  await queueJob(db, 'issue_drafts', {}, { key: 'issue_drafts' });
+  if ((await draftInvoices(db)).length > 0) await queueJob(db, 'issue_drafts', {}, { key: 'issue_drafts' });
 
   return {
     async stop() {
