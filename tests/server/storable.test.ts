@@ -7,6 +7,7 @@ import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { pull } from '../../server/store/sync/pull.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { lettersTo } from '../support/letters.ts';
+import { otherDatabasesCommitted } from '../support/other-databases.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -207,6 +208,8 @@ test('text that a command accepts is stored, and read back unchanged', async () 
       if (before.s !== 'ok') throw new Error('the first message was not written');
       const commands = contents.map((content) => say(room, content));
       const results = await world.send(world.engineer, ...commands);
+      // The server of this file works in another database.
+      await otherDatabasesCommitted(world.db);
       const page = await pull(world.db, world.engineer, before.pos, 100);
       const read = new Map('events' in page ? messagesIn(page.events) : []);
       const readBack = results.map((result) => read.get(result.cmdId) ?? ('code' in result ? result.code : result.s));
