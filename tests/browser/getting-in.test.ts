@@ -205,7 +205,7 @@ test('a sign-in before the code was shown leads to the code; one that asks for a
   expect(device.problems).toEqual([]);
 });
 
-test('a code shown to version 1 confirms the account, and the password is asked for', async () => {
+test('a code that another device asked for confirms the address, and a new password is chosen', async () => {
   const { page } = device;
   const email = 'version-1@lab.test';
   const reply = await fetch(`${product.url}/api/v1/auth/register`, {
@@ -219,9 +219,10 @@ test('a code shown to version 1 confirms the account, and the password is asked 
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Code from the mail').fill(letter?.code ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.waitForURL(/\/login$/);
-  await page.getByText('Verify your account successfully').waitFor();
-  await login(page, email, 'Anode-2026!');
+  await page.waitForURL(/\/change-password$/);
+  await page.getByLabel('New password').fill('Cathode-2026!');
+  await page.getByLabel('Confirm password').fill('Cathode-2026!');
+  await page.getByRole('button', { name: 'Change Password and sign in' }).click();
   await page.waitForURL(/\/chat\/general$/);
   expect(device.problems).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('a new user signs up on a phone, corrects a mistake, enters the code and is
   const code = await codeFor(email);
   if (code === '000000') throw new Error('one in a million');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText('This code is wrong, used or too old. Check its digits, or ask for a new one.').waitFor();
+  await page.getByText('This code is wrong, used, too old, or was asked for on another device.').waitFor();
   expect(await page.getByText('Login Failure').count()).toBe(0);
   // The address is not asked for again, even after a reload.
   await page.reload();
@@ -178,7 +178,7 @@ test('a user who tried the product without a password signs in again with a code
   const code = await codeFor(email, 2);
   await fill(page, { 'Code from the mail': code === '000000' ? '000001' : '000000' });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('This code is wrong, used or too old. Check its digits, or ask for a new one.').waitFor();
+  await page.getByText('This code is wrong, used, too old, or was asked for on another device.').waitFor();
   expect(await page.getByText('Login Failure').count()).toBe(0);
   await fill(page, { 'Code from the mail': code });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
