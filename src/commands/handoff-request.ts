@@ -1,5 +1,6 @@
 import type { FileRef } from '#domain/chat.ts';
 import type { CommandContext } from '../db/context.ts';
+import { handedMessageOf } from '../db/handed-message.ts';
 import { append } from '../db/outbox.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function requestHandoff(
   const args = { ...rest, expertRoomId, ...(again.length === 0 ? {} : { files: again }) };
   // Depends on the commands rather than their files: files of an old question, or one of another device, are not here.
   const deps = [...(request.earlier ?? []), ...(request.questionId === undefined ? [] : [request.questionId])];
-  await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args, deps });
+  const handed = await handedMessageOf(ctx.db, ctx.me, args);
+  await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args, deps, handed });
   return expertRoomId;
 }

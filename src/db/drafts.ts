@@ -4,6 +4,11 @@ import type { UserDb } from './schema.ts';
 
 /** Texts that were typed but not sent, by the box they were typed in (`room:<id>`, `order:<id>/<path>`). */
 
+/** Returns the key of the draft in the box of a room. */
+export function draftKeyOf(roomId: string): string {
+  return `room:${roomId}`;
+}
+
 /** Returns the saved value, or undefined when there is none. */
 export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined> {
   const row = await db.transaction('r!', db.drafts, async () => db.drafts.get(key));

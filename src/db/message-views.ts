@@ -12,7 +12,7 @@ import {
   confirmedDelivery,
   sideOfMe,
 } from './project-room.ts';
-import { entriesIn, pendingRooms, roomIdOf } from './room-views.ts';
+import { entriesIn, pendingRooms, roomIdsOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, RoomRangeRow } from './schema.ts';
@@ -178,14 +178,16 @@ function confirmedViews(
 /** Returns pending and refused messages in the order they were made, to follow the confirmed ones. */
 function pendingViews(outbox: OutboxState, room: Room, me: Me): MessageView[] {
   const reasons = new Map(outbox.refused.map((row) => [row.cmdId, row]));
-  const refused = outbox.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, outbox) === room.id);
+  const refused = outbox.refused.map((row) => row.entry).filter((entry) => roomIdsOf(entry, outbox).includes(room.id));
   const entries = [...entriesIn(outbox, room.id), ...refused].sort((a, b) => a.n - b.n);
   return entries.flatMap((entry, i) => {
-    const message = messageFrom(entry, me, sideOfMe(room, me), room.sseq + (i + 1) / 100_000);
+    const message = messageFrom(entry, me, room, room.sseq + (i + 1) / 100_000);
     if (message === undefined) return [];
     const row = reasons.get(entry.cmdId);
     const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
     const delivery = row === undefined ? outbox.stateOf(entry) : ('refused' as const);
-    return [{ ...message, roomId: room.id, pending: true, delivery, reason }];
+    // What is decided about a refused command names it by its own id; other messages have the id that they will keep.
+    const id = row === undefined ? message.id : entry.cmdId;
+    return [{ ...message, id, roomId: room.id, pending: true, delivery, reason }];
   });
 }

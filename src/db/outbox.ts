@@ -7,7 +7,7 @@ import { changeRow, type DraftChange } from './draft-row.ts';
 import { readMeta } from './meta.ts';
 import { cacheRecords, numbered, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { markRecordsSent, replaceEntries } from './progress.ts';
-import type { BlobRow, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
+import type { BlobRow, HandedMessage, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withConnection } from './lost-connection.ts';
 import { withFreedSpace } from './free-space.ts';
 
@@ -23,6 +23,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
   deps?: string[];
   seen?: Quote;
   before?: OrderSeen;
+  handed?: HandedMessage;
 }
 
 /** What a late command sees of the outbox: the commands that no pull has passed, without itself. */
@@ -205,6 +206,7 @@ class Writes {
       appVersion: ctx.appVersion,
       ...(made.seen === undefined ? {} : { seen: made.seen }),
       ...(made.before === undefined ? {} : { before: made.before }),
+      ...(made.handed === undefined ? {} : { handed: made.handed }),
     };
     this.#fresh.push(entry);
     return entry.cmdId;

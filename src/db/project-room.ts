@@ -2,11 +2,12 @@ import { reportFrom } from '#domain/handoff-turn.ts';
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
 import { otherSide } from '#domain/chat.ts';
 import { withAssignee } from '#domain/assignment.ts';
-import type { CommandArgs } from '#domain/commands.ts';
+import { handoffIdOf, type CommandArgs } from '#domain/commands.ts';
 import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversations.ts';
 import { lastOf, withMark } from '#domain/events.ts';
 import { withClaims } from '#domain/file-claims.ts';
 import { isStaff } from '#domain/permissions.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
 
@@ -61,8 +62,14 @@ function emptyRoom(about: {
   };
 }
 
-/** Returns the message that a pending command will create; undefined for other commands. */
-export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number): Message | undefined {
+/** Returns the message that a pending command will create in a room; undefined for other commands. */
+export function messageFrom(
+  entry: OutboxEntry,
+  me: Me,
+  room: Pick<Room, 'customerId' | 'type'>,
+  sseq: number,
+): Message | undefined {
+  const side = sideOfMe(room, me);
   const base = {
     id: entry.cmdId,
     sseq,
@@ -79,6 +86,15 @@ export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number
     const { roomId, text, files, branchOf } = entry.args;
     const asked = { ...base, roomId, content: text, files: files ?? [], replyTo: null };
     return branchOf === undefined ? asked : { ...asked, branchOf };
+  }
+  // A handoff is in two rooms: of its question, and of the experts.
+  if (isEntry(entry, 'handoff.request') && !talksToAssistant(room.type)) {
+    const { roomId, questionId, expertRoomId, files = [], note } = entry.args;
+    const shown = { ...base, id: handoffIdOf(questionId ?? roomId), roomId: expertRoomId, files, replyTo: null };
+    if (entry.handed !== undefined) return { ...shown, ...entry.handed };
+    // Older versions of the app have stored no text.
+    const about = { questionId: questionId ?? null, roomId, turns: [] };
+    return { ...shown, content: '', handoff: note === undefined ? about : { ...about, note } };
   }
   return undefined;
 }
@@ -107,7 +123,7 @@ export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me)
     if (isEntry(entry, 'room.assign')) {
       next = withAssignee(next, { ...entry.args, assigneeName: me.display_name }, position);
     }
-    const message = messageFrom(entry, me, side, position);
+    const message = messageFrom(entry, me, room, position);
     if (message === undefined) continue;
     next = { ...next, last: lastOf({}, message) };
   }

@@ -26,14 +26,23 @@ export function deletedRoomIds(db: UserDb, me: Me): Promise<Set<string>> {
 
 function roomViews(rooms: Room[], outbox: OutboxState, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
-  const lanes = groupBy(outbox.pending.entries, (entry) => roomIdOf(entry, outbox) ?? '');
+  const shown = outbox.pending.entries.flatMap((entry) => roomIdsOf(entry, outbox).map((id) => ({ id, entry })));
+  const shownIn = groupBy(shown, ({ id }) => id);
   const made = [...pendingRooms(outbox, me).values()].filter(({ id }) => !known.has(outbox.aliases.get(id) ?? id));
   const all = [
     ...rooms.map((room) => ({ room, pending: false, joins: false })),
     ...made.map((room) => ({ room, pending: true, joins: rooms.some((one) => replacesNewRoom(one, room)) })),
   ];
   return all
-    .map(({ room, ...about }) => viewOf(room, lanes.get(room.id) ?? [], me, outbox, about))
+    .map(({ room, ...about }) =>
+      viewOf(
+        room,
+        (shownIn.get(room.id) ?? []).map(({ entry }) => entry),
+        me,
+        outbox,
+        about,
+      ),
+    )
     .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
@@ -98,9 +107,17 @@ export function roomIdOf(entry: OutboxEntry, outbox: OutboxState): string | unde
   return outbox.aliases.get(id) ?? id;
 }
 
-/** Returns the pending commands of a room, oldest first. */
+/** Returns the canonical ids of the rooms that show a command: its own, and the experts' for a handoff. */
+export function roomIdsOf(entry: OutboxEntry, outbox: OutboxState): string[] {
+  const own = roomIdOf(entry, outbox);
+  if (own === undefined || !isEntry(entry, 'handoff.request')) return own === undefined ? [] : [own];
+  const { expertRoomId } = entry.args;
+  return [own, outbox.aliases.get(expertRoomId) ?? expertRoomId];
+}
+
+/** Returns the pending commands that a room shows, oldest first. */
 export function entriesIn(outbox: OutboxState, roomId: string): OutboxEntry[] {
-  return outbox.pending.entries.filter((entry) => roomIdOf(entry, outbox) === roomId);
+  return outbox.pending.entries.filter((entry) => roomIdsOf(entry, outbox).includes(roomId));
 }
 
 /** Returns the numbers of unread messages by area: expert rooms, the Navigator's rooms, the assistant's rooms. */

@@ -1,5 +1,5 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Handoff, Message, Room, Side } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';
@@ -36,7 +36,12 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   seen?: Quote;
   /** The order that staff have seen when they took a step. It stays on this device, to show what has changed since. */
   before?: OrderSeen;
+  /** What was handed over. It stays on this device, which shows it until the server's message has arrived. */
+  handed?: HandedMessage;
 }
+
+/** The question, and what goes along with it, as the experts will see them. */
+export type HandedMessage = Pick<Message, 'content'> & { handoff: Handoff };
 
 /** What of a version of an order can be compared with a later one. */
 export type OrderSeen = Pick<Order, 'sseq' | 'doc' | 'quote'>;

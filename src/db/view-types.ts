@@ -71,6 +71,7 @@ export interface WaitingItem {
   cmdId: string;
   n: number;
   type: OutboxEntry['type'];
+  /** With the room's present id, where the entry names it by the one made here. */
   lane: OutboxEntry['lane'];
   title: string;
   detail: string;

@@ -1,7 +1,8 @@
 import { previewOf } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
-import { outboxStateOf, type CommandState } from './outbox-state.ts';
+import { outboxStateOf, type CommandState, type OutboxState } from './outbox-state.ts';
+import { roomIdOf } from './room-views.ts';
 import type { WaitingCounts, WaitingItem } from './view-types.ts';
 
 type CommandTexts<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
@@ -18,7 +19,7 @@ const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
     title: 'Feedback',
     detail: (args) => args.comment ?? (args.rating === 1 ? 'Useful' : 'Not useful'),
   },
-  'handoff.request': { title: 'Question to an expert', detail: () => '' },
+  'handoff.request': { title: 'Question to an expert', detail: (args) => args.note ?? '' },
   'room.rename': { title: 'New title of a conversation', detail: (args) => args.title },
   'room.pin': { title: 'Pin of a conversation', detail: (args) => (args.pinned ? 'Pinned' : 'Unpinned') },
   'room.delete': { title: 'Deletion of a conversation', detail: () => '' },
@@ -47,8 +48,8 @@ export type WaitingEntry = WaitingItem & { entry: OutboxEntry };
 export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
   const outbox = await outboxStateOf(db);
   const items = [
-    ...outbox.pending.entries.map((entry) => itemOf(entry, outbox.stateOf(entry))),
-    ...outbox.refused.map((row) => itemOf(row.entry, 'refused', row)),
+    ...outbox.pending.entries.map((entry) => itemOf(entry, outbox, outbox.stateOf(entry))),
+    ...outbox.refused.map((row) => itemOf(row.entry, outbox, 'refused', row)),
   ];
   return items.sort((a, b) => a.n - b.n);
 }
@@ -86,16 +87,17 @@ export function availableFiles(
   });
 }
 
-function itemOf(entry: OutboxEntry, state: CommandState, row?: RefusedRow): WaitingEntry {
+function itemOf(entry: OutboxEntry, outbox: OutboxState, state: CommandState, row?: RefusedRow): WaitingEntry {
+  const roomId = roomIdOf(entry, outbox);
   const { title, detail } = commandTexts[entry.type] as CommandTexts<CommandType>;
   return {
     entry,
     cmdId: entry.cmdId,
     n: entry.n,
     type: entry.type,
-    lane: entry.lane,
+    lane: roomId === undefined ? entry.lane : `room:${roomId}`,
     title,
-    detail: detail(entry.args),
+    detail: entry.handed?.content || detail(entry.args),
     createdAt: entry.createdAt,
     state: state === 'sending' ? 'queued' : state,
     reason: row === undefined ? null : { code: row.code, message: row.message, details: row.details },

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import { limits } from '#domain/limits.ts';
 import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/retry-policy.ts';
 import { laterPosition, type Cursor } from '#domain/protocol/sync.ts';
@@ -257,9 +258,13 @@ export class Drain {
   /**
    * Runs work in a write transaction of the leader, and sends the frames that it has chosen once it has committed.
    * @param work gets a function that chooses frames; `done` is the frame whose results it has stored
+   * @param more tables that the work writes besides the usual ones
    * @returns the number of frames
    */
-  async #write(work: (choose: (done?: Frame) => Promise<void>) => Promise<void>): Promise<number> {
+  async #write(
+    work: (choose: (done?: Frame) => Promise<void>) => Promise<void>,
+    more: readonly Table[] = [],
+  ): Promise<number> {
     const { db, fence, world } = this.#parts;
     const chosen: Frame[] = [];
     const choose = (done?: Frame): Promise<void> => {
@@ -276,7 +281,7 @@ export class Drain {
     };
     const attempt = async (): Promise<void> => {
       try {
-        await db.transaction('rw!', [...choiceTables(db), db.synclog], async () => {
+        await db.transaction('rw!', [...choiceTables(db), db.synclog, ...more], async () => {
           await assertLeads(db, fence);
           await work(choose);
         });
@@ -342,13 +347,14 @@ export class Drain {
     const { db, world } = this.#parts;
     this.#isLookDue = true;
     let results = replies;
+    const drafts = replies.some((reply) => aliasIn(reply).length > 0) ? [db.drafts] : [];
     await this.#write(async (choose) => {
       const pending = await pendingIn(db);
       results = await keepResults(db, pending, replies, world.date());
       this.#pauseLanes(results);
       const own = new Set(replies.map(({ entry }) => entry.n));
       if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
-    });
+    }, drafts);
     return results;
   }
 

@@ -2,9 +2,10 @@ import { isAccepted } from '#domain/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
-import { readMeta, keepAlias } from '../db/meta.ts';
+import { readMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
+import { mergeRooms } from '../db/room-aliases.ts';
 import type { AcceptedRow, OutboxEntry, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
@@ -13,7 +14,8 @@ import { countRetries, type EntryResult } from './count-retries.ts';
 /**
  * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may
  * have happened already. A refused command moves to the attention table, and so does one with
- * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and synclog.
+ * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and
+ * synclog; also over drafts, if a result has an alias.
  * @param date time of a refusal, by the device's clock in ms since 1970; for display
  * @returns the results, with such retries turned into refusals
  */
@@ -32,7 +34,7 @@ export async function keepResults(
   if (refused.length > 0) await refuse(db, pending, refused);
   for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
   for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
-  for (const { made, canonical } of results.flatMap(aliasIn)) await keepAlias(db, made, canonical);
+  for (const { made, canonical } of results.flatMap(aliasIn)) await mergeRooms(db, made, canonical);
   return results;
 }
 

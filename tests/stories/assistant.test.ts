@@ -8,6 +8,7 @@ import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';
+import { draftKeyOf, draftOf, saveDraft } from '../../src/db/drafts.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { knowledgeOf } from '../../src/db/saved-knowledge.ts';
@@ -176,6 +177,10 @@ test('a question the assistant cannot answer goes to an expert, who answers in t
   const expertRoomId = await requestHandoff(customer.ctx, { roomId, questionId: cmdId });
   await sendMessage(customer.ctx, { roomId: expertRoomId, content: 'It is urgent.', files: [] });
   expect(await customer.room(expertRoomId)).toMatchObject({ type: 5, pending: true });
+  expect((await customer.messages(expertRoomId)).map(({ content }) => content)).toEqual([
+    'Who repairs my espresso machine on Sundays?',
+    'It is urgent.',
+  ]);
 
   customer.network.isOn = true;
   customer.network.loseReplies(/sync\/push/);
@@ -272,6 +277,25 @@ test('a question is handed over with its photo from a device that never had the 
       expect(handedOver).toEqual({ roomId: room?.id, at: cards[0]?.createdAt });
     device.close();
   }
+});
+
+test('what was written for the experts while offline stands in the box of the conversation that it joins', async () => {
+  const customer = await Device.open(server, await server.signIn('customer'));
+  const first = await ask(customer, 'Who sells welding wire?');
+  const existing = await requestHandoff(customer.ctx, { roomId: first.roomId, questionId: first.cmdId });
+  await customer.sync();
+  await saveDraft(customer.db, draftKeyOf(existing), { text: 'Before.', files: [] });
+  customer.network.isOn = false;
+  const { roomId, cmdId } = await ask(customer, 'Who sells welding tips?');
+  const made = await requestHandoff(customer.ctx, { roomId, questionId: cmdId });
+  await saveDraft(customer.db, draftKeyOf(made), { text: 'Half a draft', files: [] });
+  customer.network.isOn = true;
+  await customer.sync();
+  await customer.sync();
+  expect(await customer.shown(made)).toHaveLength(2);
+  expect(await draftOf(customer.db, draftKeyOf(existing))).toEqual({ text: 'Before.\nHalf a draft', files: [] });
+  expect(await draftOf(customer.db, draftKeyOf(made))).toBeUndefined();
+  customer.close();
 });
 
 test('handed over twice, also from two devices, it is one conversation with the experts', async () => {

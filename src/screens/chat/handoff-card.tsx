@@ -5,6 +5,7 @@ import type { FileRef } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import { isBlank } from '#domain/text.ts';
 import { requestHandoff } from '../../commands/handoff-request.ts';
+import { questionWithin, turnsOf } from '../../db/handed-message.ts';
 import { messagesOf, orderOf } from '../../db/views.ts';
 import { orderSeen } from '../../session/order-seen.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -17,7 +18,7 @@ import { useOnline } from '../../ui/online.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { HandoffTurns } from '../messenger/handoff-turns.tsx';
 import { MarkedText } from '../messenger/marked-text.tsx';
-import { handoffOf, turnsOf } from './handoff-of.ts';
+import { handoffOf } from './handoff-of.ts';
 import styles from './handoff-card.module.css';
 
 interface HandoffCardProps {
@@ -30,9 +31,6 @@ interface HandoffCardProps {
   /** Called when it is about to be sent. */
   onSend: () => void;
 }
-
-/** How many messages from the end of the room the question is searched for. */
-const questionWithin = 1000;
 
 /** Shows what the experts will get with a question, and hands it over. */
 export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend }: HandoffCardProps) {

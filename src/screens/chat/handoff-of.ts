@@ -1,5 +1,4 @@
-import type { FileRef, HandoffTurn } from '#domain/chat.ts';
-import { turnFrom } from '#domain/handoff-turn.ts';
+import type { FileRef } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { MessageView } from '../../db/view-types.ts';
 
@@ -32,21 +31,4 @@ export function handoffOf(messages: readonly MessageView[], questionId: string):
     // Files of messages from the server's history have no hash on this device.
     files: [...files.values()].filter(({ sha256 }) => sha256 !== '').slice(0, limits.attachmentsPerMessage),
   };
-}
-
-/** Returns the turns that the experts get with a question, as far as this device has them. */
-export function turnsOf(
-  messages: readonly MessageView[],
-  { earlier, questionId }: Pick<HandedOver, 'earlier' | 'questionId'>,
-): HandoffTurn[] {
-  return [...earlier, questionId].flatMap((id) => {
-    const question = messages.find((message) => message.id === id);
-    if (question === undefined) return [];
-    const answer = messages.find((message) => message.answer?.questionId === id) ?? savedAnswerTo(question);
-    return [question, ...(answer === undefined ? [] : [answer])].map(turnFrom);
-  });
-}
-
-function savedAnswerTo({ savedAnswer, createdAt }: MessageView): Parameters<typeof turnFrom>[0] | undefined {
-  return savedAnswer && { ...savedAnswer, author: { id: '', name: '', kind: 'assistant' }, createdAt };
 }

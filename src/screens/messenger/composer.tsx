@@ -27,7 +27,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { sizeText } from './file-bytes.ts';
 import { isTextPasted } from './pasted-text.ts';
 import { useDraft } from './use-draft.ts';
-import { joined, type Written } from './written.ts';
+import { joined, type Written } from '../../db/written.ts';
 import styles from './composer.module.css';
 
 interface ComposerProps {

@@ -6,6 +6,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
+import { draftKeyOf } from '../../db/drafts.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -44,7 +45,8 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
   const found = useRoom(roomId);
   const room = found?.room;
   const order = found?.order;
-  const draftKey = `room:${roomId}`;
+  // A room that was opened here may have become an existing one.
+  const draftKey = draftKeyOf(room?.id ?? roomId);
   const messages = useMessages(roomId);
   const reading = useReading(room ?? undefined, messages.messages);
   const { actions, prefill, setPrefill } = useRefusedMessages(draftKey);

@@ -1,7 +1,7 @@
 import type { DraftChange } from '../../db/draft-row.ts';
 import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
-import { isSame, joined, merged, nothing, type Written } from './written.ts';
+import { isSame, joined, merged, nothing, type Written } from '../../db/written.ts';
 
 /**
  * Stores the text elsewhere, for example in the outbox; `clearsDraft` removes it from the draft's row in the same
@@ -107,6 +107,8 @@ export class Draft {
   moveTo(key: string): void {
     const moved = this.#onDisk(async () => {
       if (key === this.#key) return;
+      // The room may get its key before the box has read its row.
+      if (!this.#hasMet) this.#meet(await draftOf<Written>(this.#db, this.#key));
       const [from, left] = [this.#key, this.#kept];
       this.#key = key;
       this.#kept = nothing;

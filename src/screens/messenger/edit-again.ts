@@ -7,7 +7,7 @@ import { isEntry } from '../../db/project-room.ts';
 import type { WaitingEntry } from '../../db/waiting-view.ts';
 import { waitingOf } from '../../db/views.ts';
 import { saveTyping } from '../../session/typing-kept.ts';
-import { isSame, joined, nothing, type Written } from './written.ts';
+import { isSame, joined, nothing, type Written } from '../../db/written.ts';
 
 /**
  * Moves an unsent message with its files back into its box, after the text there, and withdraws its command. The text

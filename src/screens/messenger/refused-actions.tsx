@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { isReport } from '#domain/handoff-turn.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useCopy } from '../../ui/copy.ts';
@@ -15,6 +16,8 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { messag
   const { t } = useTranslation('chat');
   const reasonText = useReasonText();
   const copy = useCopy();
+  // What was handed over is not a text in a box.
+  const isEditable = message.handoff === undefined || isReport(message.handoff);
   return (
     <div className={styles.refused}>
       <p>{t('refused.text', { reason: reasonText(message.reason) })}</p>
@@ -22,9 +25,11 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { messag
         <Button variant="ghost" small icon={<RotateCw aria-hidden />} onClick={() => onRetry(message)}>
           {t('common:action.retry')}
         </Button>
-        <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => onEdit(message)}>
-          {t('common:action.edit')}
-        </Button>
+        {isEditable && (
+          <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => onEdit(message)}>
+            {t('common:action.edit')}
+          </Button>
+        )}
         <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(message.content)}>
           {t('common:action.copy')}
         </Button>

@@ -3,7 +3,7 @@ import { followDraft } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { Draft } from './draft.ts';
-import type { Written } from './written.ts';
+import type { Written } from '../../db/written.ts';
 
 /**
  * Returns the draft of a box, which is saved on this device until it is sent, and shared by all pages with this box.

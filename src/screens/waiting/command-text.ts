@@ -65,9 +65,12 @@ function nameOf(order: OrderView | undefined, t: T): string {
   return typeof service === 'string' ? `${fresh} (${t(`navigator:option.service.${service}`)})` : fresh;
 }
 
-function linesOf({ item: { entry }, order }: WaitingCommand, t: T): string[] {
+/** Returns what a command contains, as lines; none where its title says it all. */
+export function linesOf({ item: { entry }, order }: Pick<WaitingCommand, 'item' | 'order'>, t: T): string[] {
   if (isEntry(entry, 'chat.send')) return linesIn(entry.args.content);
   if (isEntry(entry, 'question.ask')) return linesIn(entry.args.text);
+  if (isEntry(entry, 'handoff.request'))
+    return [...linesIn(entry.handed?.content ?? ''), ...linesIn(entry.args.note ?? '')];
   if (isEntry(entry, 'feedback.give')) {
     const rating = t(entry.args.rating === 1 ? 'chat:waitingPage.useful' : 'chat:waitingPage.notUseful');
     return [rating, ...linesIn(entry.args.comment ?? '')];

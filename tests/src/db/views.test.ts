@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerIdOf } from '#domain/commands.ts';
+import { answerIdOf, handoffIdOf } from '#domain/commands.ts';
 import { giveFeedback } from '../../../src/commands/feedback-give.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
@@ -12,9 +12,11 @@ import { redactMessage } from '../../../src/commands/message-redact.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { discardWaiting } from '../../../src/commands/waiting.ts';
+import { refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
+import { outboxTables, readPending } from '../../../src/db/pending.ts';
 import { readMessages, showMessages } from '../../../src/db/message-views.ts';
 import {
   messagesOf,
@@ -64,6 +66,54 @@ test('a question handed over offline says that it joins the open expert room, if
   expect((await roomOf(db, me, made))?.joins).toBe(true);
   const joining = (await roomsOf(db, me)).filter(({ joins }) => joins);
   expect(joining.map(({ id }) => id)).toEqual([made]);
+});
+
+test('a question handed over offline stands in the new room with its note, its order and what was asked before', async () => {
+  const { db, me, ctx } = deviceOf();
+  const assistant = roomOfMe(me, { type: 1 });
+  await db.rooms.put(assistant);
+  const author = { id: me.id, name: me.display_name, kind: 'user' } as const;
+  const asked = [
+    messageIn(assistant, { sseq: 2, content: 'What is a K value?', author, senderType: 'USER' }),
+    messageIn(assistant, { sseq: 3, content: 'Who repairs my glove box?', author, senderType: 'USER' }),
+  ];
+  await put(db, asked);
+  const [earlier, question] = asked.map(({ id }) => id) as [string, string];
+  const made = await requestHandoff(ctx, {
+    roomId: assistant.id,
+    questionId: question,
+    earlier: [earlier],
+    note: 'New gloves',
+  });
+  const { messages } = await messagesOf(db, me, made, 50);
+  expect(messages).toMatchObject([
+    {
+      id: handoffIdOf(question),
+      content: 'Who repairs my glove box?',
+      author: { id: me.id, kind: 'user' },
+      delivery: 'queued',
+      handoff: { note: 'New gloves', turns: [{ text: 'What is a K value?' }, { text: 'Who repairs my glove box?' }] },
+    },
+  ]);
+  expect(await roomOf(db, me, made)).toMatchObject({ waiting: 1, last: { preview: 'Who repairs my glove box?' } });
+  expect((await messagesOf(db, me, assistant.id, 50)).messages).toHaveLength(2);
+  const room = (await roomsOf(db, me)).find(({ id }) => id === made);
+  expect(room?.last?.preview).toBe('Who repairs my glove box?');
+});
+
+test('a handover that was refused stays in its room until its user decides', async () => {
+  const { db, me, ctx } = deviceOf();
+  const assistant = roomOfMe(me, { type: 1 });
+  await db.rooms.put(assistant);
+  const made = await requestHandoff(ctx, { roomId: assistant.id, questionId: 'a question', note: 'New gloves' });
+  const [waiting] = await waitingOf(db);
+  const pending = await readPending(db);
+  const entry = pending.entries[0]!;
+  await db.transaction('rw', [...outboxTables(db), db.attention], () =>
+    refuse(db, pending, [{ cmdId: entry.cmdId, entry, code: 'FORBIDDEN', message: '', at: 0 }]),
+  );
+  const { messages } = await messagesOf(db, me, made, 50);
+  expect(messages).toMatchObject([{ id: waiting?.cmdId, delivery: 'refused', handoff: { note: 'New gloves' } }]);
 });
 
 test('a message shows once while it is both queued and confirmed', async () => {

@@ -9,7 +9,7 @@ import { roomsOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
-import type { Written } from '../../messenger/written.ts';
+import type { Written } from '../../../db/written.ts';
 
 /** Opens the conversation about a report, also offline, with a request for more updates in its box. */
 export function AskAboutReport({ order, name }: { order: Pick<Order, 'number'>; name: string }) {

@@ -5,7 +5,7 @@ import { waitingOf } from '../../../../src/db/views.ts';
 import { Draft } from '../../../../src/screens/messenger/draft.ts';
 import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
 import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';
-import type { Written } from '../../../../src/screens/messenger/written.ts';
+import type { Written } from '../../../../src/db/written.ts';
 import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../../support/src/user.ts';
 
@@ -36,6 +36,28 @@ function sendSlowly(draft: Draft) {
   };
   return { ...kept, handed, handOver, sent: draft.send(handOver) };
 }
+
+test('a box that moves to another room before it has read its text brings the text along', async () => {
+  const { draft, db, row, text } = boxOn();
+  await saveDraft(db, key, { text: 'Cell 7', files: [] });
+  draft.moveTo('room:other');
+  await draft.save();
+  expect(text()).toBe('Cell 7');
+  expect(await row('room:other')).toEqual({ text: 'Cell 7', files: [] });
+  expect(await row()).toBeUndefined();
+});
+
+test('a box that moves after its saved text shows that text once', async () => {
+  const { draft, db, row, type, text } = boxOn();
+  type('Half a draft');
+  await draft.save();
+  await clearDraft(db, key);
+  await saveDraft(db, 'room:other', { text: 'Before.\nHalf a draft', files: [] });
+  draft.moveTo('room:other');
+  await draft.save();
+  expect(text()).toBe('Before.\nHalf a draft');
+  expect((await row('room:other'))?.text).toBe('Before.\nHalf a draft');
+});
 
 test('the text leaves its box at once, and the disk when it is durable elsewhere', async () => {
   const { draft, row, type, text } = boxOn();

@@ -12,9 +12,10 @@ export function joined(...all: Written[]): Written {
   return { text: texts.join('\n'), files: all.flatMap(({ files }) => files) };
 }
 
-/** Merges two contents; a common beginning is kept once. */
+/** Merges two contents. Text that both have is kept once: that one begins with the other, or ends with it. */
 export function merged(theirs: Written, mine: Written): Written {
   const files = theirs.files.filter((file) => !mine.files.some((other) => isSameFile(file, other)));
+  if (`\n${theirs.text}`.endsWith(`\n${mine.text}`)) return { text: theirs.text, files: [...files, ...mine.files] };
   const text = mine.text.startsWith(theirs.text) ? '' : theirs.text;
   return joined({ text, files }, mine);
 }
