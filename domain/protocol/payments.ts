@@ -132,6 +132,8 @@ export const currentReply = Type.Object({
   subscription: nullable(subscriptionReply),
   pending: nullable(subscriptionReply),
   trial_available: Type.Boolean(),
+  // Older servers do not say why.
+  trial_refused: Type.Optional(nullable(oneOf('used', 'has_plan', 'staff'))),
   may_change: Type.Boolean({ description: 'Whether this user may buy a plan, or their company admin does' }),
   may_cancel: Type.Boolean({ description: "Whether this user may cancel what runs, or it is their company's" }),
   invoices: Type.Array(invoiceReply),

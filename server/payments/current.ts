@@ -1,12 +1,12 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import { isStaff } from '#domain/permissions.ts';
 import type { CurrentReply } from '#domain/protocol/payments.ts';
 import type { User } from '#domain/users.ts';
 import { invoicesOf } from '../store/payments/invoices.ts';
-import { currentOf, hasHadOne } from '../store/payments/subscriptions.ts';
+import { currentOf } from '../store/payments/subscriptions.ts';
 import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+import { whyNoTrial } from './trial.ts';
 
 /** Returns a user's subscription, unpaid order and invoices. Of a company's plan, its users see only the plan. */
 export async function currentReplyOf({ db, settings }: Payments, user: User): Promise<CurrentReply> {
@@ -14,10 +14,12 @@ export async function currentReplyOf({ db, settings }: Payments, user: User): Pr
   const byCompany = await hasByCompany(db, user);
   const own = await currentOrGiven(db, user, settings.taxBp);
   const running = own.running ?? (byCompany ? await companysPlan(db, user) : undefined);
+  const refused = await whyNoTrial(db, user, running);
   return {
     subscription: running === undefined ? null : subscriptionReplyOf(running),
     pending: own.pending === undefined ? null : subscriptionReplyOf(own.pending),
-    trial_available: running === undefined && !isStaff(user) && !(await hasHadOne(db, owner)),
+    trial_available: refused === null,
+    trial_refused: refused,
     may_change: own.running !== undefined || !byCompany,
     may_cancel: own.running !== undefined && !isOfCompany(user, own.running),
     invoices: (await invoicesOf(db, owner, serverLimits.listedInvoices)).map(invoiceReplyOf),

@@ -3,7 +3,7 @@ import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { withTax } from '#domain/money.ts';
-import { hasNavigatorPass, isStaff, specialCompanyId } from '#domain/permissions.ts';
+import { hasNavigatorPass, specialCompanyId } from '#domain/permissions.ts';
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/payments.ts';
 import type { User } from '#domain/users.ts';
@@ -17,7 +17,6 @@ import {
   addSubscription,
   buyerOf,
   changeSubscription,
-  hasHadOne,
   lockOwner,
   type Buyer,
   type NewSubscription,
@@ -29,6 +28,7 @@ import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Payments, Provider, UnpaidOrder } from './payments.ts';
 import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+import { whyNoTrial } from './trial.ts';
 import type { Tx } from '../store/system/db.ts';
 
 /**
@@ -157,12 +157,9 @@ async function beginTrial(
   order: SubscribeBody,
   { running }: Current,
 ): Promise<SubscriptionRow> {
-  const owner = ownerOf(user);
-  // Staff have all rights; a trial would only take the assistant from them.
-  if (!plan.trial || isStaff(user)) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
-  if (running !== undefined || (await hasHadOne(tx, owner))) {
-    throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
-  }
+  const refused = await whyNoTrial(tx, user, running);
+  if (!plan.trial || refused === 'staff') throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
+  if (refused !== null) throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
   const trial = await addSubscription(tx, {
     ...(await contractOf(tx, payments, user, plan, order)),
     provider: 'invoice',

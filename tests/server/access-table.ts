@@ -232,7 +232,7 @@ subscriptions and invoices
 GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total
 GET /subscriptions/premium_plans                              ooooooooooo  200 items limit page payment total
 GET /subscriptions/products                                   ooooooooooo  200 items limit page total
-GET /subscriptions/current                                    .ooooooooo.  200 invoices may_cancel may_change pending subscription trial_available
+GET /subscriptions/current                                    .ooooooooo.  200 invoices may_cancel may_change pending subscription trial_available trial_refused
 POST /subscriptions/subscribe                                 .ooooooooo.  200 invoice subscription
 POST /subscriptions/subscribe_v2                              .ooooooooo.  200 checkout_url invoice subscription
 POST /subscriptions/intents                                   .ooooooooo.  501 PAYMENT_NOT_CONFIGURED

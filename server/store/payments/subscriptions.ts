@@ -68,10 +68,14 @@ export async function currentOf(
   };
 }
 
-/** Whether this owner ever had a subscription; such owners get no trial. */
+/**
+ * Whether a trial or plan of this owner ever began; such owners get no trial. An order that was cancelled before its
+ * payment never began: it has no paid period.
+ */
 export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
-    select exists (select from subscriptions where ${ofOwner(owner)} and status <> 'pending' and ended_at is distinct from created_at)
+    select exists (select from subscriptions s where ${ofOwner(owner)} and (current_period_end is not null or given
+                 or exists (select from invoices i where i.subscription_id = s.id and i.status = 'paid')))
         or exists (select from users where id = ${owner.userId} and sub_status is not null) as had`.execute(db);
   return rows[0]?.had === true;
 }

@@ -170,6 +170,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
             <p className={styles.pale}>{t('checkout.trialHint')}</p>
           </div>
         )}
+        {!canTry && plan.trial_days > 0 && <NoTrial days={plan.trial_days} why={current.trial_refused} />}
         {(current.subscription ?? current.pending) !== null && (
           <Link to="/pay" className={buttonClass} data-variant="ghost">
             {t('checkout.back')}
@@ -210,6 +211,12 @@ function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanReply }) {
       <dd className={styles.total}>{money(total)}</dd>
     </dl>
   );
+}
+
+/** Why the plan cannot be tried by this user. A running plan or trial needs no reason: the page shows it. */
+function NoTrial({ days, why }: { days: number; why: CurrentReply['trial_refused'] }) {
+  const { t } = useTranslation('payments');
+  return why === 'used' ? <p className={styles.pale}>{t('checkout.trialUsed', { count: days })}</p> : null;
 }
 
 interface SummaryProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
+import { isStaff } from '#domain/permissions.ts';
 import { plans } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/payments.ts';
 import type { Me } from '#domain/users.ts';
@@ -23,6 +24,7 @@ export function PricingScreen() {
       <header className={styles.head}>
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
+        {trialUsed(user) && <p>{t('checkout.trialUsed', { count: limits.freeTrialDays })}</p>}
         {user === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
       </header>
       <RemoteView remote={remote} words="payments" meanwhile={<Plans items={known} user={user} />}>
@@ -53,11 +55,24 @@ function Plans({ items, user }: { items: ShownPlan[]; user: Me | null | undefine
   return (
     <div className={styles.grid}>
       {items.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} action={<Way plan={plan} user={user ?? null} />} />
+        <PlanCard key={plan.id} plan={{ ...plan, trial_days: trialDaysFor(plan, user) }} action={<Way plan={plan} user={user ?? null} />} />
       ))}
     </div>
   );
 }
+
+/** Free days that a plan offers this reader: none to staff and to users who have or had a plan. */
+export function trialDaysFor({ trial_days: days }: Pick<PlanReply, 'trial_days'>, user: Reader): number {
+  return user !== null && user !== undefined && (isStaff(user) || user.subscription !== null) ? 0 : days;
+}
+
+/** Whether the reader had a trial or plan, and none runs now. */
+function trialUsed(user: Reader): boolean {
+  const status = user?.subscription?.status;
+  return status === 'cancelled' || status === 'past_due';
+}
+
+type Reader = Pick<Me, 'role' | 'subscription'> | null | undefined;
 
 /** Action for a plan, for guests and users. */
 function Way({ plan, user }: { plan: ShownPlan; user: Me | null }) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payments/renewals.ts';
-import { buy, cancel, current, endsIn, order, paymentsOf } from '../../support/buying.ts';
-import { at, startServer, type TestServer } from '../../support/server.ts';
+import { buy, cancel, current, endsIn, letEnd, order, paymentsOf } from '../../support/buying.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** Cancelling the running plan or the pending order, and undoing a cancellation. */
 
@@ -80,3 +80,25 @@ test('an invoice names the subscription it is for', async () => {
   expect(invoices.map((each) => each.subscription_id)).toEqual([subscription.id, pending.id, subscription.id]);
   expect(at(ordered.body, 'invoice.subscription_id')).toBe(pending.id);
 });
+
+test('an order that is cancelled or replaced before its payment leaves the free days', async () => {
+  const who = await server.signIn('stranger');
+  await order(server, who, 'professional');
+  await order(server, who, 'premium');
+  await cancel(server, who, { what: 'pending' });
+  expect(await current(server, who)).toMatchObject({ pending: null, trial_available: true, trial_refused: null });
+  const began = await tryPlan(who);
+  expect([began.status, at(began.body, 'subscription.status')]).toEqual([200, 'trailing']);
+});
+
+test('free days that are gone name the reason: a plan that runs, or one that was had before', async () => {
+  const who = await server.signIn('stranger');
+  await buy(server, who, 'standard');
+  expect(await current(server, who)).toMatchObject({ trial_available: false, trial_refused: 'has_plan' });
+  await letEnd(server, who);
+  expect(await current(server, who)).toMatchObject({ trial_available: false, trial_refused: 'used' });
+  expect(at((await tryPlan(who)).body, 'details')).toEqual([{ path: 'trial', code: 'trial_used' }]);
+});
+
+const tryPlan = (who: SignedIn) =>
+  server.request(who, 'POST', '/subscriptions/subscribe', { plan: 'premium', trial: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayTo } from '../../../../src/screens/public/pricing.tsx';
+import { trialDaysFor, wayTo } from '../../../../src/screens/public/pricing.tsx';
 
 const premium = { id: 'premium', sale: 'self', trial_days: 14 } as const;
 const standard = { id: 'standard', sale: 'self', trial_days: 0 } as const;
@@ -28,4 +28,12 @@ test.each([
   ['somebody of the special company has it', navigator, having('navigator-premium'), '/pay', 'pricing.yours'],
 ] as const)('on the price list %s', (_, plan, user, to, text) => {
   expect(wayTo(plan, user)).toMatchObject({ to, text });
+});
+
+test('the price list offers free days to guests and to users who never had a plan, and not to staff', () => {
+  const daysOf = (user: Parameters<typeof trialDaysFor>[1]) => trialDaysFor(premium, user);
+  expect([daysOf(null), daysOf({ role: 'USER', subscription: null })]).toEqual([14, 14]);
+  expect(daysOf({ role: 'USER', ...having('standard', 'cancelled') })).toBe(0);
+  expect(daysOf({ role: 'USER', ...having('premium', 'trailing') })).toBe(0);
+  expect(daysOf({ role: 'EXPERT', subscription: null })).toBe(0);
 });
