@@ -42,6 +42,13 @@ const productReply = Type.Object({
 export const plansReply = Type.Object({
   ...listOf(planReply).properties,
   payment: Type.Array(oneOf('invoice', 'card'), { description: 'Ways of paying that are set up' }),
+  // Older servers do not send it.
+  questions: Type.Optional(
+    Type.Object({
+      trial: Type.Integer({ description: 'Questions of a free trial of the assistant, in all' }),
+      quota_factor: Type.Number({ description: 'By which all quotas of this server are multiplied' }),
+    }),
+  ),
 });
 export type PlansReply = Static<typeof plansReply>;
 export const productsReply = listOf(productReply);

@@ -13,5 +13,6 @@ export function openPayments({ config, db, log }: { config: Config; db: Db; log:
   const { payments: settings, publicUrl } = config;
   const { stripe } = settings;
   const card = stripe === undefined ? undefined : byStripe(stripeApi(stripe, log), stripe, publicUrl);
-  return { db, settings, publicUrl, log, providers: { invoice: byInvoice(settings), card } };
+  const questions = { trial: config.trialQuestionLimit, quota_factor: config.quotaFactor };
+  return { db, settings, questions, publicUrl, log, providers: { invoice: byInvoice(settings), card } };
 }

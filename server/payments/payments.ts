@@ -8,6 +8,8 @@ import type { Db, Tx } from '../store/system/db.ts';
 export interface Payments {
   db: Db;
   settings: PaymentSettings;
+  /** Limits of questions, which the price list states. */
+  questions: { trial: number; quota_factor: number };
   publicUrl: string;
   log: Log;
   /** Invoices always; cards only if a provider is configured. */

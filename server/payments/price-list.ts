@@ -8,7 +8,11 @@ import type { Payments } from './payments.ts';
 /** Returns the plans, on one page, with the payment methods of this server. */
 export function planList(payments: Payments, which: 'all' | 'premium' = 'all') {
   const shown = which === 'all' ? plans : plans.filter(isPremium);
-  return { ...whole(shown.map((plan) => planReplyOf(plan, payments))), payment: waysOf(payments) };
+  return {
+    ...whole(shown.map((plan) => planReplyOf(plan, payments))),
+    payment: waysOf(payments),
+    questions: payments.questions,
+  };
 }
 
 /** Returns each plan that can be bought directly, once per payment method. */

@@ -229,8 +229,8 @@ GET /sync/snapshot                                            .ooooooooo.  200
 GET /sync/knowledge                                           .ooooooooo.  200 entries gone settings stamp trees whole
 
 subscriptions and invoices
-GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total
-GET /subscriptions/premium_plans                              ooooooooooo  200 items limit page payment total
+GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment questions total
+GET /subscriptions/premium_plans                              ooooooooooo  200 items limit page payment questions total
 GET /subscriptions/products                                   ooooooooooo  200 items limit page total
 GET /subscriptions/current                                    .ooooooooo.  200 invoices may_cancel may_change pending subscription trial_available trial_refused
 POST /subscriptions/subscribe                                 .ooooooooo.  200 invoice subscription

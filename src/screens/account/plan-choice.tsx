@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { offersWith } from '#domain/offers.ts';
 import { Link } from 'react-router-dom';
 import styles from './plan-choice.module.css';
 
@@ -15,7 +16,9 @@ export function isTried(plan: StartPlan): plan is 'professional' | 'premium' {
 
 /** Plan step of the sign-up: cards, including a plan chosen on the price list. */
 export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (plan: StartPlan) => void }) {
-  const { t } = useTranslation(['account', 'payments']);
+  const { t, i18n } = useTranslation(['account', 'payments']);
+  const account = offersWith().find(({ kind }) => kind === 'account');
+  const questions = account?.assistant?.count.toLocaleString(i18n.language);
   const shown = offered.includes(plan) ? offered : [...offered, plan];
   const hint = plan === '' ? 'signUp.planHint' : isTried(plan) ? 'signUp.trialHint' : 'payments:signUp.paidHint';
   return (
@@ -34,7 +37,7 @@ export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (pla
         ))}
       </div>
       <p className={styles.hint}>
-        {t(hint)} <Link to="/pricing">{t('payments:signUp.compare')}</Link>
+        {t(hint, { questions })} <Link to="/pricing">{t('payments:signUp.compare')}</Link>
       </p>
     </fieldset>
   );

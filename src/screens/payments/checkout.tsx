@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { moneyOf } from '../words/money.ts';
 import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { limitsIn, OfferTable } from './offer-table.tsx';
 import { useOrder } from './use-order.ts';
 import styles from './pay.module.css';
 
@@ -94,6 +95,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
             })}
             hint={t(`plan.${plan.id}.about`)}
           />
+          <OfferTable limits={limitsIn(plans.questions)} planId={planId} />
           {plans.payment.length > 1 && (
             <Select
               label={t('checkout.payment')}

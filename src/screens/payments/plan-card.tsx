@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Check from 'lucide-react/icons/check';
+import { offersWith, type QuestionLimits } from '#domain/offers.ts';
 import type { PlanReply } from '#domain/protocol/payments.ts';
 import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../words/money.ts';
@@ -10,9 +11,18 @@ import styles from './plans.module.css';
 export type ShownPlan = Pick<PlanReply, 'id' | 'licenses' | 'features' | 'trial_days' | 'sale'> &
   Partial<Pick<PlanReply, 'price' | 'currency' | 'tax_bp'>>;
 
+interface PlanCardProps {
+  plan: ShownPlan;
+  /** Missing: as long as the server has not replied, or if it is older. */
+  limits: QuestionLimits | undefined;
+  action: ReactNode;
+}
+
 /** Card of a plan: price, licenses, features and action. */
-export function PlanCard({ plan, action }: { plan: ShownPlan; action: ReactNode }) {
-  const { t } = useTranslation('payments');
+export function PlanCard({ plan, limits, action }: PlanCardProps) {
+  const { t, i18n } = useTranslation('payments');
+  const offer = offersWith(limits).find((each) => each.kind === 'plan' && each.plan === plan.id);
+  const questions = offer?.assistant?.count ?? 0;
   return (
     <Card title={t(`plan.${plan.id}.name`)} footer={action}>
       <div className={styles.inside}>
@@ -26,7 +36,7 @@ export function PlanCard({ plan, action }: { plan: ShownPlan; action: ReactNode 
           {plan.features.map((feature) => (
             <li key={feature}>
               <Check aria-hidden />
-              {t(`feature.${feature}`)}
+              {t(`feature.${feature}`, { questions: questions.toLocaleString(i18n.language) })}
             </li>
           ))}
         </ul>

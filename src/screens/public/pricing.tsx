@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
+import type { QuestionLimits } from '#domain/offers.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { plans } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/payments.ts';
@@ -9,6 +10,7 @@ import { planListOfPage } from '../../net/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { guestApi } from '../../net/page-apis.ts';
+import { limitsIn, OfferTable } from '../payments/offer-table.tsx';
 import { PlanCard, type ShownPlan } from '../payments/plan-card.tsx';
 import { useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
@@ -27,10 +29,10 @@ export function PricingScreen() {
         {trialUsed(user) && <p>{t('checkout.trialUsed', { count: limits.freeTrialDays })}</p>}
         {user === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
       </header>
-      <RemoteView remote={remote} words="payments" meanwhile={<Plans items={known} user={user} />}>
-        {({ items, payment }) => (
+      <RemoteView remote={remote} words="payments" meanwhile={<Plans items={known} user={user} limits={undefined} />}>
+        {({ items, payment, questions }) => (
           <>
-            <Plans items={items} user={user} />
+            <Plans items={items} user={user} limits={limitsIn(questions)} />
             <ul className={styles.notes}>
               <li>{t(payment.includes('card') ? 'pricing.byCard' : 'pricing.byInvoice')}</li>
               <li>{t('pricing.cancel')}</li>
@@ -51,13 +53,27 @@ const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) =
   trial_days: trial ? limits.freeTrialDays : 0,
 }));
 
-function Plans({ items, user }: { items: ShownPlan[]; user: Me | null | undefined }) {
+interface PlansProps {
+  items: ShownPlan[];
+  user: Me | null | undefined;
+  limits: QuestionLimits | undefined;
+}
+
+function Plans({ items, user, limits: questionLimits }: PlansProps) {
   return (
-    <div className={styles.grid}>
-      {items.map((plan) => (
-        <PlanCard key={plan.id} plan={{ ...plan, trial_days: trialDaysFor(plan, user) }} action={<Way plan={plan} user={user ?? null} />} />
-      ))}
-    </div>
+    <>
+      <div className={styles.grid}>
+        {items.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={{ ...plan, trial_days: trialDaysFor(plan, user) }}
+            limits={questionLimits}
+            action={<Way plan={plan} user={user ?? null} />}
+          />
+        ))}
+      </div>
+      <OfferTable limits={questionLimits} />
+    </>
   );
 }
 

@@ -56,7 +56,12 @@ test('the price list is public and matches the table of plans', async () => {
   for (const path of ['/api/v1/subscriptions/plans', '/v1/subscriptions/plans']) {
     const { statusCode, json } = await server.app.inject({ url: path });
     expect(statusCode).toBe(200);
-    const { items, payment } = json() as { items: Record<string, unknown>[]; payment: string[] };
+    const { items, payment, questions } = json() as {
+      items: Record<string, unknown>[];
+      payment: string[];
+      questions: unknown;
+    };
+    expect(questions).toEqual({ trial: 10, quota_factor: 1 });
     expect(payment).toEqual(['invoice']);
     expect(items.map(({ id, price, licenses, trial_days: days }) => [id, price, licenses, days])).toEqual([
       ['standard', 4900, 1, 0],
