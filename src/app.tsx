@@ -14,12 +14,17 @@ import { announce } from './ui/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './session/session-context.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { createLayers } from './ui/layers.ts';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
 import { Notices } from './ui/notice.tsx';
+import { LayersContext } from './ui/use-layer.ts';
+
+/** Dialogs and menus over the page; the router has its history without them. */
+const layers = createLayers(window);
 
 // Before the first render, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
@@ -35,15 +40,17 @@ export function App({ auth, openSession }: AppProps) {
   const { t } = useTranslation();
   return (
     <AuthContext value={auth}>
-      <BrowserRouter>
-        <ConsentMount />
-        <ErrorBoundary>
-          <SessionGate openSession={openSession}>
-            <Pages />
-          </SessionGate>
-        </ErrorBoundary>
-        <SignedOutNotice />
-        <OfferOfLink />
+      <BrowserRouter window={layers.routerWindow}>
+        <LayersContext value={layers}>
+          <ConsentMount />
+          <ErrorBoundary>
+            <SessionGate openSession={openSession}>
+              <Pages />
+            </SessionGate>
+          </ErrorBoundary>
+          <SignedOutNotice />
+          <OfferOfLink />
+        </LayersContext>
       </BrowserRouter>
       <Notices dismissLabel={t('action.dismiss')} />
     </AuthContext>

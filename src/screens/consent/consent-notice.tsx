@@ -5,6 +5,7 @@ import { consentCategories, type ConsentCategory } from '#domain/consent.ts';
 import { storedConsent, storeConsent } from '../../net/stored-consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useLayer } from '../../ui/use-layer.ts';
 import { chooseByCategory, closeConsentQuestion } from './consent-question.ts';
 import styles from './consent-notice.module.css';
 import { putConsent } from '../../net/consent.ts';
@@ -20,6 +21,7 @@ export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
   const [chosen, setChosen] = useState<readonly ConsentCategory[]>(() => storedConsent()?.categories ?? ['necessary']);
   useRoomBelow(notice);
   useEscape(notice, isChoosing);
+  useLayer(isChoosing, closeConsentQuestion);
   useEffect(() => {
     // Focused only when the user has opened the categories; the notice that opens by itself does not take the focus.
     if (isChoosing) heading.current?.focus();

@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLayer } from '../../ui/use-layer.ts';
 import { useRooms } from '../../session/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Messenger } from './messenger.tsx';
@@ -45,6 +46,9 @@ export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
     if (box.current?.contains(document.activeElement) === false) box.current.focus();
   }, []);
   useEscape(box, onClose);
+  // On phones Back goes to the list in the box, and then closes it.
+  useLayer(covers, onClose);
+  useLayer(covers && typeof chosen === 'string', () => setChosen(null));
   return (
     <dialog
       open

@@ -52,7 +52,7 @@ export function HistoryScreen() {
           onClose={() =>
             void navigate(
               { pathname: '/one-stop-order/history', search: params.toString() },
-              { state: { closed: orderId } },
+              { replace: true, state: { closed: orderId } },
             )
           }
         />

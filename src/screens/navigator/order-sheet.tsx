@@ -29,6 +29,7 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
   return (
     <Dialog
       open
+      hasAddress={!isOverRoom}
       place="side"
       title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
       closeLabel={t('close')}

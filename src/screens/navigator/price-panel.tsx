@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
+import { useLayer } from '../../ui/use-layer.ts';
 import { useRateCard } from '../../session/session-context.tsx';
 import { textOfCheck } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
@@ -27,6 +28,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
   // The bar is collapsed on another step, so that the step has the full height.
   const open = openAt === step;
   const setOpen = (on: boolean) => setOpenAt(on ? step : undefined);
+  useLayer(open, () => setOpen(false));
   const id = useId();
   const total = quote === undefined ? t('price.without') : moneyOf(i18n.language, quote.total, quote.currency);
   const Chevron = open ? ChevronDown : ChevronUp;

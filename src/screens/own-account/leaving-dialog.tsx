@@ -58,6 +58,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
     return (
       <Dialog
         open
+        hasAddress
         onClose={handleStay}
         title={t('leaving.allSent')}
         description={t('leaving.allSentText')}
@@ -95,6 +96,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
   return (
     <Dialog
       open
+      hasAddress
       onClose={handleStay}
       title={t('leaving.title', { count })}
       description={

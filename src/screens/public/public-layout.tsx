@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import Menu from 'lucide-react/icons/menu';
@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../session/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { useNativeLayer } from '../../ui/use-layer.ts';
 import type { MenuItem } from '../shell/menu.ts';
 import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
@@ -137,12 +138,21 @@ function SmallMenu({ items }: { items: MenuItem[] }) {
       <button type="button" className={styles.menuButton} popoverTarget={id} aria-label={t('shell.menu')}>
         <Menu aria-hidden />
       </button>
-      <nav key={pathname} id={id} popover="auto" className={styles.menu} aria-label={t('shell.menu')}>
-        <Items items={items} />
-        <span className={styles.themeInMenu}>
-          <ThemeSwitch />
-        </span>
-      </nav>
+      <SmallMenuItems key={pathname} id={id} items={items} />
     </>
+  );
+}
+
+function SmallMenuItems({ id, items }: { id: string; items: MenuItem[] }) {
+  const { t } = useTranslation();
+  const menu = useRef<HTMLElement>(null);
+  const handleToggle = useNativeLayer(() => menu.current?.hidePopover());
+  return (
+    <nav ref={menu} id={id} popover="auto" className={styles.menu} aria-label={t('shell.menu')} onToggle={handleToggle}>
+      <Items items={items} />
+      <span className={styles.themeInMenu}>
+        <ThemeSwitch />
+      </span>
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Menu from 'lucide-react/icons/menu';
@@ -14,6 +14,7 @@ import { useSteadyHeight } from '../../ui/steady-height.ts';
 import { OutdatedDialog } from './outdated-dialog.tsx';
 import type { Menu as MenuContent } from './menu.ts';
 import { PaletteOpener } from './palette-opener.tsx';
+import { useNativeLayer } from '../../ui/use-layer.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -45,18 +46,9 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
           {t('shell.skip')}
         </a>
         <aside className={styles.sidebar}>{navigation}</aside>
-        <dialog key={pathname} ref={drawer} closedby="any" className={styles.drawer} aria-label={t('shell.menu')}>
-          <div className={styles.drawerInside}>
-            <div className={styles.drawerClose}>
-              <IconButton
-                label={t('shell.closeMenu')}
-                icon={<X aria-hidden />}
-                onClick={() => drawer.current?.close()}
-              />
-            </div>
-            {navigation}
-          </div>
-        </dialog>
+        <Drawer key={pathname} ref={drawer}>
+          {navigation}
+        </Drawer>
         <header className={styles.header}>
           <div className={styles.menuButton}>
             <IconButton
@@ -96,5 +88,22 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
         </ErrorBoundary>
       )}
     </>
+  );
+}
+
+/** The sidebar on phones, over the page. */
+function Drawer({ ref, children }: { ref: RefObject<HTMLDialogElement | null>; children: ReactNode }) {
+  const { t } = useTranslation();
+  const handleClose = () => ref.current?.close();
+  const handleToggle = useNativeLayer(handleClose);
+  return (
+    <dialog ref={ref} closedby="any" className={styles.drawer} aria-label={t('shell.menu')} onToggle={handleToggle}>
+      <div className={styles.drawerInside}>
+        <div className={styles.drawerClose}>
+          <IconButton label={t('shell.closeMenu')} icon={<X aria-hidden />} onClick={handleClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -16,6 +16,7 @@ import { initialsOf } from '../words/initials.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { dateOf } from '../words/times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useNativeLayer } from '../../ui/use-layer.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './user-menu.module.css';
@@ -32,6 +33,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const me = useFreshMe();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const handleToggle = useNativeLayer(() => menu.current?.hidePopover());
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const OpenDialog = open === undefined ? undefined : dialogs[open];
@@ -53,7 +55,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
         </span>
         <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       </button>
-      <div id={id} ref={menu} popover="auto" className={styles.menu}>
+      <div id={id} ref={menu} popover="auto" className={styles.menu} onToggle={handleToggle}>
         <div className={styles.who}>
           <strong>{me.display_name}</strong>
           <span>{me.email}</span>

@@ -25,6 +25,7 @@ export function DetailSheet({ dialog: { id }, onOpen, onClose, onDelete, onStop,
   return (
     <Dialog
       open
+      hasAddress
       place="side"
       onClose={onClose}
       title={t('qna.detail')}

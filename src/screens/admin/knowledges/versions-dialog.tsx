@@ -34,6 +34,7 @@ export function VersionsDialog({ dialog: { id }, onClose, onWritten }: QnaDialog
   return (
     <Dialog
       open
+      hasAddress
       place="wide"
       onClose={onClose}
       title={t('qna.versionsTitle', { id })}

@@ -36,6 +36,7 @@ export function GroupSheet({ id, onClose, onChanged }: GroupSheetProps) {
   return (
     <Dialog
       open
+      hasAddress
       onClose={onClose}
       title={remote.value?.group.examples[0] ?? t('records.view.groups')}
       closeLabel={t('common:action.close')}
