@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
@@ -20,6 +11,7 @@ import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useEnterSends } from '../../ui/enter-sends.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
@@ -61,8 +53,7 @@ export interface Prefill {
 const saveAfterMs = 300;
 
 /**
- * Box for writing a message. Enter sends, Shift+Enter adds a line break; Enter in an input method never sends. Use the
- * room id as key.
+ * Box for writing a message. Enter sends, Shift+Enter adds a line break. Use the room id as key.
  */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, onSend, filesNote, maxChars, prefill, takesFocus = false, above } = props;
@@ -124,11 +115,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  useEnterSends(box, send);
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0 || isTextPasted((format) => event.clipboardData.getData(format), pasted)) return;
@@ -191,7 +178,6 @@ export function Composer(props: ComposerProps) {
                 draft.change((before) => ({ ...before, text: now }), saveAfterMs);
                 setProblem(undefined);
               }}
-              onKeyDown={handleKeyDown}
               onBlur={() => draft.refresh()}
               onPaste={handlePaste}
             />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { isBlank } from '#domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useEnterSends } from '../../../ui/enter-sends.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { daysAgo, timeOf } from '../../words/times.ts';
@@ -37,11 +38,7 @@ export function GuestBox() {
     event.preventDefault();
     submit();
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
+  useEnterSends(box, submit);
   const isUsedUp = until !== undefined || left?.count === 0;
   return (
     <div className={styles.guest}>
@@ -77,7 +74,6 @@ export function GuestBox() {
           placeholder={t('placeholder')}
           enterKeyHint="send"
           onChange={(event) => send({ type: 'text.typed', text: event.target.value })}
-          onKeyDown={handleKeyDown}
         />
         <Button
           type="submit"
