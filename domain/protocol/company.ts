@@ -48,6 +48,11 @@ export const companyUsersReply = listOf(
 );
 export type CompanyUsersReply = Static<typeof companyUsersReply>;
 
+/** What administrators of the company may be made of a user: another administrator, or a user again. */
+export const companyRoleBody = Type.Object({ role: oneOf('USER', 'COMPANY_ADMIN') });
+export type CompanyRole = Static<typeof companyRoleBody>['role'];
+export const companyRoleReply = Type.Object({ id, role: companyRoleBody.properties.role });
+
 const invitation = Type.Object({
   id,
   email: text,

@@ -1,14 +1,21 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
-import type { CompanyBody } from '#domain/protocol/company.ts';
+import type { CompanyBody, CompanyRole } from '#domain/protocol/company.ts';
 import { cleanTaxNumber, problemWithTaxNumber } from '#domain/tax-number.ts';
 import type { User } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
 import { end } from '../payments/activate.ts';
 import { giveRights } from '../payments/rights.ts';
-import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/users/companies.ts';
+import {
+  leaveCompany,
+  lockCompany,
+  memberWith,
+  otherAdmins,
+  setCompanyRole,
+  updateCompany,
+} from '../store/users/companies.ts';
 import { currentOf, isPaidFor, lockOwner } from '../store/payments/subscriptions.ts';
 import type { Tx } from '../store/system/db.ts';
 
@@ -57,11 +64,37 @@ export async function removeFromCompany(tx: Tx, by: User, companyId: number, use
   await lockCompany(tx, companyId);
   const member = await memberWith(tx, companyId, userId);
   if (member === undefined) throw new Refusal('NOT_FOUND');
-  const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
-  if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
+  if (member.role === 'COMPANY_ADMIN') await refuseLastAdmin(tx, companyId, userId);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
   await keepWhatIsPaidFor(tx, userId, by);
   await queueEmail(tx, 'leftCompany', userId);
+}
+
+/**
+ * Makes a user of the company an administrator of it, or an administrator a user, oneself too. One administrator always
+ * stays.
+ */
+export async function changeRole(tx: Tx, companyId: number, userId: string, role: CompanyRole): Promise<void> {
+  // Locked in the same order as for a removal.
+  await lockOwner(tx, { userId, companyId: null });
+  await lockCompany(tx, companyId);
+  const member = await memberWith(tx, companyId, userId);
+  if (member === undefined) throw new Refusal('NOT_FOUND');
+  if (member.role === role) return;
+  if (role === 'USER') await refuseLastAdmin(tx, companyId, userId);
+  else await refuseOwnPlan(tx, userId);
+  await setCompanyRole(tx, companyId, userId, role);
+}
+
+async function refuseLastAdmin(tx: Tx, companyId: number, userId: string): Promise<void> {
+  if ((await otherAdmins(tx, companyId, userId)) > 0) return;
+  throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
+}
+
+/** An administrator manages the company's plan only: a plan of their own could not be cancelled any more. */
+async function refuseOwnPlan(tx: Tx, userId: string): Promise<void> {
+  const { running, pending } = await currentOf(tx, { userId, companyId: null });
+  if (running !== undefined || pending !== undefined) throw new Refusal('INVALID', [{ path: 'id', code: 'ownPlan' }]);
 }
 
 /** Keeps a plan the user has paid for. A plan they were given as a member, or a trial, ends. */

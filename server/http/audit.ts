@@ -16,6 +16,7 @@ export const audited: Readonly<Record<string, string>> = {
   ...inBothSpellings({
     'POST /company_users/invitations/:id/resend': 'invitation.sent_again',
     'DELETE /company_users/invitations/:id': 'invitation.withdrawn',
+    'PUT /company_users/:id': 'member.role_changed',
     'DELETE /company_users/:id': 'member.removed',
     'PUT /company_v2': 'company.changed',
   }),

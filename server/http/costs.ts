@@ -244,6 +244,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
     'GET /company_v2': 1,
     'PUT /company_v2': 1,
     'GET /company_users': 1,
+    'PUT /company_users/:id': 1,
     'DELETE /company_users/:id': 1,
     'GET /company_users/invitations': 1,
     'POST /company_users/invitations/:id/resend': 10,

@@ -9,7 +9,7 @@ import {
   permissionsOf,
 } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
-import { inBothSpellings } from '../accounts/company-paths.ts';
+import { companyPrefixes, inBothSpellings } from '../accounts/company-paths.ts';
 
 /**
  * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/event-handlers.ts` to every event. To
@@ -86,6 +86,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
     'GET /company_v2': 'company',
     'PUT /company_v2': 'companyAdmin',
     'GET /company_users': 'company',
+    'PUT /company_users/:id': 'companyAdmin',
     'DELETE /company_users/:id': 'companyAdmin',
     'GET /company_users/invitations': 'companyAdmin',
     'POST /company_users/invitations/:id/resend': 'companyAdmin',
@@ -292,6 +293,7 @@ export const changesOwnRights: ReadonlySet<string> = new Set([
   'POST /subscriptions/subscribe_v2',
   'POST /subscriptions/cancel_subscription',
   'POST /users/me/deletion',
+  ...companyPrefixes.map((prefix) => `PUT ${prefix}/company_users/:id`),
 ]);
 
 /** All namespaces, checked at the handshake and while they are open, and all events, checked each time. */

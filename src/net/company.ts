@@ -1,4 +1,4 @@
-import type { CompanyReply, CompanyUsersReply, InvitationsReply } from '#domain/protocol/company.ts';
+import type { CompanyReply, CompanyRole, CompanyUsersReply, InvitationsReply } from '#domain/protocol/company.ts';
 import type { Api } from './http.ts';
 
 /** The user's own company, for its administrator. */
@@ -31,6 +31,10 @@ export async function colleagues(api: Api, page: number): Promise<CompanyUsersRe
 /** Returns the number of pages of the company's users; at least one. */
 export function pagesOf({ total, limit }: CompanyUsersReply): number {
   return Math.max(1, Math.ceil(total / limit));
+}
+
+export function changeRole(api: Api, id: string, role: CompanyRole): Promise<void> {
+  return api.json({ method: 'PUT', path: `/company_users/${id}`, body: { role } });
 }
 
 export function removeColleague(api: Api, id: string): Promise<void> {

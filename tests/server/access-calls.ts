@@ -369,6 +369,10 @@ function companyCalls(prefix: string): Calls {
     [`GET ${prefix}/company_users/invitations`]: (id) => ({
       url: `/api/v1${prefix}/company_users/invitations?company_id=${id}`,
     }),
+    [`PUT ${prefix}/company_users/:id`]: (id, _world, letter, of) => ({
+      url: `/api/v1${prefix}/company_users/${id}${whichCompany(letter, of)}`,
+      body: { role: 'COMPANY_ADMIN' },
+    }),
     [`DELETE ${prefix}/company_users/:id`]: (id, _world, letter, of) => ({
       url: `/api/v1${prefix}/company_users/${id}${whichCompany(letter, of)}`,
     }),

@@ -56,7 +56,9 @@ PUT /company_v2                      of own.company           .xxxxxoooo.  200 c
 PUT /company_v2                      of foreign.company       .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
 GET /company_users                   of own.company           .x-ooooooo.  200 items limit page total
 GET /company_users                   of foreign.company       .x------oo.  200 items limit page total
+PUT /company_users/:id               of own.member            .xxxxxoooo.  200 id role
 DELETE /company_users/:id            of own.member            .xxxxxoooo.  204
+PUT /company_users/:id               of foreign.member        .xxxxx--oo.  200 id role
 DELETE /company_users/:id            of foreign.member        .xxxxx--oo.  204
 GET /company_users/invitations       of own.company           .xxxxxoooo.  200 items limit page total
 GET /company_users/invitations       of foreign.company       .xxxxx--oo.  200 items limit page total
@@ -73,7 +75,9 @@ PUT /subscriptions/company_v2 of own.company                  .xxxxxoooo.  200 c
 PUT /subscriptions/company_v2 of foreign.company              .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name company_vat_id id licenses_used
 GET /subscriptions/company_users of own.company               .x-ooooooo.  200 items limit page total
 GET /subscriptions/company_users of foreign.company           .x------oo.  200 items limit page total
+PUT /subscriptions/company_users/:id of own.member            .xxxxxoooo.  200 id role
 DELETE /subscriptions/company_users/:id of own.member         .xxxxxoooo.  204
+PUT /subscriptions/company_users/:id of foreign.member        .xxxxx--oo.  200 id role
 DELETE /subscriptions/company_users/:id of foreign.member     .xxxxx--oo.  204
 GET /subscriptions/company_users/invitations of own.company   .xxxxxoooo.  200 items limit page total
 GET /subscriptions/company_users/invitations of foreign.company .xxxxx--oo.  200 items limit page total

@@ -9,6 +9,8 @@ import {
   companyPageQuery,
   companyQuery,
   companyReply,
+  companyRoleBody,
+  companyRoleReply,
   type CompanyReply,
   companyUsersReply,
   createUserBody,
@@ -19,7 +21,7 @@ import {
 } from '#domain/protocol/company.ts';
 import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
 import { companyPrefixes } from '../../accounts/company-paths.ts';
-import { companyMeant, removeFromCompany, writeCompany } from '../../accounts/companies.ts';
+import { changeRole, companyMeant, removeFromCompany, writeCompany } from '../../accounts/companies.ts';
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../../accounts/invitations.ts';
 import { keyed } from '../keyed-writes.ts';
@@ -57,6 +59,22 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows, q: search } }) => {
       const id = companyMeant(session.user, named);
       return { ...(await usersOfCompany(db, id, { page, limit, search })), page, limit };
+    },
+  );
+  routes.put(
+    `${prefix}/company_users/:id`,
+    {
+      config: keyed,
+      schema: {
+        params: idParams,
+        querystring: companyQuery,
+        body: companyRoleBody,
+        response: { 200: companyRoleReply },
+      },
+    },
+    async ({ tx, session, params: { id }, query, body: { role } }) => {
+      await changeRole(tx, companyMeant(session.user, query.company_id), id, role);
+      return { id, role };
     },
   );
   routes.delete(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
-import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
+import type { CompanyReply, CompanyRole, CompanyUsersReply } from '#domain/protocol/company.ts';
 import { searchWords } from '#domain/text-search.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
@@ -109,6 +109,11 @@ export async function leaveCompany(tx: Tx, companyId: number, userId: string): P
     sql`u.id = ${userId} and ${memberOf(companyId)}`,
   );
   return changed === 1;
+}
+
+/** Sets the role of a user in their company. */
+export async function setCompanyRole(tx: Tx, companyId: number, userId: string, role: CompanyRole): Promise<void> {
+  await changeRights(tx, sql`role = ${role}`, sql`u.id = ${userId} and ${memberOf(companyId)}`);
 }
 
 /** Returns the user of this company with this address. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/payments.ts';
 import { subscribe } from '../../net/payments.ts';
+import { codesIn } from '../../net/refusal-codes.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { useSession } from '../../session/session-context.tsx';
 
@@ -41,12 +42,7 @@ function problemOf(error: unknown): OrderProblem {
   if (error instanceof Unreachable) return { whole: error.status === undefined ? 'unreachable' : 'busy' };
   if (!(error instanceof Refused)) return { whole: 'unknown' };
   if (error.code === 'ALREADY_SUBSCRIBED') return { whole: error.code };
-  const details: unknown[] = Array.isArray(error.details) ? error.details : [];
-  const codes = new Set(details.map(codeIn));
+  const codes = codesIn(error);
   if (codes.has('email')) return { email: 'email' };
   return { whole: known.find((code) => codes.has(code)) ?? 'unknown' };
-}
-
-function codeIn(detail: unknown): unknown {
-  return typeof detail === 'object' && detail !== null && 'code' in detail ? detail.code : undefined;
 }

@@ -15,6 +15,7 @@ import { useMe, useSession } from '../../session/session-context.tsx';
 import { ageOf } from '../words/times.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations } from './invitations.tsx';
+import { RoleButton } from './role-button.tsx';
 import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
@@ -38,7 +39,7 @@ export function CompanyUsers() {
             <Licenses company={value.company} onInvite={() => setInviting(true)} />
             <ul className={styles.list} aria-label={t('users.list')}>
               {value.items.map((user) => (
-                <ColleagueRow key={user.id} user={user} onRemoved={handleChanged} />
+                <ColleagueRow key={user.id} user={user} onChanged={handleChanged} />
               ))}
             </ul>
             <Pages of={value} onTurn={setPage} />
@@ -82,7 +83,7 @@ function Licenses({ company: own, onInvite }: { company: CompanyReply; onInvite:
   );
 }
 
-function ColleagueRow({ user, onRemoved }: { user: Colleague; onRemoved: () => void }) {
+function ColleagueRow({ user, onChanged }: { user: Colleague; onChanged: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const me = useMe();
@@ -96,7 +97,7 @@ function ColleagueRow({ user, onRemoved }: { user: Colleague; onRemoved: () => v
         () => showNotice({ title: t('users.removed', { name }), tone: 'ok' }),
         (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), detail: name, tone: 'danger' }),
       )
-      .finally(onRemoved);
+      .finally(onChanged);
   };
   const seen = user.last_seen_at;
   return (
@@ -113,11 +114,14 @@ function ColleagueRow({ user, onRemoved }: { user: Colleague; onRemoved: () => v
         {user.id === me.id ? (
           <Chip>{t('users.you')}</Chip>
         ) : (
-          <IconButton
-            label={t('users.remove', { name })}
-            icon={<UserMinus aria-hidden />}
-            onClick={() => setAsking(true)}
-          />
+          <>
+            <RoleButton user={user} onChanged={onChanged} />
+            <IconButton
+              label={t('users.remove', { name })}
+              icon={<UserMinus aria-hidden />}
+              onClick={() => setAsking(true)}
+            />
+          </>
         )}
       </div>
       <Dialog

@@ -106,6 +106,49 @@ test('if two administrators remove each other at once, one remains', async () =>
   expect(rows).toHaveLength(1);
 });
 
+test('an administrator makes a colleague a second administrator, who has the same rights, and takes that back', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  const path = `/company_users/${colleague.user.id}`;
+  expect((await as(colleague, 'PUT', path, { role: 'COMPANY_ADMIN' })).status).toBe(403);
+  const made = await as(manager, 'PUT', path, { role: 'COMPANY_ADMIN' });
+  expect([made.status, made.body]).toEqual([200, { id: colleague.user.id, role: 'COMPANY_ADMIN' }]);
+  expect((await as(colleague, 'GET', '/company_users/invitations')).status).toBe(200);
+  const log = await as(await server.signIn('admin'), 'GET', '/admin-api/audit?limit=1');
+  expect(at(log.body, 'items.0')).toMatchObject({ what: 'member.role_changed', about: colleague.user.id });
+  expect((await as(manager, 'PUT', path, { role: 'USER' })).status).toBe(200);
+  expect((await as(colleague, 'GET', '/company_users/invitations')).status).toBe(403);
+  expect((await as(manager, 'PUT', path, { role: 'EXPERT' })).status).toBe(400);
+});
+
+test('the last administrator of a company stays one, also when two give it up at once', async () => {
+  const mine = `/company_users/${manager.user.id}`;
+  const alone = await as(manager, 'PUT', mine, { role: 'USER' });
+  expect([alone.status, at(alone.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
+  const email = newEmail();
+  await invite(email);
+  const other = await accept(email);
+  await as(manager, 'PUT', `/company_users/${other.user.id}`, { role: 'COMPANY_ADMIN' });
+  const replies = await Promise.all([
+    as(manager, 'PUT', mine, { role: 'USER' }),
+    as(other, 'PUT', `/company_users/${other.user.id}`, { role: 'USER' }),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+});
+
+test('a colleague who pays for a plan of their own becomes no administrator, who could not cancel it', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  const path = `/company_users/${colleague.user.id}`;
+  await as(colleague, 'POST', '/subscriptions/subscribe', { plan: 'standard' });
+  const refused = await as(manager, 'PUT', path, { role: 'COMPANY_ADMIN' });
+  expect([refused.status, at(refused.body, 'details.0.code')]).toEqual([422, 'ownPlan']);
+  await as(colleague, 'POST', '/subscriptions/cancel_subscription', {});
+  expect((await as(manager, 'PUT', path, { role: 'COMPANY_ADMIN' })).status).toBe(200);
+});
+
 test('all members can read company data, its administrator can change it, and only staff can set the license limit', async () => {
   const email = newEmail();
   await invite(email);

@@ -105,6 +105,11 @@ const writes: Record<string, () => Promise<Write>> = {
     path: '/company_v2',
     body: { company_name: 'Helios' },
   }),
+  'PUT /company_users/:id': async () => {
+    const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
+    await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);
+    return { user, path: `/company_users/${person.id}`, body: { role: 'COMPANY_ADMIN' } };
+  },
   'DELETE /company_users/:id': async () => {
     const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
     await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import ShieldMinus from 'lucide-react/icons/shield-minus';
+import ShieldPlus from 'lucide-react/icons/shield-plus';
+import type { Colleague } from '../../net/company.ts';
+import { changeRole } from '../../net/company.ts';
+import { codesIn } from '../../net/refusal-codes.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { failureOf } from '../remote/remote.ts';
+
+/** Reasons for which a role cannot change: keys under `role.problem` of company.json. */
+const problems = ['lastAdmin', 'ownPlan'] as const;
+
+/** Makes a colleague an administrator of the company, or an administrator a member, after a question. */
+export function RoleButton({ user, onChanged }: { user: Colleague; onChanged: () => void }) {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const name = user.display_name;
+  const next = user.role === 'COMPANY_ADMIN' ? 'USER' : 'COMPANY_ADMIN';
+  const icon = next === 'USER' ? <ShieldMinus aria-hidden /> : <ShieldPlus aria-hidden />;
+  const handleChange = () => {
+    setAsking(false);
+    changeRole(api, user.id, next)
+      .then(
+        () => showNotice({ title: t(`role.${next}.done`, { name }), tone: 'ok' }),
+        (error: unknown) => {
+          const codes = codesIn(error);
+          const known = problems.find((code) => codes.has(code));
+          const title = known === undefined ? t(`remote.${failureOf(error).kind}`) : t(`role.problem.${known}`);
+          showNotice({ title, detail: name, tone: 'danger' });
+        },
+      )
+      .finally(onChanged);
+  };
+  return (
+    <>
+      <IconButton label={t(`role.${next}.label`, { name })} icon={icon} onClick={() => setAsking(true)} />
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t(`role.${next}.title`, { name })}
+        description={t(`role.${next}.text`)}
+        closeLabel={t('common:action.close')}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
+            <Button variant="primary" icon={icon} onClick={handleChange}>
+              {t(`role.${next}.sure`)}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
