@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { languages } from '../languages.ts';
 import { orderMailChoices } from '../order/step-mails.ts';
 import { quotaNames } from '../quotas.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
@@ -52,6 +53,17 @@ export const keepFileBody = Type.Object({ upload_id: id });
 /** Which e-mails a user gets besides those about the account itself. */
 export const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
 export type MailChoices = Static<typeof mailChoices>;
+
+/** What users tell of themselves. */
+export const profileReply = Type.Object({ display_name: text, email: text, phone: nullable(text), language: text });
+export type ProfileReply = Static<typeof profileReply>;
+/** An empty phone number, or none, removes it. */
+export const profileBody = Type.Object({
+  display_name: Type.String({ maxLength: 100 }),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  language: oneOf(...languages.map(({ code }) => code)),
+});
+export type ProfileBody = Static<typeof profileBody>;
 
 const quotaUsage = Type.Object({
   quota: oneOf(...quotaNames),

@@ -20,6 +20,7 @@ export const audited: Readonly<Record<string, string>> = {
     'DELETE /company_users/:id': 'member.removed',
     'PUT /company_v2': 'company.changed',
   }),
+  'PUT /users/me/profile': 'profile.changed',
   'PUT /users/me/password': 'password.changed',
   'POST /auth/confirm-password': 'password.set_by_code',
   'POST /users/me/deletion': 'account.deletion_asked',

@@ -134,6 +134,8 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /users/me/quotas': 1,
   'GET /users/me/mails': 1,
   'PUT /users/me/mails': 1,
+  'GET /users/me/profile': 1,
+  'PUT /users/me/profile': 1,
   'GET /users/me/deletion': 1,
   'POST /users/me/deletion': 1,
   'DELETE /users/me/deletion': 1,

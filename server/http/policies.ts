@@ -64,6 +64,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /users/me/quotas': 'signedIn',
   'GET /users/me/mails': 'signedIn',
   'PUT /users/me/mails': 'signedIn',
+  'GET /users/me/profile': 'signedIn',
+  'PUT /users/me/profile': 'signedIn',
   'PUT /users/me/password': 'signedIn',
   'GET /users/me/deletion': 'signedIn',
   'POST /users/me/deletion': 'customer',

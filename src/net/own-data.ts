@@ -1,4 +1,4 @@
-import type { CopiesReply, MailChoices } from '#domain/protocol/own.ts';
+import type { CopiesReply, MailChoices, ProfileBody, ProfileReply } from '#domain/protocol/own.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Api } from './http.ts';
 
@@ -29,6 +29,15 @@ export function mailChoices(api: Api): Promise<MailChoices> {
 /** Chooses which e-mails the user gets. */
 export function chooseMails(api: Api, body: MailChoices): Promise<MailChoices> {
   return api.json({ method: 'PUT', path: '/users/me/mails', body });
+}
+
+/** Returns what the user tells of themselves. */
+export function profile(api: Api): Promise<ProfileReply> {
+  return api.json({ path: '/users/me/profile' });
+}
+
+export function saveProfile(api: Api, body: ProfileBody): Promise<ProfileReply> {
+  return api.json({ method: 'PUT', path: '/users/me/profile', body });
 }
 
 export type DataCopy = CopiesReply['items'][number];

@@ -281,6 +281,7 @@ export const calls: Calls = {
   'POST /admin-api/po_system/order_command': (id) => ({
     body: { order_id: id, event: 'START_REVIEW', expect_status: 'submitted' },
   }),
+  'PUT /users/me/profile': () => ({ body: { display_name: 'Profile', language: 'en' } }),
   'PUT /users/me/mails': () => ({ body: { orders: 'needed' } }),
   'POST /admin-api/companies/:id/open_credit': () => ({ body: { open_credit: false, reason: 'Asked to' } }),
   'GET /po_system/orders/:id/labels/pdf': () => ({ from: `10.8.${++count % 250}.1` }),

@@ -35,6 +35,8 @@ GET /users/me                                                 .ooooooooo.  200 c
 GET /users/me/quotas                                          .ooooooooo.  200 company own
 GET /users/me/mails                                           .ooooooooo.  200 orders
 PUT /users/me/mails                                           .ooooooooo.  200 orders
+GET /users/me/profile                                         .ooooooooo.  200 display_name email language phone
+PUT /users/me/profile                                         .ooooooooo.  200 display_name email language phone
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
 POST /users/me/deletion                                       .oooooooxx.  422 INVALID
 GET /users/me/copies                                          .ooooooooo.  200 items

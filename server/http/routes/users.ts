@@ -2,11 +2,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { administersCompany } from '#domain/permissions.ts';
-import { mailChoices, quotasReply } from '#domain/protocol/own.ts';
+import { mailChoices, profileBody, profileReply, quotasReply } from '#domain/protocol/own.ts';
 import { meReply } from '#domain/protocol/rest.ts';
+import { changeProfile } from '../../accounts/profiles.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { chooseOrderMails, orderMailsOf } from '../../store/orders/step-mails.ts';
+import { profileOf } from '../../store/users/profiles.ts';
 import { meOf } from '../../store/users/users.ts';
 import { quotaUsageOf } from '../../store/files/quotas.ts';
 
@@ -27,6 +29,17 @@ export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
     async ({ tx, body: { orders }, session: { user } }) => {
       await chooseOrderMails(tx, user.id, orders);
       return { orders: await orderMailsOf(tx, user.id) };
+    },
+  );
+  routes.get('/users/me/profile', { schema: { response: { 200: profileReply } } }, ({ session: { user } }) =>
+    profileOf(db, user.id),
+  );
+  routes.put(
+    '/users/me/profile',
+    { config: keyed, schema: { body: profileBody, response: { 200: profileReply } } },
+    async ({ tx, body, session: { user } }) => {
+      await changeProfile(tx, user.id, body);
+      return await profileOf(tx, user.id);
     },
   );
   // Only administrators see the use of the whole company.

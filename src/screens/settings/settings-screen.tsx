@@ -7,6 +7,7 @@ import { TabRow } from '../../ui/tab-row.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyUsers } from './company-users.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { Profile } from './profile.tsx';
 import { OwnFiles } from './own-files.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 import styles from './settings.module.css';
@@ -39,12 +40,13 @@ export function SettingsScreen() {
   );
 }
 
-/** Account tab: e-mails, copies of the user's data, and deletion of the account. */
+/** Account tab: profile, e-mails, copies of the user's data, and deletion of the account. */
 function AccountTab() {
   const { t } = useTranslation('company');
   const me = useFreshMe();
   return (
     <section className={styles.section} aria-label={t('tab.account')}>
+      <Profile />
       {hasNavigatorPass(me) && <OrderMails />}
       <DataCopies />
       <DeleteAccount />

@@ -216,6 +216,7 @@ const unaudited: Record<string, string> = {
   'GET /users/me': 'their own account',
   'GET /users/me/quotas': 'their own',
   'GET /users/me/mails': 'their own',
+  'GET /users/me/profile': 'their own',
   'GET /users/me/devices': 'their own',
   'GET /users/me/deletion': 'their own',
   'GET /users/me/copies': 'their own',

@@ -1,0 +1,21 @@
+import { phoneFrom } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { ProfileBody } from '#domain/protocol/own.ts';
+import { cleanName } from '#domain/text.ts';
+import { writeProfile } from '../store/users/profiles.ts';
+import type { Tx } from '../store/system/db.ts';
+import { problemsOfPhone } from './accounts.ts';
+
+/**
+ * Changes a user's own name, phone number and language. What they have written keeps the name it was written under.
+ * @throws INVALID with the fields at fault
+ */
+export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): Promise<void> {
+  const name = cleanName(body.display_name);
+  const problems = [
+    ...(name === '' ? [{ path: 'display_name', code: 'required' }] : []),
+    ...problemsOfPhone(body.phone ?? undefined),
+  ];
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  await writeProfile(tx, userId, { name, phone: phoneFrom(body.phone ?? '') ?? null, language: body.language });
+}

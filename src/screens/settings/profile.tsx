@@ -1,0 +1,121 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { phoneFrom } from '#domain/contact.ts';
+import { languages } from '#domain/languages.ts';
+import type { ProfileBody, ProfileReply } from '#domain/protocol/own.ts';
+import { cleanName } from '#domain/text.ts';
+import { whoAmI } from '../../net/auth.ts';
+import { profile, saveProfile } from '../../net/own-data.ts';
+import { useAuth } from '../../session/auth-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { failureOf, useRemote } from '../remote/remote.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
+import styles from './settings.module.css';
+
+/** The user's own name, phone number and language, which they may change. */
+export function Profile() {
+  const remote = useRemote('profile', profile);
+  return (
+    <RemoteView remote={remote} words="company">
+      {(value) => <ProfileForm saved={value} onSaved={remote.reload} />}
+    </RemoteView>
+  );
+}
+
+function ProfileForm({ saved, onSaved }: { saved: ProfileReply; onSaved: () => void }) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const auth = useAuth();
+  const [form, setForm] = useState(() => formOf(saved));
+  const [hasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const set = (name: 'display_name' | 'phone') => (value: string) =>
+    setForm((before) => ({ ...before, [name]: value }));
+  const hasNoName = cleanName(form.display_name) === '';
+  const isWrongPhone = form.phone.trim() !== '' && phoneFrom(form.phone) === undefined;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setForm(formOf(await saveProfile(api, form)));
+      showNotice({ title: t('profile.saved'), tone: 'ok' });
+      onSaved();
+      // The app may have another language on this device: it changes only if the user chose one here.
+      if (form.language !== saved.language) await i18n.changeLanguage(form.language);
+      auth.send({ type: 'auth.refreshed', me: await whoAmI(api) });
+    } catch (error) {
+      setFailure(t(`remote.${failureOf(error).kind}`));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isBusy && !hasNoName && !isWrongPhone) void save();
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Card
+        title={t('profile.title')}
+        footer={
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t(isBusy ? 'data.saving' : 'data.save')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
+          <Field
+            label={t('account:field.display_name')}
+            name="display_name"
+            autoComplete="name"
+            value={form.display_name}
+            onChange={set('display_name')}
+            hint={t('profile.nameHint')}
+            error={hasAsked && hasNoName ? t('account:problem.required') : undefined}
+            required
+          />
+          <Field
+            label={t('account:field.phone')}
+            kind="tel"
+            name="phone"
+            autoComplete="tel"
+            value={form.phone}
+            onChange={set('phone')}
+            error={hasAsked && isWrongPhone ? t('account:problem.phone') : undefined}
+          />
+          <Select
+            label={t('common:language.label')}
+            value={form.language}
+            options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(value) => {
+              const chosen = languages.find(({ code }) => code === value);
+              if (chosen !== undefined) setForm((before) => ({ ...before, language: chosen.code }));
+            }}
+            hint={t('profile.languageHint')}
+          />
+          <dl className={styles.facts}>
+            <dt>{t('account:field.email')}</dt>
+            <dd>{saved.email}</dd>
+          </dl>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+/** Returns the form of a profile. A language without a translation counts as English, as in e-mails. */
+function formOf({ display_name, phone, language }: ProfileReply): ProfileBody & { phone: string } {
+  const known = languages.find(({ code }) => code === language) ?? languages[0];
+  return { display_name, phone: phone ?? '', language: known.code };
+}
