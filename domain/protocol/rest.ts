@@ -476,4 +476,14 @@ export const healthReply = Type.Object({
   status: text,
   database: Type.Optional(Type.Literal('newer', { description: 'A newer build has migrated the database' })),
 });
-export const versionReply = Type.Object({ version: text, built_at: when, min_client: Type.Integer() });
+export const versionReply = Type.Object({
+  version: text,
+  built_at: when,
+  min_client: Type.Integer(),
+  demo: Type.Optional(
+    Type.Object(
+      { password: text, accounts: Type.Array(Type.Object({ email: text, about: text })) },
+      { description: 'Accounts to try the product with; only on a server with demo data, never in production' },
+    ),
+  ),
+});

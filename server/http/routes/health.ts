@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { healthReply, statusReply, versionReply } from '#domain/protocol/rest.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
+import { demoAccountsOf } from '../../demo/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { isFull, isNewerThanBuild } from '../../store/system/database.ts';
 
@@ -33,11 +34,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     '/version.json',
     { schema: { response: { 200: versionReply, 304: Type.Null() } } },
     async (request, reply) => {
-      const info = await versionOf(deps.distDir);
+      const [info, demo] = await Promise.all([versionOf(deps.distDir), demoAccountsOf(deps)]);
       const tag = `"${info.version}"`;
       reply.header('etag', tag).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-      return info;
+      return { ...info, ...(demo === undefined ? {} : { demo }) };
     },
   );
 }

@@ -13,6 +13,7 @@ import { useOnline } from '../../ui/online.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import { sessionEnded } from './session-ended.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
@@ -50,6 +51,12 @@ function PasswordSignIn() {
     setAsked(true);
     if (signingIn || Object.keys(problemsOfLogin({ email, password })).length > 0) return;
     auth.send({ type: 'auth.submitted', email: email.trim(), password, remember });
+  };
+
+  const signInWith = (demoEmail: string, demoPassword: string) => {
+    setEmail(demoEmail);
+    setPassword(demoPassword);
+    if (!signingIn) auth.send({ type: 'auth.submitted', email: demoEmail, password: demoPassword, remember });
   };
 
   return (
@@ -101,6 +108,7 @@ function PasswordSignIn() {
       <Button type="submit" variant="primary" busy={signingIn}>
         {t(signingIn ? 'login.busy' : 'login.submit')}
       </Button>
+      <DemoAccounts onChoose={signInWith} />
     </AccountFrame>
   );
 }

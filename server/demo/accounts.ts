@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { DemoAccounts } from '#domain/protocol/version.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../store/system/db.ts';
+import { demoPassword, demoUsers } from './users.ts';
+
+/**
+ * Returns the accounts that the sign-in page of a demo lists: those that exist. Undefined without demo data, in
+ * production, and while the database does not answer.
+ */
+export async function demoAccountsOf({
+  config: { demo, production },
+  db,
+}: {
+  config: Pick<Config, 'demo' | 'production'>;
+  db: Db;
+}): Promise<DemoAccounts | undefined> {
+  if (!demo || production) return undefined;
+  try {
+    const { rows } = await sql<{ email: string }>`
+      select email from users where id = any(${demoUsers.map(({ id }) => id)})`.execute(db);
+    const here = new Set(rows.map(({ email }) => email));
+    const accounts = demoUsers.filter(({ email }) => here.has(email)).map(({ email, about }) => ({ email, about }));
+    return accounts.length === 0 ? undefined : { password: demoPassword, accounts };
+  } catch {
+    return undefined;
+  }
+}
