@@ -29,6 +29,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
   const { ctx, me } = useSession();
   const before = editorsOf(order).map(({ userId }) => userId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
+  const [asked, setAsked] = useState(false);
   const remote = useRemote('colleagues', companyUsers);
   const choices = choicesOf(order, remote.value, me);
   const picked = choices.filter(({ id }) => chosen.has(id));
@@ -36,9 +37,14 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
     shareOrder(ctx, { orderId: order.id, userIds }).catch(() => {
       showNotice({ title: t('save.failed'), tone: 'danger' });
     });
+  // Of those who left the company meanwhile, none can be chosen.
+  const isSame = picked.length === before.length && before.every((id) => chosen.has(id));
   const handleSave = () => {
+    if (isSame) {
+      setAsked(true);
+      return;
+    }
     onClose();
-    if (picked.length === before.length && before.every((id) => chosen.has(id))) return;
     const names = new Intl.ListFormat(i18n.language).format(picked.map(({ name }) => displayNameOf(t, name)));
     void share(picked.map(({ id }) => id)).then(() =>
       showNotice({
@@ -94,6 +100,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
           ))}
         </fieldset>
       )}
+      <output>{asked && isSame && t(before.length === 0 ? 'together.nobodyChosen' : 'together.unchanged')}</output>
     </Dialog>
   );
 }
