@@ -56,6 +56,8 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
 
   await page.getByRole('button', { name: 'Share with colleagues' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit this draft together' });
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByText('Choose a colleague first.').waitFor();
   await dialog.getByLabel('Jun Park').check();
   expect(await problemsHere(page, 'share')).toEqual([]);
   await page.setViewportSize(desktop);
