@@ -80,7 +80,9 @@ export function mailTasks(deps: MailDeps) {
       if (await hasAccount(db, { email, kind: 'REGISTER' })) {
         return await send(deps, 'invitedAlready', { email, name, language }, about);
       }
-      await send(deps, 'invited', { email, name, language }, { ...about, code: await newSecret(db, invitation) });
+      // In the fragment, which browsers send to no server.
+      const link = new URLSearchParams({ email, invitation: await newSecret(db, invitation) });
+      await send(deps, 'invited', { email, name, language }, { ...about, invitation: link.toString() });
     },
     send_letter: async (payload: unknown) => {
       const { letter: emailName, userId } = payload as { letter: EmailName; userId: string };
@@ -143,7 +145,7 @@ async function send(
   deps: MailDeps,
   emailName: EmailName,
   { email, name, language }: Recipient,
-  about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due' | 'days'> = {},
+  about: Pick<Facts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days'> = {},
 ): Promise<void> {
   const facts: Facts = {
     product: deps.productName,

@@ -13,6 +13,8 @@ export interface Facts {
   code?: string;
   minutes?: number;
   days?: number;
+  /** Fragment of the link of an invitation. */
+  invitation?: string;
   inviter?: string;
   company?: string;
   /** Number and due date of an invoice; number of an order and the end of its price; for a deletion, its date. */
@@ -41,7 +43,7 @@ const emails = {
   signInCode: { path: '/login?by=code' },
   alreadyRegistered: { path: '/login' },
   passwordChanged: { path: '/forgot-password' },
-  invited: { path: '/login' },
+  invited: { path: '/login#{{invitation}}' },
   invitedAlready: { path: '/login' },
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },

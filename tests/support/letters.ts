@@ -19,10 +19,10 @@ export function lettersTo(url: string, email: string, atLeast = 1): Promise<Lett
   });
 }
 
-/** Returns the password in the newest invitation to an address, once there are at least this many e-mails. */
+/** Returns the password in the link of the newest invitation to an address, once there are at least this many e-mails. */
 export async function invitationPassword(url: string, email: string, atLeast = 1): Promise<string> {
   const [letter] = await lettersTo(url, email, atLeast);
-  const password = /^ {4}(\w{4}-\w{4}-\w{4}-\w{4})$/m.exec(letter?.text ?? '')?.[1];
+  const password = /[#&]invitation=(\w{4}-\w{4}-\w{4}-\w{4})$/m.exec(letter?.text ?? '')?.[1];
   if (password === undefined) throw new Error(`no password in the letter to ${email}: ${letter?.subject}`);
   return password;
 }

@@ -59,7 +59,7 @@ export async function isInvited(tx: Tx, companyId: number | null, email: string)
 }
 
 /**
- * Creates the password for an e-mail and invalidates the one in an earlier e-mail.
+ * Creates the password for the link in an e-mail and invalidates the one in an earlier e-mail.
  * @returns the password, which is stored nowhere
  */
 export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | 'email'>): Promise<string> {

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
 import { parkedCount } from '../../db/parked-count.ts';
 import { isSignOutPending } from '../../net/pending-sign-outs.ts';
+import { forgetInvitation, invitationOfLink } from '../../routing/link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -30,8 +31,10 @@ function PasswordSignIn() {
   const auth = useAuth();
   const online = useOnline();
   const signingIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
-  const [email, setEmail] = useState(useTypedAddress());
-  const [password, setPassword] = useState('');
+  const [invited] = useState(invitationOfLink);
+  const typed = useTypedAddress();
+  const [email, setEmail] = useState(invited?.email ?? typed);
+  const [password, setPassword] = useState(invited?.password ?? '');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const parked = useSyncExternalStore(onStorage, parkedCount);
@@ -50,6 +53,7 @@ function PasswordSignIn() {
     event.preventDefault();
     setAsked(true);
     if (signingIn || Object.keys(problemsOfLogin({ email, password })).length > 0) return;
+    forgetInvitation();
     auth.send({ type: 'auth.submitted', email: email.trim(), password, remember });
   };
 
@@ -80,6 +84,7 @@ function PasswordSignIn() {
       {!isAdmin && <p className={styles.about}>{t('login.about')}</p>}
       <output className={styles.notes}>
         {hasEnded ? <Banner>{t('login.ended')}</Banner> : from !== undefined && <Banner>{t('login.from')}</Banner>}
+        {invited !== undefined && <Banner>{t('login.invited')}</Banner>}
         {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
         {isUntold && <Banner>{t('login.untold')}</Banner>}
         {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 
 const names = ['email', 'display_name'] as const;
 
-/** Dialog that invites a colleague, who receives an e-mail with a password that is valid for a few days. */
+/** Dialog that invites a colleague, who receives an e-mail with a link that is valid for a few days. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();

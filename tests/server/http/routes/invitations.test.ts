@@ -33,7 +33,11 @@ test('an invited colleague signs in with the password from the e-mail, must set 
   ]);
   const [message] = await lettersTo(server.url, email);
   expect(message?.subject).toBe('manager invites you to VFP');
-  expect(message?.text).toContain('/login');
+  const link = new URL(/https?:\S+/.exec(message?.text ?? '')?.[0] ?? '');
+  expect(link.pathname + link.search).toBe('/login');
+  // The password is in the link only: there is nothing to type.
+  expect(message?.text.split('#')[0]).not.toContain(String(new URLSearchParams(link.hash.slice(1)).get('invitation')));
+  expect(new URLSearchParams(link.hash.slice(1)).get('email')).toBe(email);
   const password = await passwordFor(email);
   const asked = await login({ email, password: ` ${password.toUpperCase()} ` });
   expect([asked.status, asked.body]).toEqual([
@@ -200,7 +204,7 @@ test('a name in an invitation cannot add a link or a line to the e-mail', async 
   const email = newEmail();
   await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
   const [message] = await lettersTo(server.url, email);
-  const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<#]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/login']));
   expect(message?.text).not.toMatch(/evil\.test/);
 });
