@@ -118,6 +118,21 @@ test.each(['desktop', 'phone'])('goes through the wizard on a %s', async (size) 
   expect(new URL(page.url()).search).toBe('?step=review');
 });
 
+test('starts an order at the title of its first step, and Control and Enter lead from step to step', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await tabTo(page, page.getByRole('button', { name: 'Start a new order' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/step=service/);
+  await page.waitForFunction(() => document.activeElement?.matches('[data-step="service"] h2'));
+  for (const next of ['cell', 'tests', 'files', 'review']) {
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(new RegExp(`step=${next}`));
+    await page.waitForFunction((step) => document.activeElement?.matches(`[data-step="${step}"] h2`), next);
+  }
+  expect(new URL(page.url()).search).toBe('?step=review');
+});
+
 test('opens an order in its sheet and leaves it with Escape', async () => {
   const { page } = device;
   await page.goto(`${product.url}/one-stop-order/history`);

@@ -84,6 +84,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
       );
     return (
       <EmptyState
+        takesFocus
         icon={<PackageCheck />}
         title={
           order.status === 'submitted'
@@ -101,7 +102,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  return <Wizard orderId={orderId} order={order} restored={restored} />;
+  return <Wizard orderId={orderId} order={order} restored={restored} isNew={isNew} />;
 }
 
 /**

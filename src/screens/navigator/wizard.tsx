@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
@@ -37,10 +37,12 @@ interface WizardProps {
   order: OrderView | null;
   /** Texts typed earlier that were never written into the order, by path. */
   restored: Record<string, KeptText>;
+  /** Whether the button for a new order has led here. */
+  isNew: boolean;
 }
 
 /** Wizard that edits an order in five steps, with the price beside them. */
-export function Wizard({ orderId, order, restored }: WizardProps) {
+export function Wizard({ orderId, order, restored, isNew }: WizardProps) {
   const [params] = useSearchParams();
   const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
   const { step, visited, left } = state.context;
@@ -51,6 +53,10 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
     strict: reviewed || left.includes(step),
     explained,
   });
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isNew && document.activeElement === document.body) document.querySelector<HTMLElement>(titleOf(step))?.focus();
+  }, [isNew, step]);
   return (
     <EditorProvider value={editor}>
       <Steps step={step} onStep={send} onExplain={setExplained} />
@@ -90,10 +96,20 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
     lead(to, path === undefined ? undefined : controlAt(path));
   };
   // The buttons at the end of a step focus the title of the step they open.
-  const turn = (to: WizardStep) => lead(to, `[data-step="${to}"] h2`);
+  const turn = (to: WizardStep) => lead(to, titleOf(to));
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
   const after = wizardSteps[at + 1];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    const { activeElement: focused } = document;
+    // Not in a dialog over the step, whose events also reach here.
+    if (after === undefined || !(focused instanceof HTMLElement) || !event.currentTarget.contains(focused)) return;
+    event.preventDefault();
+    // What was typed is taken over when the field loses the focus.
+    focused.blur();
+    turn(after);
+  };
   const title = templateNameOf(editor.doc) ?? editor.doc['title'];
   return (
     <div className={styles.wizard}>
@@ -115,7 +131,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
             onSelect={(id) => go(stepNamed(id))}
           />
         </div>
-        <div className={styles.body} data-step={step}>
+        <div role="presentation" className={styles.body} data-step={step} onKeyDown={handleKeyDown}>
           {order !== null && <ChangesAskedNote order={order} />}
           {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
           {editor.held && step !== 'review' && <HeldNote />}
@@ -143,7 +159,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
                   </Button>
                 )}
                 {after !== undefined && (
-                  <Button variant="primary" onClick={() => turn(after)}>
+                  <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => turn(after)}>
                     {t('wizard.next', { step: t(`step.${after}`) })}
                     <ArrowRight aria-hidden />
                   </Button>
@@ -159,6 +175,11 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
     </div>
   );
 });
+
+/** Selector of the title of a step. */
+function titleOf(step: WizardStep): string {
+  return `[data-step="${step}"] h2`;
+}
 
 interface StepBodyProps {
   step: WizardStep;
