@@ -116,7 +116,7 @@ export const engineerPlaces: Place[] = [
     address: `/one-stop-order/messenger?room=${demoId('pilot-room')}`,
     shows: 'Dr. Ines Moreau',
   },
-  { name: 'drafts', route: wizard, address: '/one-stop-order/Prototyping', shows: '12 × 21700' },
+  { name: 'drafts', route: wizard, address: '/one-stop-order/Prototyping', shows: '24 × 21700' },
   { name: 'wizard: service', route: wizard, address: `${draft}?step=service`, shows: 'What should we do?' },
   { name: 'wizard: cell', route: wizard, address: `${draft}?step=cell`, shows: 'Housing and tabs' },
   { name: 'wizard: tests', route: wizard, address: `${draft}?step=tests`, shows: 'This order has no tests' },

@@ -48,7 +48,7 @@ test('the pass for orders is taken away and given again: every window follows, a
   await menuItem(page).waitFor();
   await menuItem(other).waitFor();
   await page.getByRole('link', { name: 'Prototyping' }).click();
-  await page.getByText('12 × 21700').first().waitFor();
+  await page.getByText('24 × 21700').first().waitFor();
 
   await context.setOffline(true);
   await other.getByText('No connection. What you write is kept and sent later.').waitFor();

@@ -65,7 +65,7 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   expect(refused.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   expect(await notice(page).count()).toBe(0);
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText(/You have been signed out\./).waitFor();
   expect(loads).toBe(1);
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
   expect(await queued(page)).toBeGreaterThan(0);

@@ -11,6 +11,8 @@ interface AccountFrameProps {
   children: ReactNode;
   /** Links below the form. */
   footer?: ReactNode;
+  /** Beside the form on wide screens, else below it. When it arrives, nothing else moves. */
+  beside?: ReactNode;
   /** Two columns on wide screens, for forms with many fields. */
   wide?: boolean;
 }
@@ -23,7 +25,7 @@ const more = [
 ] as const;
 
 /** Card around all forms before sign-in. */
-export function AccountFrame({ title, onSubmit, children, footer, wide = false }: AccountFrameProps) {
+export function AccountFrame({ title, onSubmit, children, footer, beside, wide = false }: AccountFrameProps) {
   const { t } = useTranslation('account');
   return (
     <main className={styles.page}>
@@ -48,6 +50,7 @@ export function AccountFrame({ title, onSubmit, children, footer, wide = false }
           </Link>
         ))}
       </nav>
+      {beside}
     </main>
   );
 }

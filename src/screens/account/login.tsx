@@ -80,6 +80,7 @@ function PasswordSignIn() {
           </GuestLink>
         </>
       }
+      beside={<DemoAccounts onChoose={signInWith} />}
     >
       {!isAdmin && <p className={styles.about}>{t('login.about')}</p>}
       <output className={styles.notes}>
@@ -113,7 +114,6 @@ function PasswordSignIn() {
       <Button type="submit" variant="primary" busy={signingIn}>
         {t(signingIn ? 'login.busy' : 'login.submit')}
       </Button>
-      <DemoAccounts onChoose={signInWith} />
     </AccountFrame>
   );
 }
