@@ -193,7 +193,7 @@ export const expertPlaces: Place[] = [
     name: 'PO chats, a room',
     route: '/admin/po-chat',
     address: `/admin/po-chat?room=${demoId('pilot-room')}`,
-    shows: 'Conversation not taken yet',
+    shows: 'Conversation not taken',
     offline: notHere,
   },
   {

@@ -51,7 +51,7 @@ test('I write about my order offline; an expert takes the conversation, answers 
   await page.getByLabel('Status').selectOption('Submitted');
   await expect.poll(() => new URL(page.url()).search).toBe('?show=unassigned&status=submitted');
   const row = page.getByRole('link', { name: new RegExp(number) });
-  await row.getByText('Not taken yet').waitFor();
+  await row.getByText('Conversation not taken').waitFor();
   expect(await problemsHere(page, 'list of PO chats')).toEqual([]);
   await row.click();
   await log(page).getByText('Please use the second drawing.').waitFor();
