@@ -15,7 +15,8 @@ import {
 import { entriesIn, pendingRooms, roomIdsOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
-import type { UserDb, RoomRangeRow } from './schema.ts';
+import { inPlace } from './refused-place.ts';
+import type { RefusedPlace, RoomRangeRow, UserDb } from './schema.ts';
 import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './outbox-state.ts';
 import type { MessageView } from './view-types.ts';
 
@@ -29,6 +30,8 @@ export interface MessagesRead {
   rows: Message[];
   /** Pending and refused messages, with the answers this device gave offline. */
   pending: MessageView[];
+  /** Where refused messages stay, by id. */
+  places: Map<string, RefusedPlace>;
   /** Ids of the messages that are pending questions. */
   questions: Set<string>;
   ratings: Map<string, 1 | -1>;
@@ -65,6 +68,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
       room,
       rows: withinRange(messagesIn(enough), range),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
+      places: new Map(outbox.refused.flatMap(({ cmdId, place }) => (place === undefined ? [] : [[cmdId, place]]))),
       questions: questionsIn(entries),
       ratings,
       refusedFeedback: refusedFeedbackIn(outbox.refused, ratings),
@@ -113,7 +117,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** Returns the newest `count` messages. Each appears once: confirmed, else early, else pending. */
 function newestViews(
-  { room, rows, pending, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
+  { room, rows, pending, places, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
   early: EarlySnapshot | undefined,
@@ -124,23 +128,29 @@ function newestViews(
   for (const message of seen) known.add(message.id);
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
   const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
+  const confirmed = confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings, refusedFeedback);
+  const waiting = pending.filter((message) => !known.has(message.id));
   const handed = new Map(handoffs);
   for (const { handoff, createdAt } of [...rows, ...seen]) {
     const isNote = typeof handoff?.questionId === 'string' && handoff.turns === undefined;
     if (isNote) handed.set(handoff.questionId as string, { roomId: handoff.roomId, at: createdAt });
   }
-  return [
-    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings, refusedFeedback).map(
-      (message) => afterDeletion(message, deletions.get(message.id)),
-    ),
-    ...pending.filter((message) => !known.has(message.id)),
-  ]
+  const shown = confirmed.map((message) => afterDeletion(message, deletions.get(message.id)));
+  return withFollowers(inPlace(shown, waiting, ({ id }) => places.get(id)))
     .slice(-count)
     .map((message) => (questions.has(message.id) ? { ...message, isQuestion: true as const } : message))
     .map((message) => {
       const handedOver = handed.get(message.answer?.questionId ?? message.id);
       return handedOver === undefined ? message : { ...message, handedOver };
     });
+}
+
+/** Marks refused messages below which a confirmed one stands: sent again, they go below it. */
+function withFollowers(messages: MessageView[]): MessageView[] {
+  const last = messages.findLastIndex(({ pending }) => !pending);
+  return messages.map((message, i) =>
+    message.delivery === 'refused' && message.pending && i < last ? { ...message, isFollowed: true as const } : message,
+  );
 }
 
 /** Returns a message as it looks after its pending deletion; its tick shows the state of the deletion. */

@@ -86,6 +86,18 @@ export interface RefusedRow {
   message: string;
   details?: unknown;
   at: number;
+  /** Where a message stays in its room; rows of older versions, and what was never sent, have none. */
+  place?: RefusedPlace;
+}
+
+/** A place in a room, by what stood there when the message was refused. */
+export interface RefusedPlace {
+  /** Position of the room's newest confirmed message. */
+  after: number;
+  /** Id of the last message that its author wrote before it, if that was not confirmed yet. */
+  behind?: string;
+  /** Id of the first message that its author wrote after it, if that was confirmed already. */
+  before?: string;
 }
 
 /** Many messages of one room in one record. The page is computed from the message's position. */

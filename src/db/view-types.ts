@@ -21,6 +21,8 @@ export interface MessageView extends Message {
   /** Delivery state of the message, or of its pending deletion; null for messages of others. */
   delivery: Delivery | null;
   reason: Reason | null;
+  /** A refused message with confirmed ones below it. */
+  isFollowed?: true;
   /** A question whose command is still in the outbox; the text shown for its answer depends on that. */
   isQuestion?: true;
   /** Set when the question, or the one it answers, was handed over: the expert room and the time. */

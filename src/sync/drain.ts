@@ -7,6 +7,7 @@ import { storeMeta } from '../db/meta.ts';
 import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { noteFault } from '../db/synclog.ts';
 import { pendingIn, readPending, recordOf } from '../db/pending.ts';
+import { placeTables } from '../db/refused-place.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
@@ -348,13 +349,17 @@ export class Drain {
     this.#isLookDue = true;
     let results = replies;
     const drafts = replies.some((reply) => aliasIn(reply).length > 0) ? [db.drafts] : [];
-    await this.#write(async (choose) => {
-      const pending = await pendingIn(db);
-      results = await keepResults(db, pending, replies, world.date());
-      this.#pauseLanes(results);
-      const own = new Set(replies.map(({ entry }) => entry.n));
-      if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
-    }, drafts);
+    const undecided = replies.flatMap(({ entry, result }) => (isAccepted(result) ? [] : [entry]));
+    await this.#write(
+      async (choose) => {
+        const pending = await pendingIn(db);
+        results = await keepResults(db, pending, replies, world.date());
+        this.#pauseLanes(results);
+        const own = new Set(replies.map(({ entry }) => entry.n));
+        if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
+      },
+      [...drafts, ...placeTables(db, undecided)],
+    );
     return results;
   }
 

@@ -5,6 +5,7 @@ import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
+import { withPlaces } from '../db/refused-place.ts';
 import { mergeRooms } from '../db/room-aliases.ts';
 import type { AcceptedRow, OutboxEntry, RefusedRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
@@ -15,7 +16,7 @@ import { countRetries, type EntryResult } from './count-retries.ts';
  * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may
  * have happened already. A refused command moves to the attention table, and so does one with
  * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and
- * synclog; also over drafts, if a result has an alias.
+ * synclog; also over drafts, if a result has an alias, and over `placeTables` of what is not accepted.
  * @param date time of a refusal, by the device's clock in ms since 1970; for display
  * @returns the results, with such retries turned into refusals
  */
@@ -30,8 +31,9 @@ export async function keepResults(
   // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
   const undecided = results.filter(({ entry }) => pending.has(entry.n));
   const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
+  const settled = results.flatMap(({ entry, result }) => (isAccepted(result) && !pending.has(entry.n) ? [entry] : []));
   // Only database requests are awaited: any other await may end the transaction (decision 0005).
-  if (refused.length > 0) await refuse(db, pending, refused);
+  if (refused.length > 0) await refuse(db, pending, await withPlaces(db, refused, pending.entries, settled));
   for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
   for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
   for (const { made, canonical } of results.flatMap(aliasIn)) await mergeRooms(db, made, canonical);

@@ -4,6 +4,7 @@ import { refuse } from '../db/attention.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
+import { withPlaces } from '../db/refused-place.ts';
 import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { forgetSent, noteSent } from '../db/upload-progress.ts';
 import { isWithoutReply, Refused, SignedOut, Unreachable } from '../net/errors.ts';
@@ -168,7 +169,7 @@ export class Uploads {
   /** Refuses all commands that need these bytes: their user decides. */
   #refuseAll(hash: string, code: string, message: string, about?: unknown): Promise<void> {
     const { db, fence, world } = this.#parts;
-    return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention], async () => {
+    return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.rooms], async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const rows = pending.entries
@@ -177,7 +178,7 @@ export class Uploads {
           const details = { ...Object(about), files: namesOf(entry, hash) };
           return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
         });
-      await refuse(db, pending, rows);
+      await refuse(db, pending, await withPlaces(db, rows, pending.entries));
     });
   }
 }

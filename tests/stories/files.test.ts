@@ -142,7 +142,7 @@ test('a file with a wrong extension stays with its message, with the reason, and
   await say(engineer, 'after');
   await engineer.sync();
   expect(await engineer.waiting()).toEqual(['chat.send refused FILE_TYPE']);
-  expect(await engineer.shown(roomId)).toEqual(['before: sent', 'after: sent', 'not a photo: refused']);
+  expect(await engineer.shown(roomId)).toEqual(['before: sent', 'not a photo: refused', 'after: sent']);
   const refused = (await engineer.messages(roomId)).find(({ id }) => id === cmdId);
   expect(refused).toMatchObject({ files: [{ name: 'page.png' }], reason: { code: 'FILE_TYPE' } });
   await discardWaiting(engineer.ctx, cmdId);

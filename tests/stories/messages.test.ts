@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../src/commands/read-mark.ts';
+import { sendAgain } from '../../src/commands/waiting.ts';
 import { draftOf } from '../../src/db/drafts.ts';
 import { waitingOf } from '../../src/db/views.ts';
 import { editAgain } from '../../src/screens/messenger/edit-again.ts';
@@ -247,3 +248,41 @@ test('27 whatever the clock of my device does between my messages, they arrive i
 });
 
 const day = 24 * 60 * 60 * 1000;
+
+test.each([
+  [413, 'TOO_LARGE'],
+  [400, 'VALIDATION'],
+])(
+  'a message refused with %i keeps its place, holds back nothing, and goes below the newest one when sent again',
+  async (status, code) => {
+    const { engineer, expert, roomId, say } = await talkOn(server);
+    const contents = async () => (await engineer.messages(roomId)).map(({ content }) => content);
+    await say(engineer, 'First');
+    await engineer.sync();
+    const cmdId = await say(engineer, 'Refused');
+    const body = JSON.stringify({ statusCode: status, code, message: 'For programs.', requestId: '' });
+    const headers = { 'x-vfp-api': '1', 'content-type': 'application/json' };
+    engineer.network.next(/sync\/push/, async () => new Response(body, { status, headers }));
+    await engineer.send();
+    const found = async () => (await engineer.messages(roomId)).find(({ content }) => content === 'Refused');
+    expect(await found()).toMatchObject({ delivery: 'refused', reason: { code } });
+    expect((await found())?.isFollowed).toBeUndefined();
+
+    await say(engineer, 'Second');
+    await engineer.sync();
+    await expert.sync();
+    await say(expert, 'Reply');
+    await expert.sync();
+    await engineer.sync();
+    expect(await contents()).toEqual(['First', 'Refused', 'Second', 'Reply']);
+    expect(await found()).toMatchObject({ delivery: 'refused', isFollowed: true });
+    await engineer.restart();
+    expect(await contents()).toEqual(['First', 'Refused', 'Second', 'Reply']);
+
+    await sendAgain(engineer.ctx, cmdId);
+    await engineer.sync();
+    await expert.sync();
+    expect(await contents()).toEqual(['First', 'Second', 'Reply', 'Refused']);
+    expect((await expert.messages(roomId)).map(({ content }) => content)).toEqual(await contents());
+  },
+);

@@ -55,6 +55,7 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
     a.handedOver?.at === b.handedOver?.at &&
     a.refusedFeedback?.cmdIds[0] === b.refusedFeedback?.cmdIds[0] &&
     a.reason?.code === b.reason?.code &&
+    a.isFollowed === b.isFollowed &&
     a.answer?.status === b.answer?.status &&
     a.feedback?.sseq === b.feedback?.sseq
   );

@@ -20,7 +20,10 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { messag
   const isEditable = message.handoff === undefined || isReport(message.handoff);
   return (
     <div className={styles.refused}>
-      <p>{t('refused.text', { reason: reasonText(message.reason) })}</p>
+      <p>
+        {t('refused.text', { reason: reasonText(message.reason) })}
+        {message.isFollowed === true && ` ${t('refused.followed')}`}
+      </p>
       <div className={styles.actions}>
         <Button variant="ghost" small icon={<RotateCw aria-hidden />} onClick={() => onRetry(message)}>
           {t('common:action.retry')}

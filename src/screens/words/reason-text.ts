@@ -1,24 +1,26 @@
 import { useCallback } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { dayEndOf } from './times.ts';
 import type { Reason } from '../../db/view-types.ts';
 
-/** Returns a function that words a refusal in the reader's language; the server's message where the code is unknown. */
+/** Returns a function that words a refusal in the reader's language. */
 export function useReasonText(): (reason: Reason | null) => string {
   const { t, i18n } = useTranslation('chat');
-  return useCallback(
-    (reason) =>
-      reason === null
-        ? t('reason.unknown')
-        : filesIn(reason) +
-          t(`reason.${nameOf(reason)}`, {
-            defaultValue: reason.message,
-            dayEnd: dayEndOf(i18n.language, Date.now()),
-            part: partIn(reason),
-            interpolation: { escapeValue: false },
-          }),
-    [t, i18n],
-  );
+  return useCallback((reason) => reasonTextOf(t, i18n.language, reason), [t, i18n]);
+}
+
+/** Words a refusal. The server's message is for programs, so it is never shown. */
+export function reasonTextOf(t: TFunction<'chat'>, language: string, reason: Reason | null): string {
+  if (reason === null) return t('reason.unknown');
+  const { code } = reason;
+  const text = t([`reason.${nameOf(reason)}`, `reason.${code}`, 'reason.other'], {
+    code,
+    dayEnd: dayEndOf(language, Date.now()),
+    part: partIn(reason),
+    interpolation: { escapeValue: false },
+  });
+  return filesIn(reason) + text;
 }
 
 /** Returns the names of the files that a refusal is about, as a prefix; empty without any. */

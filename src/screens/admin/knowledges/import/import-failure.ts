@@ -26,7 +26,8 @@ export function failureText(t: TFunction<'admin'>, error: unknown): string {
   const { problem, where } = Object(error.details) as { problem?: unknown; where?: string };
   if (typeof problem === 'string' && Object.hasOwn(tableProblems, problem))
     return t(`qnaImport.fileProblem.${problem as TableProblem}`, { where: where ?? '' });
-  return known.has(error.code) ? t(`qnaImport.failure.${error.code}`) : error.message;
+  const { code } = error;
+  return known.has(code) ? t(`qnaImport.failure.${code}`) : t([`chat:reason.${code}`, 'chat:reason.other'], { code });
 }
 
 /** Returns the rows that a refusal names as changed meanwhile. */
