@@ -51,7 +51,7 @@ function Folded({ room }: { room: RoomView }) {
   const status = useLiveQuery(async () => {
     return room.orderId === null ? undefined : (await orderOf(db, me, room.orderId))?.status;
   }, [db, me, room.orderId]);
-  const parts = [t('poChat.about'), status === undefined ? '' : nameOf(status), answererOf(t, room, me.id)];
+  const parts = [t('poChat.order'), status === undefined ? '' : nameOf(status), answererOf(t, room, me.id)];
   return parts.filter(Boolean).join(' · ');
 }
 
