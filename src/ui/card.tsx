@@ -21,7 +21,7 @@ export function Card({ title, aside, footer, children }: CardProps) {
         </header>
       )}
       {children !== undefined && <div className={styles.body}>{children}</div>}
-      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      {footer !== undefined && footer !== false && <footer className={styles.footer}>{footer}</footer>}
     </section>
   );
 }
