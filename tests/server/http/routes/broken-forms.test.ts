@@ -134,6 +134,14 @@ test.each([
     'filename',
   ],
   [
+    'a filename* whose bytes are not UTF-8',
+    [content, picture(`name="files"; filename*=UTF-8''%ff.png`)],
+    400,
+    'VALIDATION',
+    'body',
+    'filename',
+  ],
+  [
     'a file name in which a program has replaced what is not UTF-8',
     [content, picture(`name="files"; filename="\uFFFD.png"`)],
     400,

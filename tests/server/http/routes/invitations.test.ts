@@ -200,11 +200,12 @@ test('staff can invite to any company; experts can invite experts only, admins a
   expect((await invite(newEmail(), { company_id: 999_999 }, admin)).status).toBe(404);
 });
 
-test('a name in an invitation cannot add a link or a line to the e-mail', async () => {
-  const email = newEmail();
-  await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
+test('the name that the inviter gave is not in the e-mail, which greets by the address and has no other link', async () => {
+  const email = newEmail().replace('colleague', 'nia.fischer');
+  await invite(email, { display_name: 'You have won, see https://evil.test/login\r\nBcc: all@evil.test' });
   const [message] = await lettersTo(server.url, email);
+  expect(message?.text).toContain('Hello Nia Fischer');
   const links = [...`${message?.html} ${message?.text}`.matchAll(/https?:\/\/[^\s"<#]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/login']));
-  expect(message?.text).not.toMatch(/evil\.test/);
+  expect(`${message?.html} ${message?.text}`).not.toMatch(/won|evil/);
 });
