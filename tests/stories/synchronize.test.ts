@@ -1,10 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { HistoryReply, SyncReply } from '#domain/protocol/synchronizes.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { resumeRuns } from '../../server/knowledge/sync-run.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { measureRun, resumeRuns } from '../../server/knowledge/sync-run.ts';
 import { takeOverRun } from '../../server/knowledge/take-over.ts';
+import { silentLog } from '../../server/log.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { lockRun } from '../../server/store/knowledge/sync-runs.ts';
 import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
@@ -225,6 +229,31 @@ test('a sync whose process died goes on in another one, and fails honestly after
   await silent(3);
   await resumeRuns(server.db);
   expect(await state()).toMatchObject({ state: 'failed', problem: 'INTERRUPTED' });
+});
+
+test('a sync that shows no progress for long is taken for alive as long as its process is', async () => {
+  const asked = Promise.withResolvers<void>();
+  const silentModel = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+  onTestFinished(() => void silentModel.close());
+  await until('the model listens', () => silentModel.listening);
+  const { port } = silentModel.address() as AddressInfo;
+  const id = newId();
+  await sql`insert into sync_runs (id, state) values (${id}, 'waiting')`.execute(server.db);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const embedding = { baseUrl: `http://127.0.0.1:${port}`, key: undefined, name: 'silent', suggestAt: 1 };
+  const { db, knowledge } = server;
+  const measuring = measureRun({ db, knowledge, log: silentLog, embedding }, { runId: id });
+  await asked.promise;
+  await sql`update sync_runs set beat_at = now() - interval '1 hour' where id = ${id}`.execute(db);
+  vi.advanceTimersByTime(serverLimits.syncBeatMs);
+  await until('its process says that it is alive', async () => {
+    const { rows } = await sql`select from sync_runs where beat_at > now() - interval '1 minute'`.execute(db);
+    return rows.length > 0;
+  });
+  silentModel.closeAllConnections();
+  await measuring;
+  expect(await state()).toMatchObject({ state: 'ready' });
 });
 
 test('a canceled sync changes nothing', async () => {

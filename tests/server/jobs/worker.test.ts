@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';
@@ -59,6 +60,20 @@ test('jobs delete old receipts and ended sessions, and keep newer ones', async (
     ).rows[0];
   await expect.poll(left).toEqual({ answers: 1, sessions: 1 });
   await jobs.stop();
+});
+
+test('a sync that was measured when its server was killed goes on soon after the next start', async () => {
+  const { db, url } = database;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
+  onTestFinished(() => jobs.stop());
+  await sql`insert into sync_runs (id, state, beat_at, attempts)
+    values (${newId()}, 'measuring', now() - interval '16 seconds', 1)`.execute(db);
+  const [soon] = timers.mock.calls.find(([, ms]) => ms === serverLimits.syncSilenceMs) ?? [];
+  soon?.();
+  const runs = async () => (await sql`select state, attempts from sync_runs`.execute(db)).rows;
+  await expect.poll(runs).toEqual([{ state: 'unchanged', attempts: 2 }]);
 });
 
 test('a job deletes expired records of failed sign-ins', async () => {
