@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { DrawnDocuments } from '../../../server/http/drawn-documents.ts';
+import { orderInTest } from '../../support/results.ts';
+import { startServer } from '../../support/server.ts';
 
 /** Draws documents, each of which waits until all are let go. */
 function drawing() {
@@ -64,4 +68,24 @@ test('the documents that were used last are kept, up to a number of bytes', asyn
   const half = serverLimits.keptDocumentBytes / 2;
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await draw('me', name, half);
   expect(drawn).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('a quote, an invoice and labels are refused while their reader waits for too many documents', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const [customer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+  const order = `/po_system/orders/${await orderInTest(server, [customer, expert])}`;
+  const { rows } = await sql<{ id: string }>`select id from invoices`.execute(server.db);
+  const turns = vi.spyOn(DrawnDocuments.prototype, 'for');
+  onTestFinished(() => turns.mockRestore());
+  turns.mockReturnValue(() => Promise.reject(new Refusal('RATE_LIMITED', { retryAfterMs: 1000 })));
+  for (const path of [
+    `${order}/quote/pdf`,
+    `${order}/invoice/pdf`,
+    `${order}/labels/pdf`,
+    `/subscriptions/invoices/${rows[0]?.id}/pdf`,
+  ]) {
+    expect([path, (await server.request(customer, 'GET', path)).status]).toEqual([path, 429]);
+    expect(turns.mock.lastCall).toEqual([customer.user.id]);
+  }
 });

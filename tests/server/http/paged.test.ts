@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { pageOf } from '../../../server/http/paged.ts';
-import { currentRateCard } from '../../../server/store/orders/rate-cards.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** Lists say how long they are, and which page of them a reply is. */
@@ -12,6 +12,14 @@ let admin: SignedIn;
 beforeAll(async () => {
   server = await startServer({ knowledge: true });
   admin = await server.signIn('admin');
+  await sql`insert into qna_imports (id, state, file_name, committed_at)
+    select gen_random_uuid(), 'committed', 'Q&As ' || n || '.xlsx', now() - make_interval(hours => n)
+      from generate_series(1, 5) n`.execute(server.db);
+  // Number 1 is the example, which has no row.
+  await sql`insert into rate_cards (number, version, card, note)
+    select n, 'v' || n, ${JSON.stringify(exampleRateCard)}::jsonb, 'Same figures' from generate_series(2, 4) n`.execute(
+    server.db,
+  );
 });
 afterAll(() => server.close());
 
@@ -25,6 +33,8 @@ test.each([
   '/admin-api/rate_cards?',
 ])('%s has a total, a page and a limit, and its pages make the whole list', async (path) => {
   const whole = await list(path);
+  // With fewer, the second page would be empty whatever the route does.
+  expect(whole.items.length).toBeGreaterThanOrEqual(3);
   expect(whole).toMatchObject({ total: whole.items.length, page: 1, limit: expect.any(Number) });
   const halves = [await list(`${path}&page=1&limit=2`), await list(`${path}&page=2&limit=2`)];
   expect(halves[1]).toMatchObject({ total: whole.items.length, page: 2, limit: 2 });
@@ -33,15 +43,9 @@ test.each([
 });
 
 test('the example is the last card on the last page of rate cards', async () => {
-  const { number } = await currentRateCard(server.db);
-  const body = { replaces: number, card: exampleRateCard, note: 'Same figures' };
-  expect((await server.request(admin, 'POST', '/admin-api/rate_cards', body)).status).toBe(201);
-  const pages = await Promise.all([1, 2, 3].map((page) => list(`/admin-api/rate_cards?limit=1&page=${page}`)));
-  expect(pages.map((page) => [page.items.length, at(page, 'total'), at(page, 'items.0.number')])).toEqual([
-    [1, 2, number + 1],
-    [1, 2, number],
-    [0, 2, undefined],
-  ]);
+  const pages = await Promise.all([1, 2, 3].map((page) => list(`/admin-api/rate_cards?limit=2&page=${page}`)));
+  const numbers = pages.map(({ items }) => items.map((card) => at(card, 'number')));
+  expect(numbers).toEqual([[4, 3], [2, 1], []]);
 });
 
 test('a page behind the end of a list is empty', () => {
