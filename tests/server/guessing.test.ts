@@ -136,6 +136,8 @@ test('a reset code used ten times concurrently sets one of the ten passwords', a
   );
   const accepted = replies.findIndex(({ status }) => status === 200);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  // Those that were counted after the right one had ended stay counted.
+  await ageAttempts(email, 16);
   expect((await login(email, newPasswords[accepted] ?? '')).status).toBe(200);
 });
 
