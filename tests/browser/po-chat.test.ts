@@ -47,8 +47,15 @@ test('I write about my order offline; an expert takes the conversation, answers 
 
   const { page } = expert;
   await page.goto(`${product.url}/admin/po-chat`);
-  await page.getByLabel('Show').selectOption('Not taken');
-  await page.getByLabel('Status').selectOption('Submitted');
+  const show = await page.getByLabel('Show').elementHandle();
+  // The second is chosen before the router has shown the first.
+  await page.getByLabel('Status').evaluate((status, first) => {
+    for (const [select, value] of [[first, 'unassigned'] as const, [status, 'submitted'] as const]) {
+      if (!(select instanceof HTMLSelectElement)) throw new Error('no select');
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, show);
   await expect.poll(() => new URL(page.url()).search).toBe('?show=unassigned&status=submitted');
   const row = page.getByRole('link', { name: new RegExp(number) });
   await row.getByText('Conversation not taken').waitFor();

@@ -19,7 +19,7 @@ import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
-import { useAddressParams } from './address-param.ts';
+import { useAddressParams } from '../../ui/address-params.ts';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { useDayText } from './day-text.ts';
 import { useDiscarding } from './discard-draft.ts';

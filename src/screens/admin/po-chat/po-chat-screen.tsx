@@ -6,6 +6,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { OrderView, RoomView } from '../../../db/view-types.ts';
 import { ordersOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
+import { useAddress } from '../../../ui/address-params.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { AboveBox } from '../../messenger/conversation.tsx';
@@ -67,7 +68,7 @@ function useChoice(): RoomChoice {
 function useListParts(): ListParts {
   const { t } = useTranslation(['admin', 'chat']);
   const { db, me } = useSession();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const nameOf = useStatusName();
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
   const byId = useMemo(() => new Map(orders?.map((order) => [order.id, order])), [orders]);
@@ -75,10 +76,7 @@ function useListParts(): ListParts {
   const filter = filterIn(params);
   return {
     controls: (
-      <FilterControls
-        filter={filter}
-        onChange={(next) => setParams((before) => withFilter(before, next), { replace: true })}
-      />
+      <FilterControls filter={filter} onChange={(next) => change(withFilter(params, next), { replace: true })} />
     ),
     fits: (room) => fitsFilter(filter, room, orderIn(room), me.id),
     noneFits: (
@@ -86,7 +84,7 @@ function useListParts(): ListParts {
         icon={<MessagesSquare />}
         title={t('poChat.noneFits')}
         action={
-          <Button onClick={() => setParams((before) => withFilter(before, filterIn(new URLSearchParams())))}>
+          <Button onClick={() => change(withFilter(params, filterIn(new URLSearchParams())))}>
             {t('poChat.showAll')}
           </Button>
         }

@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import SearchX from 'lucide-react/icons/search-x';
 import type { Api } from '../../../net/http.ts';
+import { useAddress } from '../../../ui/address-params.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useKeptRemote } from '../../remote/kept-remote.ts';
@@ -34,7 +35,7 @@ import styles from './table.module.css';
 export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProps<Row, Reply>) {
   const { name, label, address, read, readHere, readAll, filtersOf, actions, columns, keyOf, pathOf, empty } = props;
   const { search: from } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const [hidden, hide] = useHiddenColumns(name, props.hiddenAtFirst);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const state = stateOf(params, address);
@@ -51,7 +52,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   useReadAgain(props.stamp, remote.reload);
   useChangesHere(state, props.stampHere, remote.reload);
   const change = (next: Partial<TableState>, isTyped = false) =>
-    setParams(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
+    changeAddress(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
   // Several rows may be chosen before the next rendering.
   const choose = (row: Row) =>
     setChosen((before) => {
@@ -81,7 +82,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
         onChooseAll={isChoosable ? () => chooseAll(shown?.items ?? []) : undefined}
         onUnchoose={() => setChosen(new Map())}
         views={
-          <ViewMenu list={name} address={address} state={state} hidden={hidden} onHide={hide} onShow={setParams} />
+          <ViewMenu list={name} address={address} state={state} hidden={hidden} onHide={hide} onShow={changeAddress} />
         }
       />
       {chosen.size > 0 && shown !== undefined && actions?.(rows, shown)}
@@ -96,7 +97,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
               total={total}
               isPart={isNarrowed(state)}
               empty={empty}
-              onAll={() => setParams(emptyAddress(address))}
+              onAll={() => changeAddress(emptyAddress(address))}
             />
           ) : (
             <>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRateCard, useSession } from '../../../session/session-context.tsx';
-import { useAddressParams } from '../address-param.ts';
+import { useAddressParams } from '../../../ui/address-params.ts';
 import { Comparison } from './comparison.tsx';
 import { fullNameOf, summaryOf } from '../order-words.ts';
 import styles from './compare.module.css';
