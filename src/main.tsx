@@ -34,6 +34,7 @@ import {
   rememberedKey,
   storedMe,
   storedToken,
+  storeEnd,
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
@@ -41,7 +42,6 @@ import { isSignOutPending, storeSignOut } from './net/pending-sign-outs.ts';
 import type { SessionEvents } from './session/session.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
-import { sessionEnded } from './screens/account/session-ended.ts';
 import { announce } from './ui/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './session/typing-kept.ts';
@@ -58,14 +58,13 @@ const auth = createActor(
       recall: fromPromise(recallOnce),
       signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
-      forget: fromPromise(forget),
+      forget: fromPromise(forgetEnded),
       follow: fromPromise(follow),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
     },
     actions: {
       reload: () => location.reload(),
-      // After the reload, the sign-in page shows the notice once more.
-      noteEnd: () => sessionStorage.setItem(sessionEnded, '1'),
+      noteEnd,
       // A reply that arrives after another tab's sign-out must not store the user again.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
@@ -83,7 +82,10 @@ const device = {
     storeMe(me, rememberedDays());
     keepToken(token, tokenLifetimeDays.fromLink);
   },
-  forget: forgetSession,
+  forget() {
+    storeEnd();
+    forgetSession();
+  },
   refresh: (token: string) => {
     started = refresh(token);
   },
@@ -177,6 +179,20 @@ async function sendPendingSignOuts(): Promise<void> {
 async function swap(session: SignedInAs): Promise<void> {
   await signOut();
   device.keepFromLink(session);
+}
+
+/** The token that the server has rejected. */
+let endedToken: string | undefined;
+
+function noteEnd(): void {
+  endedToken = storedToken();
+  storeEnd();
+}
+
+/** Leaves the session that the server has ended; one that another tab has begun since stays. */
+async function forgetEnded(): Promise<void> {
+  await saveTyping().catch(() => undefined);
+  if (storedToken() === endedToken) await forget();
 }
 
 /** Deletes cookies and confirmed data; unsent commands stay for their user. */

@@ -6,7 +6,7 @@ import type { Me } from '#domain/users.ts';
  * Who is using the app.
  *
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
- *      ├──────none──> signedOut        ├──────ended──> ended ──4 s──> (reload) signedOut
+ *      ├──────none──> signedOut        ├──────ended──> ended ──4 s──> forgetting ──> (reload) signedOut
  *      └<─enteredElsewhere─┘           │
  *                     │      ^ failed  ├──────refused─> refused ──> signedOut
  *                     submitted,       ├──────offerTaken─> swapping ──> (reload)
@@ -15,7 +15,8 @@ import type { Me } from '#domain/users.ts';
  *                     v      │
  *                    signingIn ──ok──> signedIn; ──a new password is asked for──> signedOut
  *
- * Any number of 401 replies enter `ended` once: one notice, one reload. Pending commands stay in the outbox.
+ * Any number of 401 replies enter `ended` once: one notice, one reload. Until then the page stays as it is, so that the
+ * user can finish a sentence: rows and cookies are cleared only in `forgetting`. Pending commands stay in the outbox.
  */
 export interface Credentials {
   email: string;
@@ -106,7 +107,7 @@ export const authMachine = setup({
       Promise.reject(new Error('not provided')),
     ),
     signOut: fromPromise<void>(() => Promise.resolve()),
-    /** After a 401: clears caches and cookies, keeps pending commands. */
+    /** After a 401: saves typed texts, clears caches and cookies, keeps pending commands. */
     forget: fromPromise<void>(() => Promise.resolve()),
     /** Saves drafts and clears the rest. @returns whether another user is signed in now */
     follow: fromPromise<boolean>(() => Promise.resolve(false)),
@@ -115,7 +116,7 @@ export const authMachine = setup({
   },
   actions: {
     reload: () => undefined,
-    /** Stores, for after the reload, that the server has ended the session. */
+    /** Stores, for the sign-in page, that the session has ended without a sign-out here. */
     noteEnd: () => undefined,
     /** Stores changed data of the user on this device. */
     keepMe: (_now, _me: Me) => undefined,
@@ -220,6 +221,7 @@ export const authMachine = setup({
       exit: assign(noSession),
     },
     refused: {
+      entry: 'noteEnd',
       invoke: { src: 'forget', onDone: 'signedOut', onError: 'signedOut' },
       exit: assign(noSession),
     },
@@ -232,8 +234,18 @@ export const authMachine = setup({
       },
     },
     ended: {
-      invoke: { src: 'forget' },
-      after: { untilReload: { target: 'signedOut', actions: ['noteEnd', 'reload', assign(noSession)] } },
+      entry: 'noteEnd',
+      after: { untilReload: 'forgetting' },
+      // Another tab has cleared what this page shows.
+      on: { 'auth.leftElsewhere': 'forgetting' },
+    },
+    forgetting: {
+      invoke: {
+        src: 'forget',
+        onDone: { target: 'signedOut', actions: 'reload' },
+        onError: { target: 'signedOut', actions: 'reload' },
+      },
+      exit: assign(noSession),
     },
   },
 });

@@ -53,6 +53,7 @@ export function storeSession(me: Me, token: string, days: number | null): void {
 /** Stores another token of the same user for `days`, or until the browser closes. */
 export function keepToken(token: string, days: number | null): void {
   setCookie('at', token, days);
+  localStorage.removeItem(endedKey);
   const session = storedSession();
   if (session !== undefined)
     localStorage.setItem(
@@ -113,6 +114,19 @@ export function forgetSession(): void {
 }
 
 const userKey = 'vfp.userData';
+
+/** Local storage key: the server has ended a session, and no user has signed in since. */
+const endedKey = 'vfp.ended';
+
+/** Stores that the server has ended the session, for the sign-in page, until the next sign-in. */
+export function storeEnd(): void {
+  localStorage.setItem(endedKey, '1');
+}
+
+/** Returns whether a session has ended here without a sign-out: by the server, or with its cookie while the app was closed. */
+export function hasSessionEnded(): boolean {
+  return localStorage.getItem(endedKey) !== null || (storedToken() === undefined && storedMe() !== undefined);
+}
 
 /** Sets a cookie. @param days its lifetime, by default that of its row in `cookies`; null: until the browser closes */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {

@@ -21,7 +21,11 @@ export function useAuth(): AuthActor {
 /** Returns the signed-in user; null for a guest; undefined while a session is being restored or ended. */
 export function useCurrentUser(): Me | null | undefined {
   return useSelector(useAuth(), (snapshot) => {
-    if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state))
+    if (
+      ['checking', 'signingOut', 'following', 'refused', 'forgetting', 'swapping'].some(
+        (state) => snapshot.value === state,
+      )
+    )
       return undefined;
     return hasOpenSession(snapshot) ? snapshot.context.me : null;
   });
@@ -29,8 +33,8 @@ export function useCurrentUser(): Me | null | undefined {
 
 /**
  * Returns whether a session is open. A session that has just ended counts until the reload, so that its page stays
- * below the notice; one that another tab has ended counts until the typed texts are saved in its database.
+ * below the notice; one that is being left counts until the typed texts are saved in its database.
  */
 export function hasOpenSession(snapshot: SnapshotFrom<typeof authMachine>): boolean {
-  return ['signedIn', 'ended', 'following'].some((state) => snapshot.value === state);
+  return ['signedIn', 'ended', 'following', 'refused', 'forgetting'].some((state) => snapshot.value === state);
 }

@@ -19,7 +19,7 @@ const short = limits.notificationMs;
 const untilDismissed = 0;
 
 export const notices = {
-  /** A call got a 401. The detail is the server's message; its default message is translated. */
+  /** A call got a 401. The detail says that what was written is kept, with the server's message; its default one is translated. */
   sessionOver: { title: 'notice.loginError', tone: 'danger', lasts: untilDismissed, follows: 'reload' },
   /** The server does not know the token that was stored at the start or contained in a link. */
   startRefused: {

@@ -65,13 +65,69 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   expect(refused.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   expect(await notice(page).count()).toBe(0);
-  await page.getByText(/You have been signed out\./).waitFor();
+  await page.getByText('You were signed out on this device.').waitFor();
   expect(loads).toBe(1);
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
   expect(await queued(page)).toBeGreaterThan(0);
   await signIn(page, product.url, 'engineer@demo.vfp');
   await until('it is sent', async () => (await countOf(product.db, 'Written before the session ended')) === 1);
   await until('nothing waits', async () => (await queued(page)) === 0);
+});
+
+test('signed out while I write, I go on writing below the notice, and the sign-in returns to my text in its room', async () => {
+  const { page } = device;
+  const room = await openExpertRoom(page, product.url);
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Half a sen');
+  await page.clock.install();
+  await freeze(page);
+  await endSessions('engineer@demo.vfp');
+  await runUntilShown(page, notice(page));
+  await page.getByText('You were signed out on this device. Sign in to go on; what you wrote is kept.').waitFor();
+  await box.pressSequentially('tence');
+  await page.clock.fastForward(3000);
+  expect(await box.inputValue()).toBe('Half a sentence');
+  await box.pressSequentially(' more');
+  expect(await page.getByText('not on this device').count()).toBe(0);
+  await page.clock.fastForward(1500);
+  await page.clock.resume();
+  await page.waitForURL(/\/login/);
+  // Still after a second reload.
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  await page.reload();
+  await page.getByText('You were signed out on this device.').waitFor();
+  await page.getByLabel('E-mail').fill('engineer@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(new RegExp(`room=${room}`));
+  await until('the text is back', async () => (await box.inputValue()) === 'Half a sentence more');
+});
+
+test('a page whose session went with its cookie says so, and what waits', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await context.setOffline(true);
+  await write(page, 'Written before the cookie went');
+  await until('it is counted', async () =>
+    page.evaluate(() => localStorage.getItem('vfp.parked')?.includes(':1') === true),
+  );
+  await context.clearCookies({ name: 'at' });
+  await context.setOffline(false);
+  await page.reload();
+  await page.waitForURL(/\/login/);
+  await page.getByText('You were signed out on this device.').waitFor();
+  await page.getByText('1 unsent on this device').waitFor();
+  await page.reload();
+  await page.getByText('You were signed out on this device.').waitFor();
+  expect(await page.getByText('the page you asked for').count()).toBe(0);
+});
+
+test('after I have signed out myself, the sign-in page does not speak of it', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/logout`);
+  await page.waitForURL(/\/login/);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.getByText('You were signed out').count()).toBe(0);
 });
 
 test('55 another user signing in on this device neither sees nor sends what is pending for its owner', async () => {

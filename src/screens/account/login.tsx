@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
 import { parkedCount } from '../../db/parked-count.ts';
 import { isSignOutPending } from '../../net/pending-sign-outs.ts';
+import { hasSessionEnded } from '../../net/stored-session.ts';
 import { forgetInvitation, invitationOfLink } from '../../routing/link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { useAuth } from '../../session/auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { problemsOfLogin } from './login-problems.ts';
-import { sessionEnded } from './session-ended.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
@@ -38,10 +38,7 @@ function PasswordSignIn() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const parked = useSyncExternalStore(onStorage, parkedCount);
-  const [wasEnded] = useState(() => sessionStorage.getItem(sessionEnded) !== null);
-  const isRefused = useSelector(auth, ({ context }) => context.notice?.name === 'startRefused');
-  const hasEnded = wasEnded || isRefused;
-  useEffect(() => sessionStorage.removeItem(sessionEnded), []);
+  const hasEnded = useSyncExternalStore(onStorage, hasSessionEnded);
   const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');

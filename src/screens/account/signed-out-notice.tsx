@@ -35,7 +35,8 @@ export function SignedOutNotice() {
     if (notice === null) return undefined;
     const { name, message } = notice;
     if (message === undefined) return announce(t, name);
-    return announce(t, name, { detail: message === unauthorized ? t('login.sessionEnded') : message });
+    const reason = message === unauthorized ? t('login.sessionEnded') : message;
+    return announce(t, name, { detail: t('login.endedHere', { reason }) });
   }, [notice, t]);
   return null;
 }

@@ -25,6 +25,7 @@ function authActor(
 ) {
   const clock = new SimulatedClock();
   const reload = vi.fn<() => void>();
+  const noteEnd = vi.fn<() => void>();
   const forget = vi.fn<() => Promise<void>>(async () => undefined);
   const follow = vi.fn<() => Promise<boolean>>(async () => false);
   const swap = vi.fn<(to: SignedInAs) => Promise<void>>(async () => undefined);
@@ -36,9 +37,9 @@ function authActor(
       forget: fromPromise(forget),
       follow: fromPromise(follow),
     },
-    actions: { reload },
+    actions: { reload, noteEnd },
   });
-  return { actor: createActor(machine, { clock }).start(), clock, reload, forget, follow, swap };
+  return { actor: createActor(machine, { clock }).start(), clock, reload, noteEnd, forget, follow, swap };
 }
 
 const me = testUser();
@@ -113,19 +114,34 @@ test.each([
 });
 
 test('many calls that find the session over make one notice, one clearing and one reload after four seconds', async () => {
-  const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
+  const { actor, clock, reload, noteEnd, forget } = authActor({ me, token: 't' }, () =>
+    Promise.reject(new Error('no')),
+  );
   await settled();
   for (let i = 0; i < 5; i++) actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
   expect(actor.getSnapshot().context.notice).toEqual({ name: 'sessionOver', message: 'Unauthorized request' });
   clock.increment(limits.signedOutReloadMs - 1);
-  expect(reload).not.toHaveBeenCalled();
+  await settled();
+  expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 0]);
   clock.increment(1);
   actor.send({ type: 'auth.ended', reason: 'late' });
+  await settled();
+  expect([reload.mock.calls.length, forget.mock.calls.length, noteEnd.mock.calls.length]).toEqual([1, 1, 1]);
+});
+
+test('when another tab has cleared the ended session, this one does not show an empty page for the rest of four seconds', async () => {
+  const { actor, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
+  await settled();
+  actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+  actor.send({ type: 'auth.leftElsewhere' });
+  await settled();
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('a start that the server refuses signs out with one notice and without a reload', async () => {
-  const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
+  const { actor, clock, reload, noteEnd, forget } = authActor({ me, token: 't' }, () =>
+    Promise.reject(new Error('no')),
+  );
   await settled();
   actor.send({ type: 'auth.refused' });
   actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
@@ -133,7 +149,7 @@ test('a start that the server refuses signs out with one notice and without a re
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: { name: 'startRefused' } });
   clock.increment(limits.signedOutReloadMs);
-  expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 1]);
+  expect([reload.mock.calls.length, forget.mock.calls.length, noteEnd.mock.calls.length]).toEqual([0, 1, 1]);
 });
 
 test('a sign-in that requires a new password continues with it; a refused one can be replaced', async () => {
