@@ -110,3 +110,32 @@ export class Refusal extends Error {
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);
 }
+
+/**
+ * What a refused command needs to succeed when it is sent again, for the codes where waiting does not help. `never`: it
+ * would be refused for the same reason, so its user edits or copies it. `rebuilt`: only a command that is built anew
+ * from what its user has corrected since. All other codes can pass: a limit, a right or a server may have changed.
+ */
+const retries: Partial<Record<string, 'never' | 'rebuilt'>> = {
+  EMPTY_MESSAGE: 'never',
+  TOO_LONG: 'never',
+  TOO_MANY_FILES: 'never',
+  FILE_TOO_LARGE: 'never',
+  FILE_TYPE: 'never',
+  FILE_EMPTY: 'never',
+  IMAGE_TOO_LARGE: 'never',
+  UNSTORABLE: 'never',
+  ROOM_MISMATCH: 'never',
+  ROOM_TAKEN: 'never',
+  NOT_FOUND: 'never',
+  INVALID: 'rebuilt',
+  // Refused by the device itself.
+  FILE_GONE: 'never',
+  REMOVED_FROM_ROOM: 'never',
+};
+
+/** Whether a refused command can succeed when it is sent again. @param isRebuilt whether it is then built anew */
+export function canSucceedAgain(code: string, isRebuilt: boolean): boolean {
+  const needs = Object.hasOwn(retries, code) ? retries[code] : undefined;
+  return needs === undefined || (needs === 'rebuilt' && isRebuilt);
+}

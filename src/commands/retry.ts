@@ -1,11 +1,12 @@
-import { Refusal } from '#domain/errors.ts';
+import { canSucceedAgain, Refusal } from '#domain/errors.ts';
 import type { Order, Quote } from '#domain/order/order.ts';
+import { isTooLate } from '#domain/order/status.ts';
 import type { CommandContext } from '../db/context.ts';
 import { withoutNumber } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
-import type { RefusedRow, StoredEntry } from '../db/schema.ts';
+import type { OutboxEntry, RefusedRow, StoredEntry } from '../db/schema.ts';
 import { placing, rateCardOf } from './order-place.ts';
 import { acceptedPrice } from './order-transition.ts';
 import { sendAgain } from './waiting.ts';
@@ -23,6 +24,22 @@ export interface Agreed {
  */
 export async function retryRefused(ctx: CommandContext, cmdId: string, agreed?: Agreed): Promise<void> {
   await sendAgain(ctx, cmdId, (row) => renewed(ctx, row, agreed));
+}
+
+/**
+ * Returns whether a refused command can succeed when it is sent again.
+ * @param order the order of its lane as it is now; undefined where it is about none, or the device has none
+ */
+export function mayRetry(
+  { entry, code }: { entry: OutboxEntry; code: string },
+  order: Pick<Order, 'status' | 'doc'> | undefined,
+): boolean {
+  const isPlace = isEntry(entry, 'order.place');
+  if (order !== undefined) {
+    if (isEntry(entry, 'order.transition') && isTooLate(order, entry.args.event)) return false;
+    if ((isPlace || isEntry(entry, 'order.patch')) && order.status !== 'draft') return false;
+  }
+  return canSucceedAgain(code, isPlace || isEntry(entry, 'order.transition'));
 }
 
 /** Renews price and status. A place command is for the order as it is now, and goes behind later patches. */

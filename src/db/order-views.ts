@@ -82,7 +82,7 @@ function viewOf(confirmed: Order | undefined, orderId: string, me: Me, outbox: O
 }
 
 function refusalIn({ cmdId, code, message, details, entry }: RefusedRow): NonNullable<OrderView['refused']> {
-  const reason = { cmdId, code, message, details };
+  const reason = { cmdId, code, message, details, entry };
   if (isEntry(entry, 'order.transition')) return { ...reason, event: entry.args.event };
   if (!isEntry(entry, 'order.place')) return reason;
   const { seen, args } = entry;

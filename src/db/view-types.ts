@@ -53,7 +53,7 @@ export interface OrderView extends Order {
   /** The pending status change: `PLACE` or a transition's event. */
   pendingTransition: string | null;
   /** The oldest refused command. */
-  refused: (Reason & { cmdId: string; placed?: PlacedAs; event?: string }) | null;
+  refused: (Reason & { cmdId: string; entry: OutboxEntry; placed?: PlacedAs; event?: string }) | null;
   pending: boolean;
 }
 

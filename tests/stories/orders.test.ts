@@ -9,7 +9,7 @@ import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { append } from '../../src/db/outbox.ts';
-import { retryRefused } from '../../src/commands/retry.ts';
+import { mayRetry, retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
@@ -294,6 +294,36 @@ test('a price that changed meanwhile is shown beside mine; discarding leaves the
   await desk.sync();
   expect(await lab.waiting()).toEqual([]);
   expect(await desk.order(orderId)).toMatchObject({ status: 'draft', doc: { notes: 'hello' } });
+});
+
+test('the same draft placed offline on two devices is placed once, and the second device needs nothing from me', async () => {
+  await shared(complete);
+  for (const device of [lab, desk]) {
+    device.network.isOn = false;
+    await placeOrder(device.ctx, { orderId });
+    device.network.isOn = true;
+  }
+  await desk.sync();
+  await lab.sync();
+  expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
+  expect(await lab.waiting()).toEqual([]);
+  expect(await lab.order(orderId)).toMatchObject({ status: 'submitted', refused: null });
+});
+
+test('a draft placed here with other values than on the other device stays refused with them, and offers no retry', async () => {
+  await shared(complete);
+  lab.network.isOn = false;
+  await write(lab, { quantity: 44 });
+  await placeOrder(lab.ctx, { orderId });
+  await placeOrder(desk.ctx, { orderId });
+  await desk.sync();
+  lab.network.isOn = true;
+  await lab.sync();
+  expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
+  const order = await lab.order(orderId);
+  expect(await lab.waiting()).toEqual(['order.patch refused ILLEGAL_TRANSITION', 'order.place blocked']);
+  expect(order?.refused?.entry.args).toMatchObject({ changes: [{ path: 'quantity', value: 44 }] });
+  expect(order?.refused && mayRetry(order.refused, order)).toBe(false);
 });
 
 test('an incomplete order is not placed, with what is missing', async () => {

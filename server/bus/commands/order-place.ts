@@ -7,7 +7,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order } from '#domain/order/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
 import { quoteOf } from '#domain/order/price.ts';
-import { transitionOf } from '#domain/order/status.ts';
+import { statusRows, transitionOf } from '#domain/order/status.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { roomTypes } from '#domain/room-types.ts';
@@ -35,6 +35,7 @@ export const orderPlace: Handler<'order.place'> = {
     if (!canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
     if (templateNameOf(order.doc) !== undefined)
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: ['DISCARD'] });
+    if (isPlacedAlready(order, args.docHash)) return { status: order.status, number: order.number };
     const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
     const docHash = docHashOf(order.doc);
@@ -61,6 +62,14 @@ export const orderPlace: Handler<'order.place'> = {
     return { status: move.to, number: order.number };
   },
 };
+
+/**
+ * Whether exactly this document is placed: the user has placed it on another device. The wish is fulfilled, once and at
+ * the price agreed to there, so this is no refusal.
+ */
+function isPlacedAlready(order: Order, docHash: string): boolean {
+  return (statusRows[order.status].step ?? 0) > 0 && docHashOf(order.doc) === docHash;
+}
 
 /** Opens the order's room. It counts towards no quota of rooms, because orders have a quota of their own. */
 function openMissingRoom(work: Work, order: Order, cmdId: string): void {

@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { canSucceedAgain } from '#domain/errors.ts';
 import { isReport } from '#domain/handoff-turn.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
@@ -18,16 +19,19 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { messag
   const copy = useCopy();
   // What was handed over is not a text in a box.
   const isEditable = message.handoff === undefined || isReport(message.handoff);
+  const mayRetry = message.reason === null || canSucceedAgain(message.reason.code, false);
   return (
     <div className={styles.refused}>
       <p>
         {t('refused.text', { reason: reasonText(message.reason) })}
-        {message.isFollowed === true && ` ${t('refused.followed')}`}
+        {message.isFollowed === true && mayRetry && ` ${t('refused.followed')}`}
       </p>
       <div className={styles.actions}>
-        <Button variant="ghost" small icon={<RotateCw aria-hidden />} onClick={() => onRetry(message)}>
-          {t('common:action.retry')}
-        </Button>
+        {mayRetry && (
+          <Button variant="ghost" small icon={<RotateCw aria-hidden />} onClick={() => onRetry(message)}>
+            {t('common:action.retry')}
+          </Button>
+        )}
         {isEditable && (
           <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => onEdit(message)}>
             {t('common:action.edit')}

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { allowedEvents, isTooLate, statusRows } from '#domain/order/status.ts';
-import { retryRefused } from '../../commands/retry.ts';
+import { mayRetry, retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -143,12 +143,12 @@ function Refused({ order }: { order: OrderView }) {
           : t('refused.tooLate', { action: t(`action.${late}`), status })}
       </p>
       <div className={styles.actions}>
-        {late === undefined && (
+        {mayRetry(refused, order) && (
           <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
         )}
         <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.drop')}</Button>
       </div>
-      {order.ownerId !== me.id && <KeptTyping order={order} />}
+      {(order.ownerId !== me.id || order.status !== 'draft') && <KeptTyping order={order} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import PackageCheck from 'lucide-react/icons/package-check';
 import SearchX from 'lucide-react/icons/search-x';
 import { isUuid } from '#domain/ids.ts';
-import { statusRows } from '#domain/order/status.ts';
+import { isDiscarded } from '#domain/order/status.ts';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
 import type { UserDb } from '../../db/schema.ts';
+import type { OrderView } from '../../db/view-types.ts';
 import { Drafts } from './drafts.tsx';
 import { KeptTyping } from './kept-typing.tsx';
 import { leftoverTypingOf } from './leftover-typing.ts';
@@ -89,13 +90,13 @@ function OrderDraft({ orderId }: { orderId: string }) {
         title={
           order.status === 'submitted'
             ? t('wizard.justPlaced', { number })
-            : t('wizard.placed', { number, status: statusRows[order.status].label })
+            : t('wizard.placed', { number, status: t(`status.${order.status}`) })
         }
         action={link}
       >
         <KeptTyping order={order} />
         {order.pendingTransition === null
-          ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
+          ? t(`wizard.${textOf(order)}`)
           : t('history.intentText', {
               event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
             })}
@@ -103,6 +104,12 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} isNew={isNew} />;
+}
+
+/** Returns the text that says why the wizard is closed for an order that is no draft any more. */
+function textOf(order: OrderView): 'discardedText' | 'justPlacedText' | 'placedText' {
+  if (isDiscarded(order)) return 'discardedText';
+  return order.status === 'submitted' ? 'justPlacedText' : 'placedText';
 }
 
 /**

@@ -15,11 +15,9 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
-import { isTooLate } from '#domain/order/status.ts';
 import { retryPolicy } from '#domain/retry-policy.ts';
-import { retryRefused } from '../../commands/retry.ts';
+import { mayRetry, retryRefused } from '../../commands/retry.ts';
 import { isStaffEntry } from '../../db/project-order.ts';
-import { isEntry } from '../../db/project-room.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -127,11 +125,6 @@ export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
   );
 }
 
-/** Whether a step of an order was refused that its customer can no longer take. */
-function isOver({ item: { entry }, order }: WaitingCommand): boolean {
-  return order !== undefined && isEntry(entry, 'order.transition') && isTooLate(order, entry.args.event);
-}
-
 type ActionsProps = Omit<WaitingRowProps, 'now'> & { title: string; lines: readonly string[] };
 
 /** Actions on the command, in a group that is labeled with its title for screen readers. */
@@ -153,7 +146,7 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   return (
     <fieldset className={styles.actions} aria-label={title}>
       {/* Staff decide on the page of the order, which shows what has changed since. */}
-      {item.state === 'refused' && !isStaffEntry(item.entry) && !isOver(thing) && (
+      {item.reason !== null && !isStaffEntry(item.entry) && mayRetry({ ...item, ...item.reason }, thing.order) && (
         <Button small icon={<RotateCw aria-hidden />} onClick={() => void retryRefused(ctx, item.cmdId)}>
           {t('common:action.retry')}
         </Button>
