@@ -197,12 +197,12 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const email = user?.email;
   useEffect(() => {
     if (notice === undefined) return;
-    const isElsewhere = email !== undefined && namesObject(pathname);
+    const isElsewhere = email !== undefined && namesObject({ pathname, search });
     announce(t, 'turnedAway', {
       title: t(notice),
       ...(isElsewhere ? { detail: t('guard.otherAccount', { email }) } : {}),
     });
-  }, [notice, t, email, pathname]);
+  }, [notice, t, email, pathname, search]);
   return 'show' in step ? children : <Navigate replace to={step.go} state={step.state ?? null} />;
 }
 

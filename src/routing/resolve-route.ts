@@ -90,11 +90,18 @@ function choiceOf(row: RedirectRow, user: Visitor): string {
   return row.to;
 }
 
-/** Returns whether a path names one order, conversation or tree, which may belong to another account. */
-export function namesObject(pathname: string): boolean {
+/** Parameters of a query that name a room, a conversation with the assistant, or orders that are compared. */
+const objectsInQuery = ['room', 'c', 'a'];
+
+/** Returns whether an address names one order, conversation or tree, which may belong to another account. */
+export function namesObject({ pathname, search }: { pathname: string; search: string }): boolean {
   const found = routeAt(pathname);
   const params = matchPath('page' in found ? found.page : found.redirect.path, pathname)?.params ?? {};
-  return Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined);
+  const query = new URLSearchParams(search);
+  return (
+    Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined) ||
+    objectsInQuery.some((name) => query.has(name))
+  );
 }
 
 /** Returns whether a path belongs to the area of signed-in users, where a link may carry a token. */

@@ -94,10 +94,16 @@ test.each([
   ['/one-stop-order/history/42', true],
   ['/one-stop-order/prototyping/42', true],
   ['/admin/po_orders/42', true],
+  ['/chat/chat-with-expert?room=42', true],
+  ['/one-stop-order/messenger?room=42', true],
+  ['/chat/general?c=42', true],
+  ['/one-stop-order/compare?a=42&b=43', true],
   ['/one-stop-order/history', false],
+  ['/one-stop-order/history?status=draft', false],
   ['/admin/knowledges-center/qnas', false],
-])('whether the address %s names something that may belong to another account: %s', (pathname, expected) => {
-  expect(namesObject(pathname)).toBe(expected);
+])('whether the address %s names something that may belong to another account: %s', (address, expected) => {
+  const { pathname, search } = new URL(address, 'https://vfp.test');
+  expect(namesObject({ pathname, search })).toBe(expected);
 });
 
 test('a guest who opens the bare address signs in, without a notice about a requested page', () => {
