@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { pageOf } from '../../../server/http/paged.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { accessLines } from '../access-table.ts';
 
 /** Lists say how long they are, and which page of them a reply is. */
 
@@ -50,4 +51,28 @@ test('the example is the last card on the last page of rate cards', async () => 
 
 test('a page behind the end of a list is empty', () => {
   expect(pageOf([1, 2, 3], { page: 3, limit: 2 }, 50)).toEqual({ items: [], total: 3, page: 3, limit: 2 });
+});
+
+/** Lists without pages: of one object or user, of a tree, and the best few for what was typed. */
+const readWhole = [
+  '/admin-api/knowledge/questions/figures',
+  '/admin-api/knowledge_documents/:id',
+  '/admin-api/po_orders/orders/:id/attachments',
+  '/admin-api/po_orders/orders/:id/test_reports',
+  '/admin-api/records/entries',
+  '/chat/search',
+  '/orders/:id/test_reports',
+  '/po_system/orders/:id/attachments',
+  '/po_system/orders/:id/revisions',
+  '/po_system/orders/:id/test_reports',
+  '/qnas/:id/versions',
+  '/qnas/category_tree',
+  '/users/me/copies',
+  '/users/orders/:id/attachments',
+];
+
+test('every list says how long it is, but for those that are read whole', () => {
+  const lists = accessLines().filter(({ method, names }) => method === 'GET' && names.includes('items'));
+  const withoutTotal = lists.filter(({ names }) => !names.includes('total')).map(({ path }) => path);
+  expect([...new Set(withoutTotal)].toSorted()).toEqual(readWhole);
 });
