@@ -89,10 +89,14 @@ test('a database whose upgrade another window blocks is waited for', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const request: { onblocked?: (event: unknown) => void } = {};
   Object.assign(Dexie.dependencies, { indexedDB: { open: () => request } });
-  const isSettled = vi.fn<() => void>();
-  openUserDb(randomUUID(), { blocked: () => () => undefined }).then(isSettled, isSettled);
+  const blocked = vi.fn<() => () => void>(() => () => undefined);
+  const closed = vi.fn<() => void>();
+  const prepare = (db: Dexie) => void (db.close = closed);
+  void openUserDb(randomUUID(), { blocked, prepare });
   await vi.advanceTimersByTimeAsync(0);
   request.onblocked?.({ oldVersion: 1, newVersion: 2 });
   await vi.advanceTimersByTimeAsync(2 * limits.databaseOpenMs);
-  expect(isSettled).not.toHaveBeenCalled();
+  expect(blocked).toHaveBeenCalledOnce();
+  // One that is given up is closed, before another in memory takes its place.
+  expect(closed).not.toHaveBeenCalled();
 });
