@@ -41,6 +41,10 @@ export const quotas = {
     company: 500 * MB,
   },
   draftOrders: { unit: 'count', per: 'total', trial: 20, member: 300, staff: 3_000, company: 3_000 },
+  // Drafts, templates, and orders until their price is accepted: whatever a user stores without paying for it. Devices of
+  // staff and colleagues load all of it. A draft with its price has 8 KB, one with ten tests 25: a member's share is for
+  // some 300 drafts.
+  draftBytes: { unit: 'bytes', per: 'total', trial: 512 * KB, member: 4 * MB, staff: 20 * MB, company: 20 * MB },
   // Each colleague's device stores every order.
   orderBytes: { unit: 'bytes', per: 'order', trial: 64 * KB, member: 256 * KB, staff: 256 * KB, company: null },
   orderItems: { unit: 'count', per: 'order', trial: 100, member: 300, staff: 300, company: null },
@@ -104,6 +108,8 @@ export const quotaSentences: Record<Quota, string> = {
   copiesPerDay: 'Two copies a day are allowed. Request the next one after midnight UTC.',
   writtenBytesPerDay: 'Today’s limit for saved data is reached. Send this again after midnight UTC.',
   draftOrders: 'Your limit for draft orders is reached. Place or discard one first.',
+  draftBytes:
+    'Your storage for drafts, templates and orders under review is full. Discard drafts or templates that you no longer need, or shorten their texts.',
   orderBytes: 'This order has reached the size limit. Shorten its texts, or split it into two orders.',
   orderItems: 'This order has reached the limit for tests. Split it into two orders.',
 };

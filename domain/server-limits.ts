@@ -234,6 +234,11 @@ export const serverLimits = {
   /** Most rooms and orders in a snapshot; older orders are read online. */
   snapshotRooms: 2000,
   snapshotOrders: 2000,
+  /**
+   * Bytes of a customer's orders that ended without a result, the newest, in snapshots for others: no quota counts discarded
+   * drafts, because discarding must free storage. Some 100 orders.
+   */
+  snapshotEndedBytes: 1 * MB,
   idempotencyDays: 400,
   auditDays: 400,
   auditOfGuestsDays: 30, // of guests, with the network from which the call came

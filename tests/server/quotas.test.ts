@@ -26,8 +26,11 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
-// Each test starts with unused daily quotas.
-beforeEach(() => sql`delete from quota_days`.execute(server.db));
+// Each test starts with unused daily quotas, and with the drafts of the one before made small.
+beforeEach(async () => {
+  await sql`delete from quota_days`.execute(server.db);
+  await sql`update orders set data = data - 'padding' where data -> 'padding' is not null`.execute(server.db);
+});
 
 const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
   (await server.bus.executeCommands(who.user.id, [wish(type, args)]))[0];
@@ -298,6 +301,70 @@ test('a step back to draft is refused to nobody for the number of drafts, and co
     code: 'QUOTA_EXCEEDED',
     details: { quota: 'draftOrders', used: quotas.draftOrders.member + 2 },
   });
+});
+
+/** Writes drafts of this size, each under the limit of an order, until they have these bytes together. */
+async function writeDrafts(who: SignedIn, bytes: number, each = 200_000): Promise<void> {
+  const orderId = newId();
+  await push(who, 'order.patch', draft(orderId));
+  await sql`insert into orders (id, data)
+    select n.id, o.data || jsonb_build_object('id', n.id, 'number', n.id, 'padding', repeat('x', ${each}::int))
+    from orders o, (select gen_random_uuid() as id from generate_series(1, ${Math.ceil(bytes / each)}::int)) n
+    where o.id = ${orderId}`.execute(server.db);
+}
+
+const ownDrafts = async (who: SignedIn) => {
+  const own = at((await server.request(who, 'GET', '/users/me/quotas')).body, 'own') as {
+    quota: Quota;
+    used: number;
+  }[];
+  return own.find(({ quota }) => quota === 'draftBytes')?.used ?? 0;
+};
+
+test('of twenty concurrent big drafts only those are stored that fit the bytes of a user’s drafts, and a discarded one frees them', async () => {
+  const colleague = await server.signIn('colleague');
+  const limit = quotas.draftBytes.member;
+  const first = newId();
+  expect(await push(colleague, 'order.patch', longPatch(first))).toMatchObject({ s: 'ok' });
+  await writeDrafts(colleague, limit - 600_000);
+  const results = await concurrently(20, () => sendUntilSettled(colleague, 'order.patch', longPatch(newId())));
+  const stored = results.filter((each) => each?.s === 'ok').length;
+  expect(stored).toBeGreaterThan(0);
+  expect(overQuota(results)).toHaveLength(20 - stored);
+  expect(overQuota(results)[0]).toMatchObject({
+    message: expect.stringContaining('Discard'),
+    details: { quota: 'draftBytes', of: 'user', limit, unit: 'bytes' },
+  });
+  // What is stored is measured with its versions, which are known only afterwards.
+  expect(await ownDrafts(colleague)).toBeLessThan(limit + 40_000);
+  await push(colleague, 'order.transition', { orderId: first, event: 'DISCARD', expectStatus: 'draft' });
+  expect(await push(colleague, 'order.patch', draft(newId()))).toMatchObject({ s: 'ok' });
+});
+
+test('where drafts are full, small texts are refused too, and a big draft can still be made smaller', async () => {
+  const colleague = await server.signIn('colleague');
+  const orderId = newId();
+  expect(await push(colleague, 'order.patch', longPatch(orderId))).toMatchObject({ s: 'ok' });
+  await writeDrafts(colleague, quotas.draftBytes.member);
+  const change = (path: string, value: unknown, base: unknown = null) =>
+    push(colleague, 'order.patch', { orderId, changes: [{ path, value, base }] });
+  expect(await change('title', 'a name')).toMatchObject({ details: { quota: 'draftBytes' } });
+  const { vers } = await storedOrder(server, orderId);
+  expect(await change('ack/K1', null, vers['ack/K1'])).toMatchObject({ s: 'ok' });
+});
+
+test('a colleague who fills a shared draft is stopped by the bytes of the company', async () => {
+  const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
+  const orderId = newId();
+  await push(engineer, 'order.patch', draft(orderId));
+  const userIds = [colleague.user.id];
+  expect(await push(engineer, 'order.share', { orderId, userIds })).toMatchObject({ s: 'ok' });
+  await writeDrafts(colleague, quotas.draftBytes.member);
+  // Not the colleague's own bytes: the draft is the engineer's.
+  expect(await push(colleague, 'order.patch', longPatch(orderId))).toMatchObject({ s: 'ok' });
+  await writeDrafts(await server.signIn('engineer'), quotas.draftBytes.company);
+  const more = { orderId, changes: [{ path: 'ack/MORE', value: 'x', base: null }] };
+  expect(await push(colleague, 'order.patch', more)).toMatchObject({ details: { quota: 'draftBytes', of: 'company' } });
 });
 
 test('what the server does by itself uses nobody’s quota, and is not refused where it is used up', async () => {

@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Json } from '#domain/json.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
+import { quotas } from '#domain/quotas.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
+import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { append } from '../../src/db/outbox.ts';
 import { mayRetry, retryRefused } from '../../src/commands/retry.ts';
@@ -71,6 +73,29 @@ async function stored(): Promise<{ status: string; events: string[] }> {
   if (rows[0] === undefined) throw new Error('there is no such order');
   return rows[0];
 }
+
+test('what I typed offline stays on this device when the storage for drafts is full, and is stored once I have discarded one', async () => {
+  await shared({ title: 'kept' });
+  const big = lab.ctx.newId();
+  await patchOrder(lab.ctx, { orderId: big, changes: [{ path: 'title', value: 'big' }] });
+  await lab.sync();
+  await sql`update orders set data = data || jsonb_build_object('padding', repeat('x', ${quotas.draftBytes.member}::int))
+    where id = ${big}`.execute(server.db);
+  lab.network.isOn = false;
+  await write(lab, { notes: 'typed in the train' });
+  lab.network.isOn = true;
+  await lab.sync();
+  expect(await lab.waiting()).toEqual(['order.patch refused QUOTA_EXCEEDED']);
+  const refused = (await lab.order(orderId))?.refused;
+  expect(refused?.details).toMatchObject({ quota: 'draftBytes', of: 'user' });
+  await transitionOrder(lab.ctx, { orderId: big, event: 'DISCARD' });
+  await lab.sync();
+  await retryRefused(lab.ctx, refused?.cmdId ?? '');
+  await lab.sync();
+  await desk.sync();
+  expect(await lab.waiting()).toEqual([]);
+  expect(await values(desk, 'title', 'notes')).toEqual(['kept', 'typed in the train']);
+});
 
 test('67 what I change on two devices in different fields is both there afterwards', async () => {
   await shared({ format: '21700', quantity: 10 });

@@ -21,7 +21,7 @@ interface Additions {
 const forPlacing = 1 / 8;
 
 /**
- * Checks that a command does not make a draft too large. One that is too large already may still shrink.
+ * Checks that a command does not make a draft, or its owner's drafts together, too large. One that is too large already may still shrink.
  * @throws QUOTA_EXCEEDED when the draft would exceed its limits
  */
 export function refuseTooLarge(work: Work, order: Order, { changes = [], others = [] }: Additions): void {
@@ -33,6 +33,7 @@ export function refuseTooLarge(work: Work, order: Order, { changes = [], others 
     const limit = share.limit * (1 - forPlacing);
     if (moreBytes > 0) refuseBeyond('orderBytes', { ...share, limit }, size.bytes, moreBytes);
   }
+  if (moreBytes > 0) work.spendDraftBytes(order, moreBytes);
   for (const share of sharesOf('orderItems', actor, given.quotaFactor))
     if (growth.items > 0) refuseBeyond('orderItems', share, size.items, growth.items);
 }

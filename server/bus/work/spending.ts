@@ -1,6 +1,7 @@
 import type { CommandType } from '#domain/commands.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { userOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
+import { userOwner, type Quota, quotas, type Share, sharesOf } from '#domain/quotas.ts';
+import { KB } from '#domain/units.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import type { Actor } from '../../store/users/users.ts';
 import { LockMissing } from './lock-missing.ts';
@@ -23,6 +24,8 @@ export class Spending {
   readonly #locked: ReadonlySet<string>;
   /** Used amounts, by owner and quota. */
   readonly #used: Map<string, number>;
+  /** Used amounts before the frame. */
+  readonly #usedBefore: ReadonlyMap<string, number>;
   /** Use by the current command, until it is accepted. */
   #step: Spent[] = [];
 
@@ -34,7 +37,8 @@ export class Spending {
     this.#factor = of.factor;
     this.#isFree = of.isFree;
     this.#locked = of.locked;
-    this.#used = new Map(used.map(({ owner, quota, used: n }) => [`${owner} ${quota}`, n]));
+    this.#usedBefore = new Map(used.map(({ owner, quota, used: n }) => [`${owner} ${quota}`, n]));
+    this.#used = new Map(this.#usedBefore);
   }
 
   /**
@@ -45,15 +49,29 @@ export class Spending {
    * @throws QUOTA_EXCEEDED
    */
   take(quota: Quota, n = 1): void {
+    for (const share of sharesOf(quota, this.#actor, this.#factor)) this.#takeShare(quota, share, n);
+  }
+
+  /**
+   * Uses the bytes that a command adds to a draft. Those of a colleague's draft use the company's share only.
+   * @throws QUOTA_EXCEEDED
+   */
+  takeDraftBytes(bytes: number, isOwn: boolean): void {
+    for (const share of sharesOf('draftBytes', this.#actor, this.#factor))
+      if (isOwn || share.of === 'company') this.#takeShare('draftBytes', share, bytes);
+  }
+
+  #takeShare(quota: Quota, share: Share, n: number): void {
     if (this.#isFree) return;
-    for (const share of sharesOf(quota, this.#actor, this.#factor)) {
-      const { owner, limit } = share;
-      if (quotas[quota].per === 'total' && !this.#locked.has(owner)) throw new LockMissing(owner);
-      const inStep = this.#step.filter((each) => each.owner === owner && each.quota === quota);
-      const used = inStep.reduce((sum, each) => sum + each.n, this.#used.get(`${owner} ${quota}`) ?? 0);
-      refuseBeyond(quota, share, used, n);
-      this.#step.push({ owner, quota, n, limit });
-    }
+    const { owner, limit } = share;
+    const key = `${owner} ${quota}`;
+    const inStep = this.#step.filter((each) => each.owner === owner && each.quota === quota);
+    const used = inStep.reduce((sum, each) => sum + each.n, this.#used.get(key) ?? 0);
+    const isTyping = quota === 'draftBytes' && used + n - (this.#usedBefore.get(key) ?? 0) <= typedBytes;
+    const needsLock = quotas[quota].per === 'total' && !(isTyping && used + n <= limit / 2);
+    if (needsLock && !this.#locked.has(owner)) throw new LockMissing(owner);
+    refuseBeyond(quota, share, used, n);
+    this.#step.push({ owner, quota, n, limit });
   }
 
   /**
@@ -91,6 +109,9 @@ export class Spending {
     this.#step = [];
   }
 }
+
+/** Frames that add fewer bytes to drafts take no lock far below the limit, so that colleagues who type do not wait for each other. */
+const typedBytes = 4 * KB;
 
 /** Approximate bytes of a command's rows besides its events, mainly its receipt. */
 const bytesOfRows = 200;

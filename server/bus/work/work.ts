@@ -323,6 +323,11 @@ export class Work {
     this.#spending.take(quota, n);
   }
 
+  /** Charges the bytes that the current command adds to a draft: see `Spending.takeDraftBytes`. */
+  spendDraftBytes({ ownerId }: Pick<Order, 'ownerId'>, bytes: number): void {
+    this.#spending.takeDraftBytes(bytes, ownerId === this.actor.id);
+  }
+
   /** Charges the bytes that the current command writes to the daily quota: see `Spending.takeBytes`. */
   spendBytes(type: CommandType): void {
     const texts = [

@@ -16,6 +16,9 @@ export interface DayCount {
   used: number;
 }
 
+/** Condition on a row of `orders`: its price is not accepted, and it has not ended. An SQL fragment. */
+export const isUnaccepted = sql`status in ('draft', 'submitted', 'reviewing', 'reviewed')`;
+
 /** The users whose files count for an owner, as an SQL fragment. */
 function usersOf(owner: string) {
   const id = owner.slice(owner.indexOf(':') + 1);
@@ -41,12 +44,17 @@ const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ 
   fileBytes: (owner) => sql`select coalesce((select sum(f.size) from ${filesOf(owner)}), 0)::float8
       + coalesce((select sum(size) from pending_uploads where uploader in ${usersOf(owner)}), 0)::float8 as used`,
   ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${usersOf(owner)}`,
-  draftOrders: (owner) =>
-    owner.startsWith('company:')
-      ? sql`select count(*) as used from orders
-          where company_id = ${Number(owner.slice('company:'.length))} and status = 'draft'`
-      : sql`select count(*) as used from orders where owner_id = ${owner.slice('user:'.length)}::uuid and status = 'draft'`,
+  draftOrders: (owner) => sql`select count(*) as used from orders where ${ordersOf(owner)} and status = 'draft'`,
+  draftBytes: (owner) =>
+    sql`select coalesce(sum(bytes), 0)::float8 as used from orders where ${ordersOf(owner)} and ${isUnaccepted}`,
 };
+
+/** Condition on a row of `orders`: it counts for an owner. An SQL fragment. */
+function ordersOf(owner: string) {
+  return owner.startsWith('company:')
+    ? sql`company_id = ${Number(owner.slice('company:'.length))}`
+    : sql`owner_id = ${owner.slice('user:'.length)}::uuid`;
+}
 
 async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number> {
   const statement = counted[quota]?.(owner);

@@ -9,7 +9,7 @@ import { type AddedReport, addedReportsJson } from '../orders/order-reports.ts';
 import { currentRateCardJson, rateCardIn } from '../orders/rate-cards.ts';
 import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../users/users.ts';
-import { type DayCount, today } from '../files/quotas.ts';
+import { type DayCount, isUnaccepted, today } from '../files/quotas.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
 
@@ -144,7 +144,8 @@ export interface LoadedRows {
   /** A number for each order that a command may make. */
   orderNumbers: { orderId: string; number: string }[];
   /**
-   * How much of their quotas the actor and the actor's company have used. Drafts are counted only if an order is new.
+   * How much of their quotas the actor and the actor's company have used. Drafts are counted only if an order is new,
+   * and their bytes only if a draft is changed.
    */
   used: DayCount[];
   /** The current epoch and generation of the log, and a position that every later pull will pass. */
@@ -238,7 +239,12 @@ function reading(wanted: Wanted) {
         union all select o.owner, 'draftOrders', (select count(*) from orders
             where status = 'draft' and case when o.company_id is null then owner_id = ${wanted.actorId} else company_id = o.company_id end)
           from owners o where exists (select from unnest(${wanted.orders}::uuid[]) as n (id)
-            where not exists (select from orders where orders.id = n.id))) counts) as used,
+            where not exists (select from orders where orders.id = n.id))
+        -- Two queries, so that each uses its index: every patch runs them.
+        union all select o.owner, 'draftBytes', coalesce((select sum(bytes) from (
+            select bytes from orders where o.company_id is null and owner_id = ${wanted.actorId} and ${isUnaccepted}
+            union all select bytes from orders where company_id = o.company_id and ${isUnaccepted}) sizes), 0)::float8
+          from owners o where cardinality(${wanted.newOrders}::uuid[]) > 0) counts) as used,
       (select json_build_object('epoch', name, 'generation', generation,
         'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as "logNow"`;
 }

@@ -105,11 +105,17 @@ function carriedRooms(user: User, ids: string[] | null) {
     and (r.status = 'open' or r.assignee_id = ${user.id} or ${ids}::uuid[] is not null)`;
 }
 
-/** Reads the user's own orders and, with the Navigator pass, those of the company; all orders for staff. */
+/**
+ * Reads the user's own orders and, with the Navigator pass, those of the company; all orders for staff. Of what others
+ * discarded, cancelled or were refused, only the newest, unless it is named.
+ */
 async function orderRows(tx: Tx, user: User, ids: string[] | null): Promise<Order[]> {
   const { rows } = await sql<{ data: Order }>`
-    select data from orders
-    where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(user)}
-    order by updated_at desc limit ${serverLimits.snapshotOrders}`.execute(tx);
+    select o.data from orders o
+    join (select id, status in ('cancelled', 'rejected') as is_ended,
+        sum(bytes) over (partition by owner_id, status in ('cancelled', 'rejected') order by updated_at desc, id) as newer_bytes
+      from orders where ${readableOrders(user)} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))) readable using (id)
+    where ${ids}::uuid[] is not null or not is_ended or o.owner_id = ${user.id} or newer_bytes <= ${serverLimits.snapshotEndedBytes}
+    order by o.updated_at desc limit ${serverLimits.snapshotOrders}`.execute(tx);
   return rows.map((row) => row.data);
 }
