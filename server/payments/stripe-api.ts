@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { StripeSettings } from '../config.ts';
+import { limitedReply } from '../limits/limited-reply.ts';
 import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
@@ -49,8 +50,8 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
 
   async function reach(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
     try {
-      const response = await fetch(url, init);
-      return { response, body: await readJson(response, serverLimits.paymentAnswerBytes) };
+      const response = limitedReply(await fetch(url, init), serverLimits.paymentAnswerBytes);
+      return { response, body: await readJson(response) };
     } catch (error) {
       log.warn({ err: error }, 'the payment provider could not be reached');
       throw new Refusal('PAYMENT_AWAY');
@@ -100,30 +101,11 @@ function codeOf(body: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** Thrown when a reply is too long. */
-class AnswerTooLong extends Error {
-  constructor(mostBytes: number) {
-    super(`the answer is longer than ${mostBytes} bytes`);
-    this.name = 'AnswerTooLong';
-  }
-}
-
-/**
- * Reads the JSON of a reply up to a limit; the rest is never read into memory.
- * @returns undefined when it is not JSON
- * @throws AnswerTooLong, or what the network throws
- */
-async function readJson(response: Response, mostBytes: number): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > mostBytes) throw new AnswerTooLong(mostBytes);
-    parts.push(part);
-  }
+/** Returns the JSON of a reply; undefined when it is not JSON. @throws what the network throws */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
