@@ -30,8 +30,9 @@ test.each([
   expect(wayTo(plan, user)).toMatchObject({ to, text });
 });
 
+const daysOf = (user: Parameters<typeof trialDaysFor>[1]) => trialDaysFor(premium, user);
+
 test('the price list offers free days to guests and to users who never had a plan, and not to staff', () => {
-  const daysOf = (user: Parameters<typeof trialDaysFor>[1]) => trialDaysFor(premium, user);
   expect([daysOf(null), daysOf({ role: 'USER', subscription: null })]).toEqual([14, 14]);
   expect(daysOf({ role: 'USER', ...having('standard', 'cancelled') })).toBe(0);
   expect(daysOf({ role: 'USER', ...having('premium', 'trailing') })).toBe(0);
