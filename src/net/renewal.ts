@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { type Api, createApi, type ApiOptions } from './http.ts';
 import { deadlines } from './deadlines.ts';
+import { underLock, untilSilent } from './lock-within.ts';
 
 /** The stored token of one user, which all tabs share. */
 export interface StoredToken {
@@ -28,14 +29,16 @@ export async function renewWhenDue(
   locks: Pick<LockManager, 'request'>,
 ): Promise<void> {
   if (!isDue(kept, now())) return;
-  await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+  const renew = async (lock: unknown): Promise<void> => {
     const token = kept.token();
     // Another tab is renewing, or has just renewed.
     if (lock === null || token === undefined || !isDue(kept, now())) return;
     const fresh = await renewed(token, caller);
     // Stored only if the same session is still signed in on this device.
     if (fresh !== undefined && kept.token() === token) kept.keep(fresh);
-  });
+  };
+  // Without the lock two tabs may renew: the first one's token is stored, and the other's is never used.
+  await underLock((held) => locks.request(lockName, { ifAvailable: true }, held), renew, untilSilent);
 }
 
 /** Whether the token should be renewed. Also stores the present time for a token that has none. */

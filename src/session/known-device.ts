@@ -8,6 +8,8 @@ import { clearConfirmed } from '../db/storage.ts';
 import { waitingCount } from '../db/views.ts';
 import { lockName } from '../sync/leader.ts';
 
+import { untilSilent } from '../net/lock-within.ts';
+
 export { sendSignOuts } from '../net/sign-outs.ts';
 
 /** A device may be shared: when a user signs in, the confirmed data of earlier users is deleted from it. */
@@ -37,6 +39,8 @@ export async function registerUserOnDevice(
       if (value !== computed) place.set(value);
     }
     const locked = await namesOfLocks(locks);
+    // Which users are active is not known: their data is cleared at a later sign-in.
+    if (locked === undefined) return;
     for (const { id } of await otherUsersWithRows(device, me.id)) {
       // Active in another tab. Their data is cleared at a later sign-in, after that tab has closed.
       if (locked.has(lockName(id))) continue;
@@ -54,8 +58,13 @@ export async function clearConfirmedOf(userId: string): Promise<void> {
 
 export type LockQuery = Pick<LockManager, 'query'>;
 
-async function namesOfLocks(locks: LockQuery): Promise<Set<string | undefined>> {
-  const { held = [], pending = [] } = await locks.query();
+/** Returns the names of all locks; undefined where the browser does not answer. */
+async function namesOfLocks(locks: LockQuery): Promise<Set<string | undefined> | undefined> {
+  const answered = new AbortController();
+  const found = await Promise.race([locks.query(), untilSilent(answered.signal)]);
+  answered.abort();
+  if (found === undefined) return undefined;
+  const { held = [], pending = [] } = found;
   return new Set([...held, ...pending].map(({ name }) => name));
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { type Caller, createApi } from '../net/http.ts';
+import { underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
 import { Drain, type DrainEnd } from './drain.ts';
@@ -31,10 +32,11 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
       const fence = await takeLead(db, 'service-worker', world.wall());
       end = await drainAll(db, userId, caller, world, fence, budget);
     };
-    await navigator.locks.request(lockName(userId), { ifAvailable: true }, drain);
-    if (end === 'busy' && (await isLeaderFrozen({ db, world, isWorkDue: () => isWorkDue(db) }, budget))) {
-      await navigator.locks.request(lockName(userId), { steal: true }, drain);
-    }
+    const ask = (options: LockOptions) =>
+      underLock((held) => navigator.locks.request(lockName(userId), options, held), drain, untilSilent);
+    await ask({ ifAvailable: true });
+    if (end === 'busy' && (await isLeaderFrozen({ db, world, isWorkDue: () => isWorkDue(db) }, budget)))
+      await ask({ steal: true });
     return { left: await isWorkDue(db), end };
   } finally {
     db.close();

@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
+import { underLock, unanswered } from '../net/lock-within.ts';
 import { storeHeartbeat, takeLead } from './fence.ts';
 import type { WakeUp, World } from './world.ts';
 
@@ -14,6 +15,8 @@ import type { WakeUp, World } from './world.ts';
  *
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
  *      └──work stays due without a heartbeat──> stolen ──> leading
+ *
+ * A browser that never answers gives no lock. Then the tab leads without one: the fencing token is enough to be safe.
  */
 
 /** The part of `navigator.locks` that the election needs. */
@@ -73,17 +76,38 @@ async function tryToLead(
   granted?: () => void,
 ): Promise<void> {
   let failed = false;
+  const lead = async (): Promise<void> => {
+    granted?.();
+    if (signal.aborted) return;
+    await leading(parts, signal).catch(() => (failed = true));
+  };
+  const request = (held: () => Promise<void>) => parts.locks.request(lockName(parts.userId), options, held);
+  // A request in the queue has no time limit; it ends with its signal, also where the browser never answers.
+  const silence = (answered: AbortSignal) =>
+    'steal' in options ? parts.world.sleep(limits.leaderStaleMs, answered) : untilAborted(options.signal, answered);
   try {
-    await parts.locks.request(lockName(parts.userId), options, async () => {
-      granted?.();
-      await leading(parts, signal).catch(() => (failed = true));
-    });
+    await underLock(
+      request,
+      async (lock) => {
+        if (lock !== unanswered || 'steal' in options) await lead();
+      },
+      silence,
+    );
   } catch {
     // The request was aborted, to steal or to stop, or another tab has stolen the lock.
   }
   // The leader could not be stored, because the disk is full or a newer version has closed the database. Without a
   // pause this would loop.
   if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
+}
+
+/** Resolves when one of the signals aborts. */
+function untilAborted(...signals: AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any(signals);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Watches the leader while work is due. @returns true when it is frozen, false when the signal aborts */

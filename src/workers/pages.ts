@@ -56,7 +56,9 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
   return {
     async ask(question, withinMs) {
       const id = crypto.randomUUID();
-      const others = (await countPages(locks)) - 1;
+      const others = (await countPages(locks, withinMs)) - 1;
+      // Where the browser does not answer, pages that are not known cannot agree.
+      if (Number.isNaN(others)) return false;
       if (others <= 0) return true;
       return await new Promise<boolean>((resolve) => {
         let missing = others;
@@ -81,8 +83,16 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
   };
 }
 
-async function countPages(locks: LockManager): Promise<number> {
-  const { held = [] } = await locks.query();
+/** Returns the number of pages; NaN where the browser does not answer. */
+async function countPages(locks: LockManager, withinMs: number): Promise<number> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), withinMs);
+  });
+  const found = await Promise.race([locks.query(), silence]);
+  clearTimeout(timer);
+  if (found === undefined) return Number.NaN;
+  const { held = [] } = found;
   return held.filter(({ name }) => name?.startsWith(prefix)).length;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { underLock, untilSilent } from '../../net/lock-within.ts';
 import type { UserDb } from '../../db/schema.ts';
 
 /**
@@ -29,7 +30,8 @@ export function useTypingLock(db: UserDb, orderId: string): boolean {
 
 /** Runs the work under the shared lock, concurrently with other pages that show the order. */
 export async function whileShown(db: UserDb, orderId: string, work: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(lockOf(db, orderId), { mode: 'shared' }, work);
+  // Where the browser never answers, no page gets the lock exclusively either.
+  await underLock((held) => navigator.locks.request(lockOf(db, orderId), { mode: 'shared' }, held), work, untilSilent);
 }
 
 /** Runs the work under the exclusive lock; does nothing when a page shows the order. */

@@ -80,6 +80,29 @@ test('a device that cannot be read at one beat takes over once it can', async ()
   expect([looked, stolen]).toEqual([3, [true]]);
 });
 
+test('in a browser that never answers a request for a lock, what waits is sent without one', async () => {
+  const { db, me } = deviceOf();
+  const stop = new AbortController();
+  const fences: number[] = [];
+  await takePartInElection(
+    {
+      db,
+      userId: me.id,
+      holder: 'this tab',
+      locks: { request: () => new Promise(() => undefined) },
+      world: { wall: () => 0, sleep: async () => undefined },
+      isWorkDue: async () => true,
+      outboxChanged: new WakeUp(),
+      async lead(fence) {
+        fences.push(fence);
+        stop.abort();
+      },
+    },
+    stop.signal,
+  );
+  expect(fences).toHaveLength(1);
+});
+
 /** A tab beside one that holds the lock, with its clock at the moment of an append; each sleep is one interval. */
 function besideLeader(beatAt: () => number) {
   const { db, me } = deviceOf();
