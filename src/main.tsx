@@ -26,10 +26,9 @@ import { createApi } from './net/http.ts';
 import { exchangeToken } from './net/renewal.ts';
 import { loadPageAhead } from './page-ahead.ts';
 import { pageApi } from './net/page-apis.ts';
+import { forgetSession, keptTokenOf } from './net/kept-session.ts';
 import {
-  forgetSession,
   keepToken,
-  keptTokenOf,
   rememberedDays,
   rememberedKey,
   storedMe,
@@ -38,11 +37,10 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
-import { isSignOutPending, storeSignOut } from './net/pending-sign-outs.ts';
-import type { SessionEvents } from './session/session.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
-import { announce } from './ui/notices.ts';
+import { isHere, sendPendingSignOuts, sessionEnds } from './session/session-ends.ts';
+import { sessionNotices, untilSavedAsFile } from './session/session-notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './session/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
@@ -57,19 +55,28 @@ const auth = createActor(
     actors: {
       recall: fromPromise(recallOnce),
       signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
-      signOut: fromPromise(signOut),
-      forget: fromPromise(forgetEnded),
-      follow: fromPromise(follow),
+      signOut: fromPromise(() => ends.signOut()),
+      forget: fromPromise(() => ends.forget()),
+      follow: fromPromise(() => ends.follow()),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
     },
     actions: {
-      reload: () => location.reload(),
-      noteEnd,
+      reload: () => void untilNothingIsHeld().then(() => location.reload()),
+      noteEnd: () => ends.noteEnd(),
       // A reply that arrives after another tab's sign-out must not store the user again.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
   }),
 );
+
+let untilRestored: () => Promise<void> = () => Promise.resolve();
+const ends = sessionEnds({ auth: () => auth, untilRestored: () => untilRestored() });
+
+/** Resolves when a reload takes no unsent text away that is only in this page. */
+async function untilNothingIsHeld(): Promise<void> {
+  await untilRestored();
+  await untilSavedAsFile();
+}
 
 const device = {
   token: storedToken,
@@ -158,103 +165,21 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
   return { email, verificationCode, ...(signUpId === undefined ? {} : { user_id: signUpId }) };
 }
 
-async function signOut(): Promise<void> {
-  const { me, token } = auth.getSnapshot().context;
-  const present = me === null ? undefined : (keptTokenOf(me.id).token() ?? token);
-  // Stored first: from here on the sign-out is durable, whatever happens to this page or to the network.
-  if (typeof present === 'string') storeSignOut(present);
-  await forget();
-  await sendPendingSignOuts();
-}
-
-/** Sends pending sign-outs. Its code is loaded only if there are any; if that fails, they are sent later. */
-async function sendPendingSignOuts(): Promise<void> {
-  if (!isSignOutPending()) return;
-  await import('./session/known-device.ts')
-    .then(({ sendSignOuts }) => sendSignOuts({ deviceId }))
-    .catch(() => undefined);
-}
-
 /** Switches to the session of a link, as the user chose. Unsent commands of the previous user stay on this device. */
 async function swap(session: SignedInAs): Promise<void> {
-  await signOut();
+  await ends.signOut();
   device.keepFromLink(session);
-}
-
-/** The token that the server has rejected. */
-let endedToken: string | undefined;
-
-function noteEnd(): void {
-  endedToken = storedToken();
-  storeEnd();
-}
-
-/** Leaves the session that the server has ended; one that another tab has begun since stays. */
-async function forgetEnded(): Promise<void> {
-  await saveTyping().catch(() => undefined);
-  if (storedToken() === endedToken) await forget();
-}
-
-/** Deletes cookies and confirmed data; unsent commands stay for their user. */
-async function forget(): Promise<void> {
-  const me = auth.getSnapshot().context.me ?? storedMe();
-  const stored = storedMe();
-  // Another user may have signed in from another tab: their session stays.
-  if (stored === undefined || stored.id === me?.id) forgetSession();
-  if (me !== undefined) await clearConfirmed(me);
-}
-
-async function clearConfirmed(me: Me): Promise<void> {
-  const { clearConfirmedOf } = await import('./session/known-device.ts');
-  await clearConfirmedOf(me.id).catch(() => undefined);
-}
-
-const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;
-
-/**
- * Leaves the session when another tab has ended it, and enters the one that another tab has begun. The stored session is
- * the signal between tabs: it is read when it changes, on wake-up and before each call.
- */
-function followOtherTabs(): void {
-  const { me } = auth.getSnapshot().context;
-  if (me !== null && !isHere(me)) auth.send({ type: 'auth.leftElsewhere' });
-  const stored = storedMe();
-  if (me === null && stored !== undefined && isHere(stored)) auth.send({ type: 'auth.enteredElsewhere' });
-}
-
-async function follow(): Promise<boolean> {
-  const { me } = auth.getSnapshot().context;
-  await saveTyping().catch(() => undefined);
-  if (me !== null && !isHere(me)) await clearConfirmed(me);
-  return storedToken() !== undefined;
 }
 
 async function openSession(me: Me) {
   const page = loadPageAhead(me, translations);
   const { openSession: open } = await sessionCode();
   const session = await open(me, {
-    chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
+    ...sessionNotices(texts),
     rightsReported: reloadUserOnChangedRights,
-    sessionLeft: followOtherTabs,
-    blocked: () => announce(texts.t, 'databaseBlocked'),
-    commandsLost: (count) =>
-      announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
-    storageDeleted: ({ commands, filesGone }) => {
-      if (commands === 0) return;
-      const files = filesGone.join(', ');
-      announce(texts.t, 'storageDeleted', {
-        detail: texts.t(`common:notice.${files === '' ? 'storageDeletedText' : 'filesDeletedText'}`, {
-          count: commands,
-          files,
-          interpolation: { escapeValue: false },
-        }),
-      });
-    },
-    notRestored: (unsent) =>
-      announce(texts.t, 'notRestored', {
-        action: { label: texts.t('common:action.saveAsFile'), run: () => void saveAsFile(unsent) },
-      }),
+    sessionLeft: ends.followOtherTabs,
   });
+  untilRestored = () => session.untilRestored();
   session.sync.subscribe(({ context }) => {
     // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
     const { phase, refusal } = context;
@@ -264,14 +189,6 @@ async function openSession(me: Me) {
   drainNow = () => session.sync.send({ type: 'look' });
   await page;
   return session;
-}
-
-async function saveAsFile(unsent: Parameters<SessionEvents['notRestored']>[0]): Promise<void> {
-  const [{ download }, { fileOfUnsent }] = await Promise.all([
-    import('./ui/download.ts'),
-    import('./session/unsent-file.ts'),
-  ]);
-  download(fileOfUnsent(unsent), 'unsent.txt');
 }
 
 const sessionCode = () => import('./session/session.ts');
@@ -295,8 +212,8 @@ async function start(): Promise<void> {
   // Before `auth.start()`, which may make the first call.
   setDeviceIdMaker(fingerprint);
   auth.start();
-  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, followOtherTabs);
-  document.addEventListener('visibilitychange', followOtherTabs);
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, ends.followOtherTabs);
+  document.addEventListener('visibilitychange', ends.followOtherTabs);
   addEventListener('online', () => void sendPendingSignOuts());
   void sendPendingSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(
@@ -308,6 +225,7 @@ async function start(): Promise<void> {
   );
   void startSoon();
   update.beforeReload(saveTyping);
+  update.beforeReload(() => untilRestored());
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   await appIsUsed();
   startVersionCheck(() => void update.look());

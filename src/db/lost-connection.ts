@@ -6,7 +6,7 @@ import type { Dexie } from 'dexie';
  */
 
 /** Pauses in ms before the next tries. */
-const pausesMs = [50, 200, 1000, 3000];
+export const pausesMs: readonly number[] = [50, 200, 1000, 3000];
 
 const lost = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 

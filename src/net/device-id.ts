@@ -6,6 +6,8 @@ import { setCookie, storedDeviceId } from './stored-session.ts';
 
 let make: (() => Promise<string>) | undefined;
 let making: Promise<string> | undefined;
+/** The fingerprint as last read. When the browser has deleted it under this page, who stores the session stores it too. */
+let last: string | undefined;
 
 /** Sets the function that makes a fingerprint when none is stored. */
 export function setDeviceIdMaker(way: () => Promise<string>): void {
@@ -18,7 +20,8 @@ export function setDeviceIdMaker(way: () => Promise<string>): void {
  */
 export async function deviceId(): Promise<string> {
   const stored = storedDeviceId();
-  if (stored !== undefined) return stored;
+  if (stored !== undefined) last = stored;
+  if (last !== undefined) return last;
   making ??= Promise.race([drawn(), randomIdAfterTimeout()]);
   return await making;
 }

@@ -1,6 +1,5 @@
 import { type CookieName, cookies, cookieText, sessionCookies, tokenLifetimeDays } from '#domain/cookies.ts';
 import type { Me, SessionFlags } from '#domain/users.ts';
-import type { StoredToken } from './renewal.ts';
 
 /**
  * The stored session: the token in the cookie `at`, the user's identity in the cookie `userData`, and the whole user
@@ -45,21 +44,18 @@ function userIn(text: string | undefined): Partial<Me> | undefined {
 }
 
 /** Stores a session for `days`, or until the browser closes. */
-export function storeSession(me: Me, token: string, days: number | null): void {
+export function storeSession(me: Me, token: string, days: number | null, since = Date.now()): void {
   storeMe(me, days);
-  keepToken(token, days);
+  keepToken(token, days, since);
 }
 
 /** Stores another token of the same user for `days`, or until the browser closes. */
-export function keepToken(token: string, days: number | null): void {
+export function keepToken(token: string, days: number | null, since = Date.now()): void {
   setCookie('at', token, days);
   localStorage.removeItem(endedKey);
   const session = storedSession();
   if (session !== undefined)
-    localStorage.setItem(
-      key,
-      JSON.stringify({ ...session, kept: { since: Date.now(), days } } satisfies StoredSession),
-    );
+    localStorage.setItem(key, JSON.stringify({ ...session, kept: { since, days } } satisfies StoredSession));
 }
 
 /** Local storage key of the choice to stay signed in after the browser closes. */
@@ -70,22 +66,9 @@ export function rememberedDays(): number | null {
   return localStorage.getItem(rememberedKey) === null ? tokenLifetimeDays.notRemembered : tokenLifetimeDays.remembered;
 }
 
-/**
- * Returns access to the token of one user's session, shared by all tabs.
- * @param userId the user; when another user or none is signed in, there is no token
- */
-export function keptTokenOf(userId: string): StoredToken {
-  return {
-    token: () => (storedMe()?.id === userId ? storedToken() : undefined),
-    since: () => storedSession()?.kept?.since,
-    keep(fresh) {
-      const me = storedMe();
-      const { days = rememberedDays() } = storedSession()?.kept ?? {};
-      if (me?.id !== userId) return;
-      keepToken(fresh, days);
-      storeMe(me, days === null ? null : cookies.userData.days);
-    },
-  };
+/** Returns when the token was stored, by the device's clock in ms since 1970, and for how long; undefined when unknown. */
+export function storedTerm(): { since: number; days: number | null } | undefined {
+  return storedSession()?.kept;
 }
 
 function storedSession(): StoredSession | undefined {
@@ -106,8 +89,15 @@ export function storeMe(me: Me, days: number | null): void {
   localStorage.setItem(key, JSON.stringify({ userId: id, flags, ...kept } satisfies StoredSession));
 }
 
+/** Whether a sign-out has deleted the session, or it has expired; otherwise the browser has deleted it, or a part of it. */
+export function isSessionLeft(userId: string): boolean {
+  if (storedDeviceId() === undefined) return false;
+  const isHalf = cookie('at') !== undefined && userIn(cookie('userData'))?.id === userId;
+  return !isHalf || localStorage.getItem(userKey) !== null;
+}
+
 /** Deletes the stored session. Pending commands are stored elsewhere and stay. */
-export function forgetSession(): void {
+export function deleteStoredSession(): void {
   for (const name of sessionCookies) setCookie(name, '', 0);
   localStorage.removeItem(key);
   localStorage.removeItem(userKey);

@@ -7,8 +7,9 @@ import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { openUserDb } from '../db/open.ts';
 import { parkedCountOf } from '../db/parked-count.ts';
-import { restoreWhenDeleted, type Restored } from '../db/restore.ts';
-import type { OutboxEntry, UserDb } from '../db/schema.ts';
+import type { Restored } from '../db/refill.ts';
+import { restoreWhenDeleted, type Restoring, type Unsent } from '../db/restore.ts';
+import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { protectStorage } from '../db/storage.ts';
 import { deviceId } from '../net/device-id.ts';
@@ -16,7 +17,8 @@ import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
 import { currentRateCard } from '../net/rate-cards.ts';
 import { renewWhenDue } from '../net/renewal.ts';
-import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
+import { keptTokenOf } from '../net/kept-session.ts';
+import { setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
 import type { ScreenSession } from './session-context.tsx';
@@ -46,6 +48,8 @@ import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while a user is signed in. Loaded after sign-in, so the sign-in page stays small. */
 export interface Session extends ScreenSession {
+  /** Resolves when what the browser has deleted under the page is in the new database, or cannot be. */
+  untilRestored(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,8 +69,8 @@ export interface SessionEvents {
   commandsLost(count: number): void;
   /** The browser has deleted the database under the open page; what was not sent is in the new one. */
   storageDeleted(restored: Restored): void;
-  /** The same, but these commands could not be stored again. */
-  notRestored(unsent: OutboxEntry[]): void;
+  /** The same, but this could not be stored again. It is tried again: then `storageDeleted` follows. */
+  notRestored(unsent: Unsent): void;
 }
 
 /** Opens the user's database and starts the sync; works without a network. */
@@ -81,18 +85,21 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   };
   const waitedBefore = parkedCountOf(me.id);
   const connections: Connections = {};
-  let hold: ReturnType<typeof restoreWhenDeleted> | undefined;
+  let restoring: Restoring | undefined;
   const { db, isKept } = await openUserDb(me.id, {
     blocked: () => events.blocked(),
     prepare(opened) {
-      hold = restoreWhenDeleted(opened, {
+      restoring = restoreWhenDeleted(opened, {
         newId,
         restored(what) {
+          // The session may have been deleted too: this stores it again.
+          kept.token();
           // The confirmed rows are gone with the cursor, and so is the leader.
           connections.engine?.retryNow();
           events.storageDeleted(what);
         },
         failed: (unsent) => events.notRestored(unsent),
+        later: (run) => void setTimeout(run, restoreAgainMs),
       });
     },
   });
@@ -104,7 +111,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     return false;
   });
   const life = new AbortController();
-  hold?.(life.signal);
+  restoring?.hold(life.signal);
   const [before, rateCard] = await Promise.all([stateBefore(db), followRateCard(db, life.signal)]);
   // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
   if (before.parked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
@@ -233,12 +240,15 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     uploads,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     setChatBoxOpen: (boxOpen) => visit({ boxOpen }),
+    untilRestored: async () => restoring?.untilRestored(),
     async close() {
       life.abort();
       for (const end of ends) end();
       socket.subscribe((now) => now.matches({ closed: 'idle' }) && socket.stop());
       socket.send({ type: 'socket.unwanted' });
       sync.stop();
+      // This page may have the only copy of what the browser has just deleted.
+      await restoring?.untilRestored();
       db.close();
     },
   };
@@ -289,6 +299,9 @@ function atMostEvery(ms: number, work: () => void): () => void {
     work();
   };
 }
+
+/** Time in ms until a page tries again to store what a deleted database has left in its memory. */
+const restoreAgainMs = 10_000;
 
 /** Least time in ms between two looks for what this device should renew or fetch: a busy room catches up all the time. */
 const lookAroundMs = 1 * MINUTE;

@@ -14,6 +14,8 @@ export interface Notice {
   duration?: number;
   /** One action, such as Undo; it also dismisses the notice. */
   action?: { label: string; run: () => void };
+  /** Called when its user closes it without the action. */
+  dismissed?: () => void;
 }
 
 type Shown = Notice & { id: number };
@@ -73,6 +75,10 @@ function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: str
     dismiss();
     notice.action?.run();
   };
+  const handleDismiss = () => {
+    dismiss();
+    notice.dismissed?.();
+  };
   return (
     <div className={styles.notice} data-tone={tone}>
       <Icon aria-hidden />
@@ -85,7 +91,7 @@ function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: str
           {notice.action.label}
         </Button>
       )}
-      <IconButton small label={dismissLabel} icon={<X aria-hidden />} onClick={dismiss} />
+      <IconButton small label={dismissLabel} icon={<X aria-hidden />} onClick={handleDismiss} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   device = await openDevice();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
+beforeEach(() => device.context.setOffline(false));
 afterAll(async () => {
   await device?.close();
   await product?.close();
@@ -67,4 +68,68 @@ test('online, the page goes on at once in the same conversation', async () => {
   await write(page, 'Written afterwards');
   await until('it is sent', async () => (await countOf(product.db, 'Written afterwards')) === 1);
   expect(device.problems).toEqual([]);
+});
+
+test('where everything is deleted offline, the user stays signed in, and what was written is sent once', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  const path = page.url();
+  await write(page, 'Sent before everything went');
+  await until('it is sent', async () => (await countOf(product.db, 'Sent before everything went')) === 1);
+  await context.setOffline(true);
+  await write(page, 'Written before everything went');
+  await deleteStorage('all');
+  await context.clearCookies();
+  await page.getByText('This browser deleted what this site had stored').waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.getByRole('log').getByText('Written before everything went').waitFor();
+  expect(page.url()).toBe(path);
+
+  await context.setOffline(false);
+  await until('it is sent', async () => (await countOf(product.db, 'Written before everything went')) === 1);
+  await page.reload();
+  await page.getByRole('log').getByText('Written before everything went').waitFor();
+  expect(page.url()).toBe(path);
+});
+
+test('where everything is deleted online, also in a second tab, both go on', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  const path = page.url();
+  const second = await context.newPage();
+  await second.goto(path);
+  await second.getByRole('log').getByText('Written before everything went').waitFor();
+  await deleteStorage('all');
+  await context.clearCookies();
+  for (const [tab, text] of [
+    [second, 'From the second tab'],
+    [page, 'From the first tab'],
+  ] as const) {
+    await tab.bringToFront();
+    await tab.getByRole('textbox', { name: 'Message' }).fill(text);
+    await tab.keyboard.press('Enter');
+    await until('it is sent', async () => (await countOf(product.db, text)) === 1);
+    expect(tab.url()).toBe(path);
+  }
+  await second.close();
+});
+
+test('where the session has ended too, what was written is named on the sign-in page and sent after it', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await context.setOffline(true);
+  await write(page, 'Kept over a sign-out');
+  await deleteStorage('indexeddb');
+  // Another tab signs out at that moment.
+  await page.evaluate(() => {
+    for (const name of ['at', 'userData']) document.cookie = `${name}=; path=/; max-age=0`;
+    localStorage.removeItem('vfp.session');
+    localStorage.removeItem('vfp.userData');
+    dispatchEvent(new Event('focus'));
+  });
+  await page.getByText('1 unsent').waitFor();
+  await context.setOffline(false);
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await until('it is sent', async () => (await countOf(product.db, 'Kept over a sign-out')) === 1);
+  expect(await countOf(product.db, 'Kept over a sign-out')).toBe(1);
 });

@@ -1,11 +1,12 @@
-import { liveQuery } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { afterAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending, recordOf } from '../../../src/db/pending.ts';
-import { restoreWhenDeleted, type Restored } from '../../../src/db/restore.ts';
+import type { Restored } from '../../../src/db/refill.ts';
+import { restoreWhenDeleted, type Unsent } from '../../../src/db/restore.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { withdraw } from '../../../src/db/attention.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
@@ -24,11 +25,40 @@ const say = (content: string, files: File[] = []) => ({ roomId: 'r', content, fi
 async function openPage(user = testUser(), signal = life.signal) {
   const db = new UserDb(user.id);
   const heard: Restored[] = [];
-  const start = restoreWhenDeleted(db, { newId, restored: (what) => heard.push(what), failed: () => undefined });
+  const notStored: Unsent[] = [];
+  const tries: (() => void)[] = [];
+  const zones: { global: boolean }[] = [];
+  const restoring = restoreWhenDeleted(db, {
+    newId,
+    restored: (what) => {
+      heard.push(what);
+      zones.push((Dexie.Promise as unknown as { PSD: { global: boolean } }).PSD);
+    },
+    failed: (unsent) => notStored.push(unsent),
+    later: (run) => tries.push(run),
+  });
+  // A full disk; below what the page keeps in memory, as the browser is.
+  let isFull = false;
+  db.use({
+    stack: 'dbcore',
+    name: 'disk',
+    level: 0,
+    create: (core) => ({
+      ...core,
+      table: (name) => ({
+        ...core.table(name),
+        mutate: (request) =>
+          isFull && request.type !== 'delete'
+            ? Promise.reject(new Dexie.QuotaExceededError())
+            : core.table(name).mutate(request),
+      }),
+    }),
+  });
   await db.open();
-  start(signal);
+  restoring.hold(signal);
   const ctx = { db, me: user, newId, appVersion: 'test', appended: () => undefined };
-  return { user, db, ctx, heard };
+  const fill = (full: boolean) => void (isFull = full);
+  return { user, db, ctx, heard, zones, notStored, tries, restoring, fill };
 }
 
 /** Resolves when the live queries of a page have read this many commands. */
@@ -123,6 +153,7 @@ test('two tabs restore each command once, also one that was discarded in the mea
   await until('the first has restored', () => first.heard.length === 1);
   expect(await withdraw(first.db, discarded)).toBeDefined();
   expect(await waitingIn(second.db)).toEqual([cmdId]);
+  await until('the second has restored', () => second.heard.length === 1);
   expect(second.heard).toEqual([{ commands: 0, filesGone: [] }]);
   expect((await identityOf(first.db))?.id).toBe((await identityOf(second.db))?.id);
 });
@@ -155,4 +186,44 @@ test('a connection that the browser closes without deleting anything changes not
   idbdb.onclose();
   expect(await waitingIn(db)).toEqual([cmdId]);
   expect(heard).toEqual([]);
+});
+
+test('who leaves the page waits until what was not sent is in the new database', async () => {
+  const { db, ctx, restoring, heard } = await openPage();
+  const cmdId = await sendMessage(ctx, say('just now'));
+  deleteStorageUnder([db]);
+  await restoring.untilRestored();
+  await until('the page is told', () => heard.length === 1);
+  expect(heard).toEqual([{ commands: 1, filesGone: [] }]);
+  db.close();
+  const next = new UserDb(ctx.me.id);
+  expect(await waitingIn(next)).toEqual([cmdId]);
+  next.close();
+});
+
+test('what cannot be stored again is named, is tried again, and nothing new overtakes it', async () => {
+  const { db, ctx, heard, notStored, tries, fill } = await openPage();
+  const cmdId = await sendMessage(ctx, say('written before'));
+  await saveDraft(db, 'room:r', { text: 'half a sentence', files: [] });
+  fill(true);
+  deleteStorageUnder([db]);
+  await until('the page says so', () => notStored.length === 1);
+  expect(notStored[0]?.entries.map((entry) => entry.cmdId)).toEqual([cmdId]);
+  expect(notStored[0]?.drafts.map(({ key }) => key)).toEqual(['room:r']);
+  fill(false);
+  await expect(sendMessage(ctx, say('written meanwhile'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(heard).toEqual([]);
+
+  tries.shift()?.();
+  await until('it is stored', () => heard.length === 1);
+  const later = await sendMessage(ctx, say('written later'));
+  expect(await waitingIn(db)).toEqual([cmdId, later]);
+  expect(notStored).toHaveLength(1);
+});
+
+test('work that begins when all is restored is no part of the opening, so a pull stores all that it got', async () => {
+  const { db, heard, zones } = await openPage();
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(zones[0]?.global).toBe(true);
 });
