@@ -236,6 +236,18 @@ export class Device {
     this.open(0);
   }
 
+  /**
+   * Deletes the database under the open tabs. They restore it before anything else happens: a page that dies before has
+   * taken the only copy with it, and nobody promises otherwise.
+   */
+  deleteStorage(): void {
+    const open = [...this.tabs, ...this.#workers].filter((tab) => tab?.isOpen === true && tab.isAlive) as Tab[];
+    if (!this.isUp || !this.tabs.some((tab) => tab !== undefined && open.includes(tab))) return;
+    this.forgotten++;
+    for (const tab of open) tab.crashAfterWrites(Infinity);
+    this.disk.deleteUnder(open.map(({ db }) => db));
+  }
+
   /** Loses a file's bytes, as when the browser evicts them. */
   async loseBytes(): Promise<void> {
     const db = this.disk.connect(this.me.id, this.version);

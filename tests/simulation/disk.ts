@@ -1,6 +1,7 @@
 import { Dexie, type DBCore, type DBCoreMutateRequest } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { UserDb } from '../../src/db/schema.ts';
+import { deleteStorageUnder } from '../support/src/delete-storage.ts';
 import { asFirstVersion } from './first-version.ts';
 
 export class Crashed extends Error {
@@ -74,6 +75,12 @@ export class Disk {
         };
       },
     };
+  }
+
+  /** Deletes the database that these connections have open, as a browser does that needs the space. */
+  deleteUnder(connections: readonly UserDb[]): void {
+    this.isFull = false;
+    deleteStorageUnder(connections, this.#factory);
   }
 
   /** Converts all data to the format of the first released version. No connection may be open. */

@@ -21,6 +21,7 @@ export const troubleKinds = [
   'upload stalled',
   'bytes lost',
   'lent to another',
+  'storage deleted',
 ] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -69,6 +70,7 @@ const troubles: Record<TroubleKind, [number, number]> = {
   'upload stalled': [0, 2],
   'bytes lost': [-2, 1],
   'lent to another': [-1, 1],
+  'storage deleted': [-1, 2],
 };
 
 /** @param tabs most tabs of a device; at least two */
@@ -76,8 +78,8 @@ export function planOf(seed: number, tabs = 2): Plan {
   const random = Random.of(seed, 'plan');
   const devices = random.chance(0.4) ? 4 : 3;
   const happenings: Happening[] = [];
-  const add = (kind: Happening['kind'], at: number): void => {
-    const [device, isFirst, own] = [random.below(devices), random.chance(0.75), random.below(2 ** 32)];
+  const add = (kind: Happening['kind'], at: number, from = random): void => {
+    const [device, isFirst, own] = [from.below(devices), from.chance(0.75), from.below(2 ** 32)];
     const tab = isFirst ? 0 : 1 + (own % (tabs - 1));
     happenings.push({ id: happenings.length, at, kind, device, tab, seed: own });
   };
@@ -93,7 +95,9 @@ export function planOf(seed: number, tabs = 2): Plan {
   for (let times = aside.between(0, 3); times > 0; times--) add('deletion', 5000 + aside.below(stormMs));
   for (const kind of troubleKinds) {
     const [least, most] = troubles[kind];
-    for (let i = random.between(least, most); i > 0; i--) add(kind, 3000 + random.below(stormMs - 10_000));
+    // Drawn apart, so that the earlier seeds keep the rest of their stories.
+    const from = kind === 'storage deleted' ? Random.of(seed, kind) : random;
+    for (let i = from.between(least, most); i > 0; i--) add(kind, 3000 + from.below(stormMs - 10_000), from);
   }
   happenings.sort((a, b) => a.at - b.at || a.id - b.id);
   return {

@@ -4,6 +4,7 @@ import type { SentPage } from '#domain/protocol/sockets.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { storeMeta } from '../../src/db/meta.ts';
+import { restoreWhenDeleted } from '../../src/db/restore.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
@@ -54,6 +55,7 @@ export class Tab implements Listener {
   #writesUntilCrash = Infinity;
   #thawed: (() => void)[] = [];
   #isOver = false;
+  readonly #life = new AbortController();
 
   constructor(parts: TabParts) {
     this.#parts = parts;
@@ -88,8 +90,16 @@ export class Tab implements Listener {
   async open(): Promise<void> {
     const { db } = this;
     const { me, locks, report, wire } = this.#parts;
+    const { timeline } = this.#parts;
+    const restoring = restoreWhenDeleted(db, {
+      newId: () => `${++databases}`,
+      restored: () => this.retryNow(),
+      failed: none,
+      later: (run) => timeline.at(2000, run),
+    });
     await db.open();
     this.isOpen = true;
+    restoring.hold(this.#life.signal);
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     if (!this.isAlive) return;
     wire.sockets.open(this);
@@ -231,7 +241,11 @@ export class Tab implements Listener {
     this.#engine?.stop();
     // Storage operations in progress are cut off a moment later.
     this.#parts.timeline.at(1, () => this.db.close());
+    this.#life.abort();
   }
 }
+
+/** Number of databases so far, each of which has an identity. */
+let databases = 0;
 
 function none(): void {}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { pausesMs } from '../../src/db/lost-connection.ts';
 import { RealWork } from './real-work.ts';
 
 /** Virtual time: events happen in order, and each only after all storage work of the previous one is done. */
@@ -117,6 +118,21 @@ function watchStorage(): void {
 
 watchStorage();
 watchFiles();
+watchTimers();
+
+/** The pauses in which the product waits for a browser that deletes a database, and its next turns, are real: counted too. */
+function watchTimers(): void {
+  const { setTimeout: start } = globalThis;
+  const countedTimer = (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    if (ms !== undefined && !pausesMs.includes(ms)) return start(run, ms, ...args);
+    open++;
+    return start(() => {
+      open--;
+      run(...args);
+    }, 0);
+  };
+  Object.assign(globalThis, { setTimeout: Object.assign(countedTimer, start) });
+}
 
 /** Reading and hashing files are counted too. */
 function watchFiles(): void {

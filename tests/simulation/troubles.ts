@@ -84,6 +84,7 @@ export class Troubles {
     },
     'bytes lost': (device) => void device.loseBytes(),
     'lent to another': (device, _slot, random) => void device.lendTo(this.#parts.visitor, random.between(3000, 30_000)),
+    'storage deleted': (device) => device.deleteStorage(),
     'server restarted': (_device, _slot, random) => this.#parts.wire.crash(random.between(500, 8000)),
     'server restored': (_device, _slot, random) => this.#restore(random),
     'long transaction': (_device, _slot, random) =>
