@@ -1,5 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import { changeRow } from './draft-row.ts';
+import { withFreedSpace } from './free-space.ts';
 import type { UserDb } from './schema.ts';
 
 /** Texts that were typed but not sent, by the box they were typed in (`room:<id>`, `order:<id>/<path>`). */
@@ -17,13 +18,15 @@ export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined
 
 /** Saves the value under its key; resolves when it is durable. */
 export async function saveDraft(db: UserDb, key: string, value: unknown): Promise<void> {
-  await db.transaction('rw!', db.drafts, async () => {
-    const put = db.drafts.put({ key, value, at: Date.now() });
-    // A page that closes aborts its open transactions. Without the explicit commit, this one would commit only after
-    // the put's result has reached the page, which may be closed or busy rendering by then.
-    Dexie.currentTransaction.idbtrans.commit();
-    await put;
-  });
+  const save = () =>
+    db.transaction('rw!', db.drafts, async () => {
+      const put = db.drafts.put({ key, value, at: Date.now() });
+      // A page that closes aborts its open transactions. Without the explicit commit, this one would commit only after
+      // the put's result has reached the page, which may be closed or busy rendering by then.
+      Dexie.currentTransaction.idbtrans.commit();
+      await put;
+    });
+  await withFreedSpace(db, save);
 }
 
 /** Returns all values whose keys begin with the prefix, with the rest of each key. */
@@ -52,5 +55,5 @@ export async function changeDraft<T>(
   key: string,
   change: (before: T | undefined) => T | undefined,
 ): Promise<T | undefined> {
-  return await db.transaction('rw!', db.drafts, () => changeRow(db, { key, change }));
+  return await withFreedSpace(db, () => db.transaction('rw!', db.drafts, () => changeRow(db, { key, change })));
 }

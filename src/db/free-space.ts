@@ -42,12 +42,33 @@ async function narrow(db: UserDb, oldest: [roomId: string, page: number]): Promi
  */
 export async function withFreedSpace<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    const done = await write().catch(async (error: unknown) => {
+      if (!isQuotaExceeded(error)) throw error;
+      await trimCaches(db);
+      return await write();
+    });
+    note(db, false);
+    return done;
   } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
-    await trimCaches(db);
-    return await write();
+    if (isQuotaExceeded(error)) note(db, true);
+    throw error;
   }
+}
+
+/** Who shows that the disk is full, by database. */
+const listeners = new WeakMap<UserDb, (isFull: boolean) => void>();
+const fullDisks = new WeakSet<UserDb>();
+
+/** Calls `changed` when a write has failed because the disk is full, and when one has succeeded again. */
+export function watchFullDisk(db: UserDb, changed: (isFull: boolean) => void): void {
+  listeners.set(db, changed);
+}
+
+function note(db: UserDb, isFull: boolean): void {
+  if (fullDisks.has(db) === isFull) return;
+  if (isFull) fullDisks.add(db);
+  else fullDisks.delete(db);
+  listeners.get(db)?.(isFull);
 }
 
 /** Whether an error, or the one that Dexie wraps, means that the disk is full. */

@@ -22,7 +22,9 @@ export type SyncReport =
   /** `reason`: the server's message. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' }
-  | { type: 'storage.checked'; protected: boolean };
+  | { type: 'storage.checked'; protected: boolean }
+  /** A write has failed because the disk is full, or has succeeded again. */
+  | { type: 'storage.filled'; isFull: boolean };
 
 export interface SyncContext {
   phase: 'offline' | 'connecting' | 'catchingUp' | 'live' | 'signedOut' | 'outdated';
@@ -33,6 +35,8 @@ export interface SyncContext {
   /** A captive portal replied to the last call. */
   isCaptive: boolean;
   protectedStorage: boolean | null;
+  /** The disk is full: what is written now is not kept, and what is new is not stored. */
+  isFull: boolean;
   /** The server replied 5xx to the last push. */
   isServerFailing: boolean;
   /** The server's reason for ending the session. */
@@ -59,6 +63,7 @@ export const syncMachine = setup({
     retryInMs: null,
     isCaptive: false,
     protectedStorage: null,
+    isFull: false,
     isServerFailing: false,
     refusal: null,
   }),
@@ -69,6 +74,7 @@ export const syncMachine = setup({
     'session.refused': '.signedOut',
     'client.refused': '.outdated',
     'storage.checked': { actions: assign({ protectedStorage: ({ event }) => event.protected }) },
+    'storage.filled': { actions: assign({ isFull: ({ event }) => event.isFull }) },
     'push.ended': { actions: assign({ isServerFailing: ({ event }) => event.failed }) },
     look: { actions: sendTo('engine', { type: 'look' }) },
   },

@@ -5,6 +5,7 @@ import type { CommandContext } from '../db/context.ts';
 import { deliveryMarks } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
+import { watchFullDisk } from '../db/free-space.ts';
 import { openUserDb } from '../db/open.ts';
 import { parkedCountOf } from '../db/parked-count.ts';
 import type { Restored } from '../db/refill.ts';
@@ -142,6 +143,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     lastSyncedAt: before.lastSyncedAt,
     rightsReported: (now) => events.rightsReported(now),
   });
+  watchFullDisk(db, (isFull) => sync.send({ type: 'storage.filled', isFull }));
   const savedKnowledge = keepKnowledge({ db, api, world, signal: life.signal });
   const listeners = listenTo({
     early,

@@ -20,11 +20,13 @@ const firstMs = 8000;
 /** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */
 export function ConnectionBanner() {
   const { sync, socket, isKept } = useSession();
-  const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, protectedStorage, isFull } = useSelector(sync, (snapshot) => snapshot.context);
   const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NoStorageBanner />;
+  // Before all that says what is kept.
+  if (isFull) return <FullBanner />;
   // Opened without a network: shown at once, because a banner that appeared later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} />;
   if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
@@ -66,17 +68,8 @@ const looks = {
 
 function Reconnecting({ retryInMs, isCaptive }: { retryInMs: number | null; isCaptive: boolean }) {
   const { t } = useTranslation();
-  const { sync } = useSession();
   return (
-    <Banner
-      tone="warn"
-      icon={<RefreshCw aria-hidden />}
-      action={
-        <Button variant="ghost" small onClick={() => sync.send({ type: 'look' })}>
-          {t('banner.retry')}
-        </Button>
-      }
-    >
+    <Banner tone="warn" icon={<RefreshCw aria-hidden />} action={<RetryNow />}>
       {isCaptive ? (
         t('banner.captive')
       ) : retryInMs === null ? (
@@ -135,6 +128,29 @@ function StorageNote() {
     >
       {t('banner.storage')}
     </Banner>
+  );
+}
+
+/**
+ * Banner while the disk is full. Even with a network nothing is sent that is not stored: after a crash its user
+ * would not know whether it has arrived.
+ */
+function FullBanner() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="danger" icon={<TriangleAlert aria-hidden />} action={<RetryNow />}>
+      {t('banner.full')}
+    </Banner>
+  );
+}
+
+function RetryNow() {
+  const { t } = useTranslation();
+  const { sync } = useSession();
+  return (
+    <Button variant="ghost" small onClick={() => sync.send({ type: 'look' })}>
+      {t('banner.retry')}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
+import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#domain/chat.ts';
-import { trimCaches } from '../../../src/db/free-space.ts';
+import { trimCaches, watchFullDisk, withFreedSpace } from '../../../src/db/free-space.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 
@@ -34,4 +35,20 @@ test('a device that makes space keeps the newest two pages of a room', async () 
   const db = await roomWithRemains();
   await trimCaches(db);
   expect(await db.messages.count()).toBe(2);
+});
+
+const refused = () => Promise.reject(new Dexie.QuotaExceededError());
+
+test('a full disk is reported when making space was not enough, and is over when a write succeeds', async () => {
+  const db = await roomWithRemains();
+  const heard: boolean[] = [];
+  watchFullDisk(db, (isFull) => heard.push(isFull));
+  let writes = 0;
+  await withFreedSpace(db, () => (writes++ === 0 ? refused() : Promise.resolve()));
+  expect(heard).toEqual([]);
+  for (let i = 0; i < 2; i++)
+    await expect(withFreedSpace(db, refused)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(heard).toEqual([true]);
+  await withFreedSpace(db, () => Promise.resolve());
+  expect(heard).toEqual([true, false]);
 });

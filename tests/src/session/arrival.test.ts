@@ -18,7 +18,14 @@ const rows: Row[] = [
 
 test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s', (phase, retryInMs, synced, arrival) => {
   const lastSyncedAt = synced ? 1 : null;
-  const quiet = { pulled: 0, protectedStorage: null, refusal: null, isCaptive: false, isServerFailing: false };
+  const quiet = {
+    pulled: 0,
+    protectedStorage: null,
+    isFull: false,
+    refusal: null,
+    isCaptive: false,
+    isServerFailing: false,
+  };
   const context = { phase, retryInMs, lastSyncedAt, ...quiet };
   expect(arrivalOf(context)).toBe(arrival);
 });
