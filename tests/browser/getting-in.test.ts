@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { addKinds, emailOf, tokenOf } from '../support/kinds.ts';
 import { lettersTo } from '../support/letters.ts';
+import { write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -50,6 +51,9 @@ test('who is deactivated works on without a network, and is out at the next word
   await sql`update users set status = 'DEACTIVATED' where email = 'colleague@demo.vfp'`.execute(product.db);
   await page.goto(`${product.url}/one-stop-order/history`);
   await page.getByText('PO-2026-000001').first().waitFor();
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await write(page, 'Written before the end');
   product.network.restore();
   await context.setOffline(false);
   await page.getByText('VFP Login Error').waitFor();
@@ -57,6 +61,23 @@ test('who is deactivated works on without a network, and is out at the next word
   await page.waitForURL(/\/login$/);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
+
+  await page.getByText('1 unsent on this device.').waitFor();
+  await page.getByLabel('E-mail').fill('colleague@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  const left = page.getByRole('region', { name: 'Not sent before this account was closed' });
+  await left.getByText('Written before the end').waitFor();
+  await page.getByText('This account is closed.').waitFor();
+  expect(await page.getByText('1 unsent on this device.').count()).toBe(0);
+  const saving = page.waitForEvent('download');
+  await left.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await bytesOf(await saving)).toString()).toContain('Written before the end');
+  await left.getByRole('button', { name: 'Delete from this device' }).click();
+  await left.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.getByText('unsent on this device').count()).toBe(0);
   await sql`update users set status = 'ACTIVE' where email = 'colleague@demo.vfp'`.execute(product.db);
 });
 

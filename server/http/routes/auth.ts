@@ -63,8 +63,9 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
-    // Reported only after the correct password, so that it reveals no account to others.
-    if (account.disabled) throw new Refusal('DEACTIVATED');
+    // Reported only after the correct password, so that it reveals no account to others. By the id its owner finds on the
+    // device what was not sent.
+    if (account.disabled) throw new Refusal('DEACTIVATED', { userId: account.id });
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
     return signedIn(account.id, request, remember);

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
-import { parkedCount } from '../../db/parked-count.ts';
+import { parkedCount, parkedCountOf } from '../../db/parked-count.ts';
 import { isSignOutPending } from '../../net/pending-sign-outs.ts';
 import { hasSessionEnded } from '../../net/stored-session.ts';
 import { forgetInvitation, invitationOfLink } from '../../routing/link.ts';
@@ -37,8 +37,12 @@ function PasswordSignIn() {
   const [password, setPassword] = useState(invited?.password ?? '');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
-  const parked = useSyncExternalStore(onStorage, parkedCount);
+  const parkedOfAll = useSyncExternalStore(onStorage, parkedCount);
+  useCountOfParked();
   const hasEnded = useSyncExternalStore(onStorage, hasSessionEnded);
+  const closed = useSelector(auth, ({ context: { error } }) => closedIn(error));
+  // What a closed account has left is not sent by signing in.
+  const parked = parkedOfAll - (closed === undefined ? 0 : parkedCountOf(closed));
   const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
@@ -87,6 +91,11 @@ function PasswordSignIn() {
         {isUntold && <Banner>{t('login.untold')}</Banner>}
         {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
       </output>
+      {closed !== undefined && (
+        <Suspense fallback={null}>
+          <ClosedAccount key={closed} userId={closed} />
+        </Suspense>
+      )}
       <Field
         label={t('login.email')}
         kind="email"
@@ -113,6 +122,32 @@ function PasswordSignIn() {
       </Button>
     </AccountFrame>
   );
+}
+
+/** Counts what waits on this device where there are databases; renders again with the numbers. */
+function useCountOfParked(): void {
+  const [, setCounted] = useState(false);
+  useEffect(() => {
+    async function count(): Promise<void> {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      // The code that counts is not loaded for those who were never here.
+      if (!names.some((name) => name?.startsWith('vfp_u_') === true)) return;
+      const { countParked } = await import('../../session/count-parked.ts');
+      await countParked();
+      setCounted(true);
+    }
+    // Where the browser stores nothing or cannot list databases, the stored numbers are shown.
+    void count().catch(() => undefined);
+  }, []);
+}
+
+// It opens a database, whose code this page does not need otherwise.
+const ClosedAccount = lazy(async () => ({ default: (await import('./closed-account.tsx')).ClosedAccount }));
+
+/** Returns the id of the closed account that this user has shown the password of. */
+function closedIn(error: { code: string; details?: unknown } | null): string | undefined {
+  const { userId } = (error?.details ?? {}) as { userId?: unknown };
+  return error?.code === 'DEACTIVATED' && typeof userId === 'string' ? userId : undefined;
 }
 
 function onStorage(listener: () => void): () => void {

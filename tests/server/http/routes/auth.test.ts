@@ -68,8 +68,11 @@ test('only the correct password reveals that an account is closed', async () => 
   await sql`update users set disabled_at = now() where id = ${user.id}`.execute(server.db);
   const guess = await login({ email, password: 'Wrong-2026!' });
   expect([guess.status, at(guess.body, 'code')]).toEqual([401, 'NotAuthorizedException']);
+  expect(guess.body).not.toHaveProperty('details');
   const response = await login({ email, password });
   expect([response.status, at(response.body, 'code')]).toEqual([403, 'DEACTIVATED']);
+  // Its owner's device finds by it what was not sent.
+  expect(at(response.body, 'details')).toEqual({ userId: user.id });
 });
 
 test('after five wrong passwords the correct one is refused too, from this network address and for this account only', async () => {
