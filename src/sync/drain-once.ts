@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { type Caller, createApi } from '../net/http.ts';
-import { underLock, untilSilent } from '../net/lock-within.ts';
+import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
 import { Drain, type DrainEnd } from './drain.ts';
@@ -32,8 +32,15 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
       const fence = await takeLead(db, 'service-worker', world.wall());
       end = await drainAll(db, userId, caller, world, fence, budget);
     };
+    // Without an answer it is not known whether a live tab leads, so only its heartbeats count.
     const ask = (options: LockOptions) =>
-      underLock((held) => navigator.locks.request(lockName(userId), options, held), drain, untilSilent);
+      underLock(
+        (held) => navigator.locks.request(lockName(userId), options, held),
+        async (lock) => {
+          if (lock !== unanswered || options.steal === true) await drain(lock);
+        },
+        untilSilent,
+      );
     await ask({ ifAvailable: true });
     if (end === 'busy' && (await isLeaderFrozen({ db, world, isWorkDue: () => isWorkDue(db) }, budget)))
       await ask({ steal: true });
