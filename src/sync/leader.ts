@@ -81,7 +81,8 @@ async function tryToLead(
     if (signal.aborted) return;
     await leading(parts, signal).catch(() => (failed = true));
   };
-  const request = (held: () => Promise<void>) => parts.locks.request(lockName(parts.userId), options, held);
+  const request = (held: (lock: unknown) => Promise<void>) =>
+    parts.locks.request(lockName(parts.userId), options, held);
   // A request in the queue has no time limit; it ends with its signal, also where the browser never answers.
   const silence = (answered: AbortSignal) =>
     'steal' in options ? parts.world.sleep(limits.leaderStaleMs, answered) : untilAborted(options.signal, answered);
