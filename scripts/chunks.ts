@@ -23,7 +23,8 @@ export const comparison = 'comparison';
 const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
-  { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
+  // What a closed account has left opens a database, which the sign-in page does not.
+  { name: 'accounts', entries: /\/src\/screens\/account\/(?!closed-account)/, together: 'sign-in' },
   // What an answer looks like, to guests and users. Guests load nothing else of the chat.
   { name: 'answers', entries: /\/src\/screens\/guest\// },
   { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },

@@ -37,10 +37,10 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import type { Session } from './session/session.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { isHere, sendPendingSignOuts, sessionEnds } from './session/session-ends.ts';
-import { sessionNotices, untilSavedAsFile } from './session/session-notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './session/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
@@ -61,7 +61,8 @@ const auth = createActor(
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
     },
     actions: {
-      reload: () => void untilNothingIsHeld().then(() => location.reload()),
+      // A reload would take along what is only in this page.
+      reload: () => void Promise.resolve(opened?.untilNothingIsHeld()).finally(() => location.reload()),
       noteEnd: () => ends.noteEnd(),
       // A reply that arrives after another tab's sign-out must not store the user again.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
@@ -69,14 +70,10 @@ const auth = createActor(
   }),
 );
 
-let untilRestored: () => Promise<void> = () => Promise.resolve();
-const ends = sessionEnds({ auth: () => auth, untilRestored: () => untilRestored() });
-
-/** Resolves when a reload takes no unsent text away that is only in this page. */
-async function untilNothingIsHeld(): Promise<void> {
-  await untilRestored();
-  await untilSavedAsFile();
-}
+/** The session that was opened last. */
+let opened: Pick<Session, 'untilRestored' | 'untilNothingIsHeld'> | undefined;
+const untilRestored = async (): Promise<void> => await opened?.untilRestored();
+const ends = sessionEnds({ auth: () => auth, untilRestored });
 
 const device = {
   token: storedToken,
@@ -174,12 +171,11 @@ async function swap(session: SignedInAs): Promise<void> {
 async function openSession(me: Me) {
   const page = loadPageAhead(me, translations);
   const { openSession: open } = await sessionCode();
-  const session = await open(me, {
-    ...sessionNotices(texts),
+  const session = await open(me, texts, {
     rightsReported: reloadUserOnChangedRights,
     sessionLeft: ends.followOtherTabs,
   });
-  untilRestored = () => session.untilRestored();
+  opened = session;
   session.sync.subscribe(({ context }) => {
     // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
     const { phase, refusal } = context;
@@ -225,7 +221,7 @@ async function start(): Promise<void> {
   );
   void startSoon();
   update.beforeReload(saveTyping);
-  update.beforeReload(() => untilRestored());
+  update.beforeReload(untilRestored);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   await appIsUsed();
   startVersionCheck(() => void update.look());

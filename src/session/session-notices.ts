@@ -1,10 +1,24 @@
 import type { i18n } from 'i18next';
+import type { Restored } from '../db/refill.ts';
 import type { Unsent } from '../db/restore.ts';
 import { announce } from '../ui/notices.ts';
-import type { SessionEvents } from './session.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
-type Notices = Pick<SessionEvents, 'chatFailed' | 'blocked' | 'commandsLost' | 'storageDeleted' | 'notRestored'>;
+interface Notices {
+  /** An error on a chat socket, with the server's message. */
+  chatFailed(message: string): void;
+  /**
+   * Another window with an older version of the app blocks the upgrade of the database.
+   * @returns a function to call when the upgrade is no longer blocked
+   */
+  blocked(): () => void;
+  /** This many unsent commands are lost, because the database is damaged or was deleted. */
+  commandsLost(count: number): void;
+  /** The browser has deleted the database under the open page; what was not sent is in the new one. */
+  storageDeleted(restored: Restored): void;
+  /** The same, but this could not be stored again. It is tried again: then `storageDeleted` follows. */
+  notRestored(unsent: Unsent): void;
+}
 
 /** Texts that are only in this page and its notice. */
 let held: { saved: Promise<void>; forget: () => void } | undefined;

@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { MINUTE } from '#domain/units.ts';
 import type { Me } from '#domain/users.ts';
@@ -8,8 +9,7 @@ import { readMeta, storeMeta } from '../db/meta.ts';
 import { watchFullDisk } from '../db/free-space.ts';
 import { openUserDb } from '../db/open.ts';
 import { parkedCountOf } from '../db/parked-count.ts';
-import type { Restored } from '../db/refill.ts';
-import { restoreWhenDeleted, type Restoring, type Unsent } from '../db/restore.ts';
+import { restoreWhenDeleted, type Restoring } from '../db/restore.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { protectStorage } from '../db/storage.ts';
@@ -23,6 +23,7 @@ import { setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
 import type { ScreenSession } from './session-context.tsx';
+import { sessionNotices, untilSavedAsFile } from './session-notices.ts';
 import { registerUserOnDevice } from './known-device.ts';
 import { followRateCard } from './rate-card-here.ts';
 import { keepKnowledge } from './knowledge-here.ts';
@@ -51,31 +52,20 @@ import { watchPath } from './watch-path.ts';
 export interface Session extends ScreenSession {
   /** Resolves when what the browser has deleted under the page is in the new database, or cannot be. */
   untilRestored(): Promise<void>;
+  /** The same; then what could not be stored is saved as a file, too. */
+  untilNothingIsHeld(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SessionEvents {
-  /** An error on a chat socket, with the server's message. */
-  chatFailed(message: string): void;
   /** The user's rights as one string, sent with each pull; see `domain/rights-key.ts`. */
   rightsReported(now: string): void;
   /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
   sessionLeft(): void;
-  /**
-   * Another window with an older version of the app blocks the upgrade of the database.
-   * @returns a function to call when the upgrade is no longer blocked
-   */
-  blocked(): () => void;
-  /** This many unsent commands are lost, because the database is damaged or was deleted. */
-  commandsLost(count: number): void;
-  /** The browser has deleted the database under the open page; what was not sent is in the new one. */
-  storageDeleted(restored: Restored): void;
-  /** The same, but this could not be stored again. It is tried again: then `storageDeleted` follows. */
-  notRestored(unsent: Unsent): void;
 }
 
 /** Opens the user's database and starts the sync; works without a network. */
-export async function openSession(me: Me, events: SessionEvents): Promise<Session> {
+export async function openSession(me: Me, texts: i18n, events: SessionEvents): Promise<Session> {
   // Read for each call: another tab may have renewed the token or ended the session; then this tab sends nothing more.
   const kept = keptTokenOf(me.id);
   const present = (): string => {
@@ -84,11 +74,12 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     events.sessionLeft();
     throw new SignedOut();
   };
+  const notices = sessionNotices(texts);
   const waitedBefore = parkedCountOf(me.id);
   const connections: Connections = {};
   let restoring: Restoring | undefined;
   const { db, isKept } = await openUserDb(me.id, {
-    blocked: () => events.blocked(),
+    blocked: () => notices.blocked(),
     prepare(opened) {
       restoring = restoreWhenDeleted(opened, {
         newId,
@@ -97,9 +88,9 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
           kept.token();
           // The confirmed rows are gone with the cursor, and so is the leader.
           connections.engine?.retryNow();
-          events.storageDeleted(what);
+          notices.storageDeleted(what);
         },
-        failed: (unsent) => events.notRestored(unsent),
+        failed: (unsent) => notices.notRestored(unsent),
         later: (run) => void setTimeout(run, restoreAgainMs),
       });
     },
@@ -116,7 +107,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const [before, rateCard] = await Promise.all([stateBefore(db), followRateCard(db, life.signal)]);
   // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
   if (before.parked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
-  if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
+  if (waitedBefore > 0 && (await isNew(db))) notices.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const live = new LiveAnswers();
   let at = { path: location.pathname, boxOpen: false };
@@ -161,7 +152,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     listeners,
     connections,
     visited: () => at,
-    chatFailed: (message) => events.chatFailed(message),
+    chatFailed: (message) => notices.chatFailed(message),
   });
 
   const ctx: CommandContext = {
@@ -243,6 +234,10 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     setChatBoxOpen: (boxOpen) => visit({ boxOpen }),
     untilRestored: async () => restoring?.untilRestored(),
+    async untilNothingIsHeld() {
+      await restoring?.untilRestored();
+      await untilSavedAsFile();
+    },
     async close() {
       life.abort();
       for (const end of ends) end();
