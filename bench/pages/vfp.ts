@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import type { i18n } from 'i18next';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { messagesOf } from '../../src/db/views.ts';
@@ -17,6 +18,8 @@ let session: Session;
 /** Undefined until somebody has signed in with this browser. */
 let me = storedMe() as Me;
 let roomIds: string[] = [];
+/** This page shows no notices. */
+const texts = { t: (key: string) => key } as unknown as i18n;
 
 const page = {
   /** Signs in at the real endpoint, without opening anything yet. */
@@ -32,15 +35,7 @@ const page = {
     storeSession(me, body.accessToken, null);
   },
   async open(): Promise<void> {
-    session = await openSession(me, {
-      chatFailed: (said) => console.error(said),
-      rightsReported: () => undefined,
-      sessionLeft: () => undefined,
-      blocked: () => () => undefined,
-      storageDeleted: () => undefined,
-      notRestored: () => undefined,
-      commandsLost: (count) => console.error(`${count} not sent, and lost`),
-    });
+    session = await openSession(me, texts, { rightsReported: () => undefined, sessionLeft: () => undefined });
   },
   /** Waits until the first pull has caught up. */
   async live(): Promise<void> {
