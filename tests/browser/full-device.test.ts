@@ -45,24 +45,6 @@ test('when room runs out, a file is refused with the reason and text still goes'
   await until('the text is sent', async () => (await countOf(product.db, 'text on a full device')) === 1);
 });
 
-test('when nothing fits any more, the text stays in the box, and nothing claims that it is kept', async () => {
-  const { page, context } = device;
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 });
-  const box = page.getByRole('textbox', { name: 'Message' });
-  await box.fill('does not fit');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Your text is still here.').waitFor();
-  await page.getByText('This device is full.').waitFor();
-  expect(await page.getByText('What you write is kept').count()).toBe(0);
-  expect(await box.inputValue()).toBe('does not fit');
-
-  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url });
-  await page.keyboard.press('Enter');
-  await until('the text is sent', async () => (await countOf(product.db, 'does not fit')) === 1);
-  await page.getByText('This device is full.').waitFor({ state: 'detached' });
-});
-
 test('unprotected storage is mentioned once, and protection can be requested on the waiting page', async () => {
   const { page } = device;
   const note = page.getByText('This browser may clear what is saved here when space runs out.');
