@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import { layouts, screens, showOrder } from './routes.tsx';
 import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
@@ -56,6 +57,10 @@ export function App({ auth, openSession }: AppProps) {
     </AuthContext>
   );
 }
+
+const OtherAccount = lazy(async () => ({
+  default: (await import('./session/other-account.tsx')).OtherAccount,
+}));
 
 const LinkOffer = lazy(async () => ({ default: (await import('./screens/own-account/link-offer.tsx')).LinkOffer }));
 
@@ -157,10 +162,11 @@ function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const { pathname } = useLocation();
   const user = useCurrentUser();
   const session = useOptionalSession();
-  const Layout = layouts[layout];
   const found = routeAt(pathname);
   if (user === null) return <Outlet />;
   if (user === undefined || session === null) return <ShellSkeleton />;
+  // A customer who follows a link of staff stays in their own frame.
+  const Layout = layouts[isStaff(user) ? layout : 'user'];
   return (
     <Suspense fallback={<ShellSkeleton />}>
       <Layout title={'page' in found ? t(found.row.title) : ''}>
@@ -194,15 +200,12 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const { pathname, search, state } = useLocation();
   const step = useMemo(() => resolveRoute({ pathname, search, state }, user), [pathname, search, state, user]);
   const notice = 'go' in step ? step.notice : undefined;
-  const email = user?.email;
+  // The object may belong to another account of the same user: the address is not left.
+  const isElsewhere = notice !== undefined && user !== null && namesObject({ pathname, search });
   useEffect(() => {
-    if (notice === undefined) return;
-    const isElsewhere = email !== undefined && namesObject({ pathname, search });
-    announce(t, 'turnedAway', {
-      title: t(notice),
-      ...(isElsewhere ? { detail: t('guard.otherAccount', { email }) } : {}),
-    });
-  }, [notice, t, email, pathname, search]);
+    if (notice !== undefined && !isElsewhere) announce(t, 'turnedAway', { title: t(notice) });
+  }, [notice, t, isElsewhere]);
+  if (isElsewhere) return <OtherAccount title={t(notice)} />;
   return 'show' in step ? children : <Navigate replace to={step.go} state={step.state ?? null} />;
 }
 

@@ -254,3 +254,24 @@ async function login(page: Page, email: string, password: string): Promise<void>
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Login' }).click();
 }
+
+test('a link of an order opened in another account says so, and opens after the sign-in with the right one', async () => {
+  const { page } = device;
+  const found = await sql<{ id: string }>`select id from orders where status <> 'draft' and owner_id =
+    (select id from users where email = 'engineer@demo.vfp') limit 1`.execute(product.db);
+  const address = `/one-stop-order/history/${found.rows[0]?.id}`;
+  await signIn(page, product.url, 'customer@demo.vfp');
+  await page.goto(product.url + address);
+  await page.getByText('You are signed in as customer@demo.vfp; this may belong to another account.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(address);
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await page.getByLabel('E-mail').fill('engineer@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`**${address}`);
+  await page.getByRole('dialog').waitFor();
+  // A conversation of somebody else.
+  await page.goto(`${product.url}/chat/chat-with-expert?room=${crypto.randomUUID()}`);
+  await page.getByText('You are signed in as engineer@demo.vfp').waitFor();
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).waitFor();
+});

@@ -3,12 +3,13 @@ import { useCallback, useState, Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useIsFirstPull } from '../../session/arrival.tsx';
+import { OtherAccount } from '../../session/other-account.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -126,18 +127,15 @@ function Templates({ names, onChoose }: { names: readonly string[]; onChoose: (t
 
 function UnknownRoom({ choice }: { choice: RoomChoice }) {
   const { t } = useTranslation('chat');
+  // Until the first pull has ended, nothing is missing.
+  if (useIsFirstPull()) return null;
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t('conversation.unknownTitle')}
-      action={
-        <RoomLink choice={choice} roomId={undefined} className={buttonClass} data-variant="secondary">
-          {t('conversation.back')}
-        </RoomLink>
-      }
-    >
-      {t('conversation.unknownText')}
-    </EmptyState>
+    <OtherAccount title={t('conversation.unknownTitle')}>
+      {t('conversation.unknownText')}{' '}
+      <RoomLink choice={choice} roomId={undefined} className="">
+        {t('conversation.back')}
+      </RoomLink>
+    </OtherAccount>
   );
 }
 

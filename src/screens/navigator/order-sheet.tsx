@@ -3,6 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useIsFirstPull } from '../../session/arrival.tsx';
+import { OtherAccount } from '../../session/other-account.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -36,11 +38,7 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
       onClose={onClose}
       footer={hasActions ? <OrderActions order={order} /> : undefined}
     >
-      {order === undefined ? (
-        <p>{t('history.unknownText')}</p>
-      ) : (
-        <OrderDetails order={order} leadsToRoom={!isOverRoom} />
-      )}
+      {order === undefined ? <UnknownOrder /> : <OrderDetails order={order} leadsToRoom={!isOverRoom} />}
     </Dialog>
   );
 }
@@ -51,4 +49,12 @@ export function RoomOrderSheet({ orderId, onClose }: { orderId: string; onClose:
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
   if (order === undefined) return null;
   return <OrderSheet order={order ?? undefined} isOverRoom onClose={onClose} />;
+}
+
+/** Said in a line until the first pull has ended, because until then nothing is missing. */
+function UnknownOrder() {
+  const { t } = useTranslation('navigator');
+  const isFirst = useIsFirstPull();
+  const text = t('history.unknownText');
+  return isFirst ? <p>{text}</p> : <OtherAccount title={text} />;
 }

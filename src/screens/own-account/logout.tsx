@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { returnPathOf } from '../../routing/guards.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
 import { useAuth, useCurrentUser } from '../../session/auth-context.tsx';
 import styles from '../../ui/plain.module.css';
@@ -13,7 +14,8 @@ export function LogoutScreen() {
   const auth = useAuth();
   const user = useCurrentUser();
   const session = useOptionalSession();
-  if (user === null) return <Navigate replace to="/login" />;
+  const from = returnPathOf(useLocation().state);
+  if (user === null) return <Navigate replace to="/login" state={from === undefined ? null : { from }} />;
   return (
     <main className={styles.alone}>
       <output className={styles.busy}>{t('logout.busy')}</output>
