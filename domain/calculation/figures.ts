@@ -1,3 +1,4 @@
+import { fractionOf } from '../figure/fraction-of.ts';
 import type { Dimension } from './units.ts';
 import { dimensions, readableUnit, type Unit } from './units.ts';
 import { textIn, type Words, words } from './words.ts';
@@ -61,13 +62,11 @@ export function quantityText(
   return withUnit(format(value / (unit?.factor ?? 1)), unit, isKorean);
 }
 
-/** Returns a C rate such as a third as it is written: C/3, not 0.333333C; undefined for other values. */
+/** Returns a C rate such as a third as it is written, C/3 or 2/3C and not 0.333333C; undefined for other values. */
 function partOfC({ dimension }: Kind, value: number): string | undefined {
-  const hours = dimension === 'rate' ? Math.round(1 / value) : 0;
   // A rate may have been written with few digits: 0.3333 C.
-  return hours > 2 && Math.abs(hours * value - 1) < 5e-4 && Number(value.toPrecision(2)) !== value
-    ? `C/${hours}`
-    : undefined;
+  const part = dimension === 'rate' ? fractionOf(value, 5e-4) : undefined;
+  return part?.startsWith('1/') === true ? part.replace('1/', 'C/') : part && `${part}C`;
 }
 
 /** Digits of a number that a computer writes and no person would, such as those of 20 minutes in hours. */

@@ -1,3 +1,4 @@
+import { fractionOf } from '../figure/fraction-of.ts';
 import { sha256Hex } from '../hash.ts';
 import { checkTexts, filled, type CheckCode, type Values } from './check-texts.ts';
 import type { OrderDoc } from './order.ts';
@@ -54,4 +55,9 @@ export function messageCheck(doc: OrderDoc, level: Check['level'], path: string,
 /** Formats a number with at most four significant digits. */
 export function figure(value: number): string {
   return String(Number(value.toPrecision(4)));
+}
+
+/** Formats a C rate, as the fraction that it was typed as: 1/3 and not 0.3333. */
+export function rateFigure(value: number): string {
+  return fractionOf(value, 5e-4) ?? figure(value);
 }

@@ -1,5 +1,5 @@
 import { capacity_Ah } from './capacity.ts';
-import { figure } from './check.ts';
+import { figure, rateFigure } from './check.ts';
 import { cell_g } from './mass.ts';
 import { hasCid } from './heat-fields.ts';
 import { exampleRateCard } from './rate-card.ts';
@@ -135,7 +135,7 @@ export const safetyRules: readonly TestRule[] = [
     valuesFor: ({ rate }) => {
       const current = rate('chargeCurrent');
       if (current === undefined || (current >= 0.1 - 1e-9 && current <= 5 + 1e-9)) return undefined;
-      return [figure(current)];
+      return [rateFigure(current)];
     },
   },
   {

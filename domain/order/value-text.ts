@@ -1,3 +1,4 @@
+import { fractionOf } from '../figure/fraction-of.ts';
 import type { Json } from '../json.ts';
 import { asCurrent, asCurrents, type Current, type Field } from './field.ts';
 
@@ -7,7 +8,7 @@ import { asCurrent, asCurrents, type Current, type Field } from './field.ts';
 export function textOf(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const current = asCurrent(value);
-  if (current !== undefined) return `${asFraction(current.value) ?? plain(current.value)} ${current.unit}`;
+  if (current !== undefined) return `${asTyped(current.value)} ${current.unit}`;
   if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
   if (typeof value === 'boolean') return String(value);
   const currents = asCurrents(value);
@@ -22,7 +23,7 @@ export function textOf(field: Field, value: Json | undefined): string {
 
 /** Writes the unit once where all currents have the same. */
 function textOfCurrents(currents: readonly Current[]): string {
-  const numbers = currents.map(({ value }) => asFraction(value) ?? plain(value));
+  const numbers = currents.map(({ value }) => asTyped(value));
   const [first] = currents;
   if (currents.every(({ unit }) => unit === first?.unit)) return `${numbers.join(', ')} ${first?.unit}`;
   return currents.map(({ unit }, i) => `${numbers[i]} ${unit}`).join(', ');
@@ -33,8 +34,8 @@ export function plain(value: number): string {
   return String(Number(value.toPrecision(8)));
 }
 
-/** Returns a value such as a third as the fraction 1/3, as it was typed; undefined for other values. */
-function asFraction(value: number): string | undefined {
-  const below = Math.round(1 / value);
-  return plain(value).length > 7 && below > 1 && Math.abs(value * below - 1) < 1e-5 ? `1/${below}` : undefined;
+/** Returns a number that was typed as a fraction as this fraction, and others as `plain` does. */
+export function asTyped(value: number): string {
+  const digits = plain(value);
+  return (digits.length > 7 ? fractionOf(value, 1e-5) : undefined) ?? digits;
 }

@@ -1,4 +1,4 @@
-import { figure } from './check.ts';
+import { rateFigure } from './check.ts';
 import { chemistryOf } from './chemistries.ts';
 import { pair, type TestRule } from './test-rule.ts';
 
@@ -77,7 +77,7 @@ export const windowRules: readonly TestRule[] = [
     valuesFor: ({ rate }) => {
       const cutoff = rate('cutoffCurrent');
       if (cutoff === undefined || (cutoff >= 0.01 - 1e-9 && cutoff <= 0.2 + 1e-9)) return undefined;
-      return [figure(cutoff)];
+      return [rateFigure(cutoff)];
     },
   },
 ];
