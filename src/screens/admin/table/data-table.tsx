@@ -131,10 +131,21 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
         )}
       </th>
       {others.map((column) => (
-        <td key={column.name} data-label={column.label} data-figure={column.isFigure} data-wide={column.isWide}>
+        <td
+          key={column.name}
+          data-label={column.label}
+          data-figure={column.isFigure}
+          data-wide={column.isWide}
+          data-empty={isEmpty(column.text?.(row)) || undefined}
+        >
           {column.cell(row)}
         </td>
       ))}
     </tr>
   );
+}
+
+/** Whether a cell has nothing but a dash: phones leave it out. A column without a text is not known to be empty. */
+function isEmpty(text: CsvCell | undefined): boolean {
+  return text === null || text === '';
 }
