@@ -24,6 +24,11 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
             const isNowhere = document.activeElement === document.body;
             if (isNowhere && opener instanceof HTMLElement) opener.focus();
           }}
+          onInteractOutside={(event) => {
+            // A notice lies over the dialog: pressing it does not close the dialog.
+            if (event.target instanceof Element && event.target.closest('[data-notices]') !== null)
+              event.preventDefault();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>

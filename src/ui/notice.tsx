@@ -52,7 +52,8 @@ function subscribe(listener: () => void): () => void {
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(subscribe, () => shown);
   return (
-    <output className={styles.place}>
+    // An open dialog hides what has no `aria-live` from screen readers.
+    <output className={styles.place} aria-live="polite" data-notices>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
       ))}

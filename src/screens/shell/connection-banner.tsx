@@ -9,6 +9,7 @@ import { limits } from '#domain/limits.ts';
 import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/notices.ts';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 
@@ -24,6 +25,7 @@ export function ConnectionBanner() {
   const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
+  useStorageNotice(isKept && protectedStorage === false);
   if (!isKept) return <NoStorageBanner />;
   // Before all that says what is kept.
   if (isFull) return <FullBanner />;
@@ -31,7 +33,7 @@ export function ConnectionBanner() {
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} />;
   if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
   if (attempts >= attemptsBeforeBanner) return <PollingBanner text="banner.unhinted" />;
-  return protectedStorage === false ? <StorageNote /> : null;
+  return null;
 }
 
 /**
@@ -107,28 +109,18 @@ function Countdown({ ms }: { ms: number }) {
 
 const storageKey = 'vfp.storage-note';
 
-/** Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. */
-function StorageNote() {
+/**
+ * Notice that the browser may evict the saved data when space runs out, until the user has understood it; then never
+ * again on this device. It lies over the page and its dialogs, because it arrives after the first write and would push
+ * down what is being pressed.
+ */
+function useStorageNotice(isUnprotected: boolean): void {
   const { t } = useTranslation();
-  const [dismissed, setDismissed] = useState(() => preference(storageKey) !== null);
-  if (dismissed) return null;
-  const handleDismiss = () => {
-    setPreference(storageKey, 'dismissed');
-    setDismissed(true);
-  };
-  return (
-    <Banner
-      tone="neutral"
-      icon={<ShieldAlert aria-hidden />}
-      action={
-        <Button variant="ghost" small onClick={handleDismiss}>
-          {t('banner.understood')}
-        </Button>
-      }
-    >
-      {t('banner.storage')}
-    </Banner>
-  );
+  useEffect(() => {
+    if (!isUnprotected || preference(storageKey) !== null) return undefined;
+    const run = () => setPreference(storageKey, 'dismissed');
+    return announce(t, 'mayBeCleared', { action: { label: t('banner.understood'), run } });
+  }, [isUnprotected, t]);
 }
 
 /**
@@ -154,7 +146,7 @@ function RetryNow() {
   );
 }
 
-/** Banner while this browser stores nothing; it is on every page, in place of the connection and storage banners. */
+/** Banner while this browser stores nothing; it is on every page, in place of the connection banner. */
 function NoStorageBanner() {
   const { t } = useTranslation();
   return (
