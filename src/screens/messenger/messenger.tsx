@@ -8,6 +8,7 @@ import { useRooms } from '../../session/rooms.ts';
 import { Conversation, type AboveBox } from './conversation.tsx';
 import type { ListParts } from './list-parts.ts';
 import type { RoomChoice } from './room-choice.tsx';
+import { useOnlyRoom } from './only-room.ts';
 import { RoomList } from './room-list.tsx';
 import styles from './messenger.module.css';
 
@@ -52,7 +53,9 @@ export function Messenger({
   const found = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
   // No "nothing here" while the first pull is in progress.
   const rooms = arrival === 'coming' && found?.length === 0 ? undefined : found;
-  const { roomId } = choice;
+  const only = useOnlyRoom(rooms);
+  // Staff choose what they answer, and the box over a page leads through its list.
+  const roomId = choice.roomId ?? (mode === 'page' && !staff ? only : undefined);
   const list = useRef<HTMLElement>(null);
   useReturnToRow(list, mode === 'sidebar' ? roomId : undefined);
   return (
@@ -60,7 +63,7 @@ export function Messenger({
       <aside ref={list} className={styles.rooms} aria-label={t('rooms.label')}>
         <RoomList
           rooms={rooms}
-          choice={choice}
+          choice={{ ...choice, roomId }}
           staff={staff}
           parts={parts}
           empty={<EmptyOrAwaited>{empty}</EmptyOrAwaited>}
