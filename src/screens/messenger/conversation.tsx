@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
 import { OtherAccount } from '../../session/other-account.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { titleOf } from '../words/order-title.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -56,7 +57,8 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
   if (room === null) return <UnknownRoom choice={choice} />;
   // A message that was deleted meanwhile must not be readable here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
-  const title = room === undefined ? '' : roomTitle(t, room, me);
+  const orderTitle = order && titleOf(order);
+  const title = room === undefined ? '' : roomTitle(t, room, me, orderTitle);
   const isCustomer = room?.customerId === me.id;
   const isQuestion = isCustomer && room.type === roomTypes.expert;
   const offersTemplates =
@@ -69,7 +71,7 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
         </RoomLink>
         <div className={styles.headText}>
           <h2>{title}</h2>
-          {room !== undefined && <p>{roomSubtitle(t, room, me)}</p>}
+          {room !== undefined && <p>{roomSubtitle(t, room, me, orderTitle)}</p>}
         </div>
         {typeof room?.orderId === 'string' && <AboutOrder orderId={room.orderId} />}
         {room !== undefined && <TakeOut room={room} />}

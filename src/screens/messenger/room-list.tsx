@@ -12,6 +12,7 @@ import { useNow } from '../../ui/now.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, spanOf } from '../words/times.ts';
 import type { ListParts } from './list-parts.ts';
+import { useOrderTitles } from './order-titles.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
@@ -33,10 +34,13 @@ interface RoomListProps {
 export function RoomList({ rooms, choice, staff, parts, empty, foot }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState('');
+  const titles = useOrderTitles(rooms);
   if (rooms === undefined) return <Skeleton label={t('rooms.loading')} lines={6} shape="row" />;
   const fitting = parts === undefined ? rooms : rooms.filter(parts.fits);
   const shown =
-    search.trim() === '' ? fitting : fitting.filter((room) => roomMatches(room, search, parts?.wordsOf(room)));
+    search.trim() === ''
+      ? fitting
+      : fitting.filter((room) => roomMatches(room, search, [titles.get(room.orderId), parts?.wordsOf(room)]));
   return (
     <div className={styles.list}>
       <SearchBox className={styles.search} label={t('rooms.search')} value={search} onChange={setSearch} />
@@ -47,7 +51,13 @@ export function RoomList({ rooms, choice, staff, parts, empty, foot }: RoomListP
       <ul className={styles.rooms} aria-label={t('rooms.label')}>
         {shown.map((room) => (
           <li key={room.id} className={styles.item}>
-            <RoomRow room={room} choice={choice} staff={staff} note={parts?.noteOf(room)} />
+            <RoomRow
+              room={room}
+              orderTitle={titles.get(room.orderId)}
+              choice={choice}
+              staff={staff}
+              note={parts?.noteOf(room)}
+            />
           </li>
         ))}
       </ul>
@@ -58,15 +68,16 @@ export function RoomList({ rooms, choice, staff, parts, empty, foot }: RoomListP
 
 interface RoomRowProps {
   room: RoomView;
+  orderTitle: string | undefined;
   choice: RoomChoice;
   staff: boolean;
   note: ReactNode;
 }
 
-function RoomRow({ room, choice, staff, note }: RoomRowProps) {
+function RoomRow({ room, orderTitle, choice, staff, note }: RoomRowProps) {
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
-  const title = roomTitle(t, room, me);
+  const title = roomTitle(t, room, me, orderTitle);
   const now = useNow();
   return (
     <RoomLink
@@ -91,7 +102,7 @@ function RoomRow({ room, choice, staff, note }: RoomRowProps) {
         </span>
         {staff && (
           <span className={styles.line}>
-            <span className={styles.subtitle}>{roomSubtitle(t, room, me)}</span>
+            <span className={styles.subtitle}>{roomSubtitle(t, room, me, orderTitle)}</span>
             {room.customerId !== me.id && <Unanswered room={room} now={now} />}
           </span>
         )}

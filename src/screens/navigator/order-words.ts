@@ -6,15 +6,9 @@ import { progressOf } from '#domain/order/progress.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import { templateNameOf } from '#domain/order/template.ts';
 import { testsOf } from '#domain/order/tests.ts';
-import { isBlank } from '#domain/text.ts';
 import type { OrderView } from '../../db/view-types.ts';
+import { titleOf } from '../words/order-title.ts';
 import { stepOf } from './step-of.ts';
-
-/** Returns the title the customer gave the order, or undefined where it is missing or blank. */
-export function titleOf(order: OrderView): string | undefined {
-  const title = order.doc['title'];
-  return typeof title === 'string' && !isBlank(title) ? title : undefined;
-}
 
 /** Returns the display name of an order: of a template its name; else its title, its number, or "new order". */
 export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {

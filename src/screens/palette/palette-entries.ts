@@ -14,6 +14,7 @@ import { chatTypes } from '../chat/chat-types.ts';
 import { pathOfFound } from '../chat/path-of-found.ts';
 import { useSearch } from '../chat/use-search.ts';
 import { useTitles } from '../chat/use-titles.ts';
+import { useOrderTitles } from '../messenger/order-titles.ts';
 import { roomSubtitle, roomTitle } from '../messenger/room-names.ts';
 import { nameOfOrder, summaryOf } from '../navigator/order-words.ts';
 import type { OrderView, RoomView } from '../../db/view-types.ts';
@@ -114,6 +115,7 @@ function useStaffedRooms(words: readonly string[], rooms: RoomView[]): PaletteEn
     isStaffed(type) && (isAdmin || (type === roomTypes.expert ? canChatWithExperts : hasNavigatorPremiumPass));
   const open = rooms.filter(mayOpen);
   const ids = open.map(({ id }) => id);
+  const titles = useOrderTitles(open);
   const messages = useLiveQuery(
     async () => (words.length === 0 ? undefined : await findInRooms(db, ids, words)),
     [db, words, ids.join()],
@@ -125,8 +127,10 @@ function useStaffedRooms(words: readonly string[], rooms: RoomView[]): PaletteEn
   return open.map((room) => ({
     kind: 'room',
     id: room.id,
-    title: roomTitle(t, room, me),
-    detail: [roomSubtitle(t, room, me), excerptOf(room.id) ?? room.last?.preview].filter(Boolean).join(' · '),
+    title: roomTitle(t, room, me, titles.get(room.orderId)),
+    detail: [roomSubtitle(t, room, me, titles.get(room.orderId)), excerptOf(room.id) ?? room.last?.preview]
+      .filter(Boolean)
+      .join(' · '),
     to: pathOfStaffedRoom(room.id, room, me),
   }));
 }

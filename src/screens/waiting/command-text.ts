@@ -8,8 +8,8 @@ import type { Field } from '#domain/order/field.ts';
 import { parsePath, type ParsedPath } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
-import { roomTitle } from '../messenger/room-names.ts';
-import { titleOf } from '../navigator/order-words.ts';
+import { orderRoomName, roomTitle } from '../messenger/room-names.ts';
+import { titleOf } from '../words/order-title.ts';
 import { valueWithUnit } from '#domain/order/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
 import type { WaitingCommand } from './waiting-commands.ts';
@@ -33,7 +33,7 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
       // A room opened here before its order had a number is named after the order's current name.
       const isAboutOrder = room?.type === roomTypes.order && order !== undefined;
       const title = t(`chat:waitingPage.title.${item.type}`, {
-        room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
+        room: isAboutOrder ? orderRoomName(order.number, titleOf(order)) || nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),
         step: stepOf(item.entry, t),
         interpolation: { escapeValue: false },

@@ -8,7 +8,7 @@ import { orderOf, roomOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { StatusChip } from '../../navigator/status-chip.tsx';
-import { titleOf } from '../../navigator/order-words.ts';
+import { titleOf } from '../../words/order-title.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
 import { displayNameOf } from '../../words/display-name.ts';
 import { calendarDayOf, shortDayOf } from '../../words/times.ts';

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
+import { roomMatches, roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
 import { roomOfMe, testUser } from '../../../support/src/user.ts';
 import english from '../../../../public/locales/en/chat.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
@@ -31,6 +31,18 @@ test('staff see the number of an order before the company, which may be cut', ()
   const about = { customerId: 'other', companyName: 'Volta', name: 'PO-2026-000123' };
   expect(roomSubtitle(t, view({ ...about, type: 6 }), me)).toBe('PO-2026-000123 · Volta');
   expect(roomSubtitle(t, view({ ...about, type: 5, name: 'Glove box' }), me)).toBe('Volta · Glove box');
+});
+
+test('the room of an order has the number and the title of the order', () => {
+  const t = texts.getFixedT('en', 'chat');
+  const room = view({ type: 6, name: 'PO-2026-000003', orderId: 'o' });
+  const title = 'NMC811 3 Ah pouch';
+  expect(roomTitle(t, room, me, title)).toBe('PO-2026-000003 · NMC811 3 Ah pouch');
+  expect(roomTitle(t, room, me)).toBe('PO-2026-000003');
+  const ofOther = { ...room, customerId: 'other', companyName: 'Volta' };
+  expect(roomSubtitle(t, ofOther, me, title)).toBe('PO-2026-000003 · NMC811 3 Ah pouch · Volta');
+  expect(roomTitle(t, view({ type: 5, name: 'Glove box', orderId: 'o' }), me, title)).toBe('Glove box');
+  expect(roomMatches(room, 'pouch', [title])).toBe(true);
 });
 
 test('a customer sees who answers, once somebody has taken the room', () => {
