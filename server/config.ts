@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import type { Seller } from '#domain/seller.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isLoopback } from './origins.ts';
-import { readSeller } from './seller.ts';
+import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** All settings of the server, read once from the environment, with defaults. */
@@ -44,6 +44,8 @@ export interface Config {
   payments: PaymentSettings;
   /** Secret with which carriers sign what they say about shipments; undefined: nobody may say it. */
   carrierSecret: string | undefined;
+  /** Address to which customers send their parcels; undefined: the laboratory writes it in the conversation of the order. */
+  laboratory: string | undefined;
   /** Undefined: answers are stored texts only. */
   model: ModelSettings | undefined;
   /** Makes vectors of texts, to suggest entries by their meaning. */
@@ -158,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env, demo),
     carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
+    laboratory: readLaboratory(env, { demo }),
     model: modelSettings(env),
     embedding: embeddingSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',

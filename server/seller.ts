@@ -24,6 +24,8 @@ const demoSeller: Env = {
   INVOICE_TIME_ZONE: 'Europe/Berlin',
 };
 
+const demoLaboratory = 'VFP Demo GmbH, goods in|Zellstraße 1, gate 3|10115 Berlin|Germany|+49 30 123457';
+
 /**
  * Reads the seller and the bank account.
  * @param options.demo the demo has a seller of its own, for what is not set
@@ -79,6 +81,12 @@ function zoneFrom(text: string): string {
   } catch {
     throw new StartRefused(`INVOICE_TIME_ZONE must be the name of a time zone, such as Europe/Berlin, not "${zone}"`);
   }
+}
+
+/** Returns the address to which customers send their parcels; undefined while it is not set. */
+export function readLaboratory(env: Env, { demo }: { demo: boolean }): string | undefined {
+  const lines = linesFrom((env['LAB_ADDRESS'] ?? '') || (demo ? demoLaboratory : ''));
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 /** Splits a setting into lines at `|` or line breaks. */

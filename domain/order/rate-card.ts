@@ -41,6 +41,12 @@ export interface NumberedRateCard {
   card: RateCard;
 }
 
+/** What a device keeps for orders. */
+export interface Ordering extends NumberedRateCard {
+  /** Address to which customers send their parcels; missing while the operator has set none. */
+  laboratory?: string;
+}
+
 /**
  * The rate card of an installation in which nobody has edited one. EXAMPLE FIGURES, not market prices. Any changed
  * figure needs a new `version`.

@@ -29,7 +29,11 @@ const rateCard = Type.Object({
   shippingRoad: cents,
 });
 
-export const rateCardReply = Type.Object({ number: Type.Integer(), card: rateCard });
+const numbered = { number: Type.Integer(), card: rateCard };
+export const rateCardReply = Type.Object(numbered);
+
+/** What a device keeps for orders: prices, and the address to which parcels are sent, in lines, where one is set. */
+export const orderingReply = Type.Object({ ...numbered, laboratory: Type.Optional(text) });
 
 /** The newest versions, newest first; the example card is the oldest. */
 export const rateCardsQuery = Type.Object(page);

@@ -1,5 +1,5 @@
 import type { PromiseExtended } from 'dexie';
-import { type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
+import { type NumberedRateCard, type Ordering, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
 import { readMeta, storeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -13,11 +13,21 @@ export function keptRateCard(db: UserDb): PromiseExtended<NumberedRateCard | und
   });
 }
 
-/** Keeps the server's current rate card, also in place of a newer one: the server may have been restored. */
-export function keepRateCard(db: UserDb, now: NumberedRateCard): PromiseExtended<void> {
+/** Returns the address to which customers send their parcels; undefined where the server has named none. */
+export function keptLaboratory(db: UserDb): PromiseExtended<string | undefined> {
+  return db.transaction('r!', db.meta, async () => (await readMeta(db, 'laboratory')) ?? undefined);
+}
+
+/**
+ * Keeps the server's current rate card, also in place of a newer one, because the server may have been restored; and the
+ * address of the laboratory.
+ */
+export function keepRateCard(db: UserDb, { laboratory: named, ...now }: Ordering): PromiseExtended<void> {
+  const laboratory = named ?? null;
   return db.transaction('rw!', db.meta, async () => {
     const kept = await readMeta(db, 'rateCard');
     if (kept?.card.version !== now.card.version) await storeMeta(db, 'rateCard', now);
+    if (((await readMeta(db, 'laboratory')) ?? null) !== laboratory) await storeMeta(db, 'laboratory', laboratory);
   });
 }
 

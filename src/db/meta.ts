@@ -55,6 +55,8 @@ interface MetaValues {
   assistant: DeviceSettings;
   /** The rate card that prices are computed from on this device. */
   rateCard: NumberedRateCard;
+  /** Address to which customers send their parcels; null while the operator has set none. */
+  laboratory: string | null;
   /** The server has ended the session. Pending commands wait for the next sign-in. */
   parked: boolean;
 }

@@ -1,8 +1,8 @@
-import type { NumberedRateCard } from '#domain/order/rate-card.ts';
+import type { Ordering } from '#domain/order/rate-card.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
 
-/** Returns the rate card that the server computes prices from now. @throws Unreachable, Refused or SignedOut */
-export function currentRateCard(api: Api): Promise<NumberedRateCard> {
+/** Returns the rate card that the server computes prices from now, and the address of the laboratory. @throws Unreachable, Refused or SignedOut */
+export function currentRateCard(api: Api): Promise<Ordering> {
   return api.json({ path: '/po_system/rate_card', timeoutMs: deadlines.rateCard });
 }

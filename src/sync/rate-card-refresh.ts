@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import type { NumberedRateCard } from '#domain/order/rate-card.ts';
+import type { Ordering } from '#domain/order/rate-card.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { keepRateCard } from '../db/kept-rate-card.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -9,11 +9,11 @@ export interface RateCardRefreshParts {
   db: UserDb;
   /** A monotonic clock in ms. */
   now: () => number;
-  ask: () => Promise<NumberedRateCard>;
+  ask: () => Promise<Ordering>;
 }
 
 /**
- * Keeps the rate card on this device up to date. Call the returned function whenever the server is reachable: it asks
+ * Keeps the rate card and the address of the laboratory on this device up to date. Call the returned function whenever the server is reachable: it asks
  * when the last reply is old.
  */
 export function rateCardRefresh({ db, now, ask }: RateCardRefreshParts): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSeller } from '../../server/seller.ts';
+import { readLaboratory, readSeller } from '../../server/seller.ts';
 
 const set = { INVOICE_SELLER: 'VFP GmbH|Zellstraße 1|10115 Berlin', INVOICE_IBAN: 'de89 3704 0044 0532 0130 00' };
 const read = (env: Record<string, string>, isTaxed = false) => readSeller(env, { demo: false, isTaxed, dueDays: 30 });
@@ -48,4 +48,11 @@ test.each([
 
 test('the demo has a seller and an account', () => {
   expect(readSeller({}, { demo: true, isTaxed: true, dueDays: 14 }).missing).toEqual([]);
+});
+
+test('parcels are sent to the address that the operator sets; the demo has one, others have none before', () => {
+  const address = { LAB_ADDRESS: 'VFP Lab|Gate 3| |10115 Berlin' };
+  expect(readLaboratory(address, { demo: false })).toBe('VFP Lab\nGate 3\n10115 Berlin');
+  expect(readLaboratory({}, { demo: true })).toContain('Zellstraße 1');
+  expect(readLaboratory({ LAB_ADDRESS: ' ' }, { demo: false })).toBeUndefined();
 });

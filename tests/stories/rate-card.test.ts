@@ -11,7 +11,8 @@ import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
-import { m50 } from '../domain/order/orders.ts';
+import { keepRateCard, keptLaboratory } from '../../src/db/kept-rate-card.ts';
+import { delivered, m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -36,6 +37,7 @@ afterEach(() => lab.close());
 
 const complete: OrderDoc = {
   ...m50,
+  ...delivered,
   'electrodes/anode/electrodeHorizontalLength_mm': 800,
   'electrodes/anode/electrodeVerticalLength_mm': 63.5,
   'electrodes/cathode/electrodeVerticalLength_mm': 62,
@@ -123,6 +125,20 @@ test('a device learns new prices within minutes, and still knows them offline af
   lab.network.isOn = false;
   await lab.restart();
   expect(lab.rateCard.prototypingSetup).toBe(500_00);
+});
+
+test('the address to send parcels to is on the device, also offline, and goes when the operator takes it back', async () => {
+  const named = await startServer({ env: { LAB_ADDRESS: 'VFP Lab|Gate 3' } });
+  const device = await Device.open(named, await named.signIn('engineer'));
+  await device.sync();
+  device.network.isOn = false;
+  await device.restart();
+  expect(await keptLaboratory(device.db)).toBe('VFP Lab\nGate 3');
+  device.close();
+  await named.close();
+  await keepRateCard(lab.db, { number: 1, card: exampleRateCard, laboratory: 'VFP Lab' });
+  await keepRateCard(lab.db, { number: 1, card: exampleRateCard });
+  expect(await keptLaboratory(lab.db)).toBeUndefined();
 });
 
 test('a placed order keeps its price and its version when the card changes', async () => {

@@ -6,6 +6,7 @@ import { priceOf } from '#domain/order/price-refusal.ts';
 import type { RateCard } from '#domain/order/rate-card.ts';
 import { problemsWithFigures } from '#domain/order/rate-card-figures.ts';
 import {
+  orderingReply,
   previewBody,
   previewReply,
   rateCardReply,
@@ -20,10 +21,16 @@ import { priceableOrders } from '../../store/orders/priceable-orders.ts';
 import { addRateCard, currentRateCard, rateCards } from '../../store/orders/rate-cards.ts';
 
 /** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */
-export function rateCardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function rateCardRoutes(
+  app: FastifyInstance,
+  { db, config: { laboratory } }: Pick<Deps, 'db' | 'config'>,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  routes.get('/po_system/rate_card', { schema: { response: { 200: rateCardReply } } }, () => currentRateCard(db));
+  routes.get('/po_system/rate_card', { schema: { response: { 200: orderingReply } } }, async () => ({
+    ...(await currentRateCard(db)),
+    ...(laboratory === undefined ? {} : { laboratory }),
+  }));
 
   routes.get(
     '/admin-api/rate_cards',

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import type { OrderView } from '../../../db/view-types.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { PackingList } from './packing-list.tsx';
+import { SendTo } from './send-to.tsx';
 import { ParcelLines } from './parcel-lines.tsx';
 import { contentOf, emptyParcel, itemsFor, problemsIn, type TypedParcel, typedOf } from './typed-parcel.ts';
 import { useParcelChange } from './use-parcel-change.ts';
@@ -42,6 +43,7 @@ export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
   };
   return (
     <fieldset className={styles.form} aria-label={t(parcel === undefined ? 'parcel.announce' : 'parcel.correct')}>
+      <SendTo order={order} />
       <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
       <CarrierFields {...typed} onChange={set} />
       <Field
