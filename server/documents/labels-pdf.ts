@@ -1,3 +1,4 @@
+import { deliveryLinesOf } from '#domain/order/address-fields.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { type Cell, cellsIn } from '#domain/order/cells.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -22,8 +23,8 @@ interface Sheet {
 }
 
 /**
- * Renders one label for each cell from the first one on that is not scrapped, `labelsPerFile` at most. The same order
- * gives the same document.
+ * Renders one label for each cell from the first one on that is not scrapped, `labelsPerFile` at most, and after them one
+ * for the parcel, with the delivery address. The same order gives the same document.
  * @returns the bytes of the PDF
  */
 export async function labelsPdf(order: Order, { language, publicUrl, first }: Sheet): Promise<Buffer> {
@@ -33,15 +34,20 @@ export async function labelsPdf(order: Order, { language, publicUrl, first }: Sh
   );
   const title = words.say('labels.title', { number: order.number });
   const about = { title, date: new Date(order.cells?.[0]?.at ?? order.updatedAt), words };
+  const to = deliveryLinesOf(order.doc);
+  const labels = [
+    ...cells.map((cell) => (pen: Pen, at: Corner) => drawLabel(pen, at, { cell, order, words, publicUrl })),
+    ...(to.length === 0 ? [] : [(pen: Pen, at: Corner) => drawAddress(pen, at, { to, order, words })]),
+  ];
   return await blankDocument(about, (pen) => {
     const perPage = sheet.columns * sheet.rows;
-    for (const [i, cell] of cells.entries()) {
+    for (const [i, draw] of labels.entries()) {
       if (i > 0 && i % perPage === 0) pen.canvas.addPage();
       // Labels stand in the margin too.
       pen.canvas.page.margins.bottom = 0;
       const x = (i % sheet.columns) * sheet.width;
       const y = Math.floor((i % perPage) / sheet.columns) * sheet.height;
-      drawLabel(pen, { x, y }, { cell, order, words, publicUrl });
+      draw(pen, { x, y });
     }
   });
 }
@@ -51,6 +57,12 @@ function addressOfCell(publicUrl: string, orderId: string, serial: string): stri
   return `${publicUrl}/one-stop-order/history/${orderId}?cell=${serial}`;
 }
 
+/** The upper left corner of a label. */
+interface Corner {
+  x: number;
+  y: number;
+}
+
 interface Label {
   cell: Cell;
   order: Order;
@@ -58,7 +70,7 @@ interface Label {
   publicUrl: string;
 }
 
-function drawLabel(pen: Pen, { x, y }: { x: number; y: number }, { cell, order, words, publicUrl }: Label): void {
+function drawLabel(pen: Pen, { x, y }: Corner, { cell, order, words, publicUrl }: Label): void {
   drawCode(pen.canvas, { x: x + pad, y: y + pad, size: code }, addressOfCell(publicUrl, order.id, cell.serial));
   const place = { x: x + pad + code + 8, width: sheet.width - code - 2 * pad - 8 };
   const { format, chemistry } = order.doc;
@@ -74,4 +86,32 @@ function drawLabel(pen: Pen, { x, y }: { x: number; y: number }, { cell, order, 
   pen.down(3);
   pen.write(order.number, { ...place, size: 7 });
   for (const text of kinds.filter(Boolean)) pen.write(text, { ...place, size: 7 });
+}
+
+/** Sizes of the letters of an address, of which the largest is taken with which all of it is on the label. */
+const addressSizes = [10, 9, 8, 7, 6, 5, 4];
+const mostAddressLines = 8;
+
+interface ParcelLabel {
+  to: readonly string[];
+  order: Order;
+  words: Words;
+}
+
+function drawAddress(pen: Pen, { x, y }: Corner, { to, order, words }: ParcelLabel): void {
+  const place = { x: x + pad, width: sheet.width - 2 * pad };
+  pen.y = y + pad;
+  pen.write(words.say('labels.to', { number: order.number }), { ...place, size: 7 });
+  const lines = to.length > mostAddressLines ? [to.join(', ')] : to;
+  const left = y + sheet.height - pad - pen.y;
+  const size = addressSizes.find((each) => heightOf(lines, each, place.width) <= left) ?? addressSizes.at(-1);
+  for (const line of lines) pen.write(line, { ...place, ...(size === undefined ? {} : { size }) });
+}
+
+/** Estimates the height of lines that are broken at this width; a Korean syllable is as wide as it is high. */
+function heightOf(lines: readonly string[], size: number, width: number): number {
+  const wide = (line: string) => line.match(/[\u{1100}-\u{10FFFF}]/gu)?.length ?? 0;
+  const ems = (line: string) => line.length * 0.6 + wide(line) * 0.4;
+  const rows = lines.reduce((sum, line) => sum + Math.ceil((ems(line) * size) / width), 0);
+  return rows * (size * 1.2 + 3);
 }

@@ -147,6 +147,8 @@ test('labels show serial, order, format and chemistry of each cell that is not s
     expect(text).toContain(part);
   expect(text).not.toContain(serialOf(number, 2).slice(-5));
   for (const part of [number, '21700', 'NMC/Si-graphite']) expect(text).toContain(part);
+  // The last one is for the parcel.
+  for (const part of ['VFP Internal, pack laboratory', '10115 Berlin', 'Mara Lindqvist']) expect(text).toContain(part);
   expect((await bytesOf(customer, `${path}?first=25`)).statusCode).toBe(404);
   expect((await bytesOf(await server.signIn('stranger'), path)).statusCode).not.toBe(200);
 });

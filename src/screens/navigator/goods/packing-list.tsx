@@ -9,14 +9,22 @@ interface PackingListProps {
   /** Codes of the items that are done. */
   ticks: readonly string[];
   onChange: (ticks: string[]) => void;
+  /** Where the goods go. */
+  to?: readonly string[];
 }
 
 /** What has to be done before goods travel, with a tick each. */
-export function PackingList({ items, ticks, onChange }: PackingListProps) {
+export function PackingList({ items, ticks, onChange, to = [] }: PackingListProps) {
   const { t, i18n } = useTranslation('navigator');
   return (
     <fieldset className={styles.packing}>
       <legend>{t('packing.title')}</legend>
+      {to.length > 0 && (
+        <div>
+          <p className={styles.note}>{t('packing.to')}</p>
+          <address className={styles.address}>{to.join('\n')}</address>
+        </div>
+      )}
       {items.map(({ code, values }) => (
         <Checkbox
           key={code}
@@ -30,7 +38,7 @@ export function PackingList({ items, ticks, onChange }: PackingListProps) {
 }
 
 /** How much of a packing list is done. */
-export function PackingDone({ items, ticks }: Omit<PackingListProps, 'onChange'>) {
+export function PackingDone({ items, ticks }: Omit<PackingListProps, 'onChange' | 'to'>) {
   const { t } = useTranslation('navigator');
   const done = items.filter(({ code }) => ticks.includes(code)).length;
   return <p className={styles.note}>{t('packing.done', { done, of: items.length })}</p>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deliveryLinesOf } from '#domain/order/address-fields.ts';
 import { cellsLeft } from '#domain/order/cells.ts';
 import { mostSocByAir, packingList, usualFlags } from '#domain/order/packing.ts';
 import { type Shipment, transportFlags } from '#domain/order/goods.ts';
@@ -88,7 +89,12 @@ export function ShipDialog(props: StepDialogProps) {
         warning={socCode === 'AIR' ? t('shipping.socAir', { most: mostSocByAir }) : undefined}
         onChange={setSoc}
       />
-      <PackingList items={items} ticks={shipment.ticks} onChange={(ticks) => set({ ticks })} />
+      <PackingList
+        items={items}
+        ticks={shipment.ticks}
+        to={deliveryLinesOf(doc)}
+        onChange={(ticks) => set({ ticks })}
+      />
       <ReasonField
         label={t('orders.reasonOptional')}
         hint={t('orders.reasonHint')}
