@@ -1,27 +1,34 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressFields, addressesOf, lacksDelivery } from '#domain/order/address-fields.ts';
+import { addressKindOf } from '#domain/order/address-book.ts';
+import { addressFields, addressesOf } from '#domain/order/address-fields.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { AddressChoice } from './address-choice.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { Fields } from './held.tsx';
-import { useEditor } from './order-editor.ts';
 import styles from './order-addresses.module.css';
 
 /** Form for where the goods and the invoice of an order go. */
 export function AddressForm() {
   const { t } = useTranslation('navigator');
-  const { doc } = useEditor();
   return (
     <Fields>
       <FieldGroup title={t('addresses.title')}>
         {addressFields.map((field) => (
-          <FieldInput key={field.key} field={field} path={field.key} />
+          <Fragment key={field.key}>
+            <AddressOfBefore field={field.key} />
+            <FieldInput field={field} path={field.key} />
+          </Fragment>
         ))}
       </FieldGroup>
-      {lacksDelivery(doc) && <Banner tone="warn">{t('addresses.missing')}</Banner>}
     </Fields>
   );
+}
+
+function AddressOfBefore({ field }: { field: string }) {
+  const kind = addressKindOf(field);
+  return kind === undefined ? null : <AddressChoice kind={kind} />;
 }
 
 /** Where the goods and the invoice of an order go; renders nothing for an order that does not say it. */
