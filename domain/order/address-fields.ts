@@ -1,3 +1,5 @@
+import { isBlank } from '../text.ts';
+import { checkOf, type Check } from './check.ts';
 import type { Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { buildsCells } from './services.ts';
@@ -33,11 +35,27 @@ function text(key: string, definition: string, kind: { maxChars: number; lines?:
 export function addressesOf(doc: OrderDoc): { key: string; value: string }[] {
   return addressFields.flatMap(({ key }) => {
     const value = doc[key];
-    return typeof value === 'string' && value.trim() !== '' ? [{ key, value: value.trim() }] : [];
+    return typeof value === 'string' && !isBlank(value) ? [{ key, value: value.trim() }] : [];
   });
 }
 
-/** Whether goods are to be shipped to the customer, and the order does not say where. */
-export function lacksDelivery(doc: OrderDoc): boolean {
-  return buildsCells(doc) && !addressesOf(doc).some(({ key }) => key === 'deliveryAddress');
+/** Returns where the goods of an order are shipped to; undefined where the order does not say it. */
+export function deliveryAddressOf(doc: OrderDoc): string | undefined {
+  return addressesOf(doc).find(({ key }) => key === 'deliveryAddress')?.value;
+}
+
+/** Returns what stands on a parcel to the customer: the address, then whom the carrier asks for. Empty without an address. */
+export function deliveryLinesOf(doc: OrderDoc): string[] {
+  if (deliveryAddressOf(doc) === undefined) return [];
+  const onParcel = new Set(['deliveryAddress', 'contactName', 'contactPhone']);
+  return addressesOf(doc).flatMap(({ key, value }) => (onParcel.has(key) ? value.split('\n') : []));
+}
+
+/**
+ * Returns the check of an order that is to be shipped and does not say where. An order of tests only has results, and
+ * its cells stay in the laboratory unless the customer asks for them, so it needs no address.
+ */
+export function deliveryChecks(doc: OrderDoc): Check[] {
+  if (!buildsCells(doc) || deliveryAddressOf(doc) !== undefined) return [];
+  return [checkOf(doc, 'block', 'deliveryAddress', 'REQUIRED', 'NO_DELIVERY')];
 }

@@ -8,6 +8,7 @@ export type Values = readonly (string | number)[];
 export const checkTexts = {
   REQUIRED: 'This is needed.',
   NO_TESTS: 'Add at least one test.',
+  NO_DELIVERY: 'Fill in where we ship the cells: name, street, postal code, city and country.',
   NOT_FITTING: '“{{0}}” does not fit here. Choose one of: {{1}}.',
   UNUSUAL: '{{0}} to {{1}} {{2}} is usual.',
   CELLS_BUILT: 'The tests take {{0}} cells, {{1}} are built. Tick if some cells run several tests.',

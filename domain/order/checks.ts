@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../errors.ts';
 import type { FileClaims } from '../file-claims.ts';
+import { deliveryChecks } from './address-fields.ts';
 import { capacity_Ah } from './capacity.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
@@ -20,7 +21,7 @@ export type { Check } from './check.ts';
 export { problemWithChange } from './change.ts';
 
 /**
- * Returns all checks of an order. Pure, so client and server get the same result.
+ * Returns the checks of an order's cells and tests. Pure, so client and server get the same result.
  * @param files those of the order that have been read
  */
 export function checksOf(doc: OrderDoc, files: readonly FileClaims[] = []): Check[] {
@@ -34,9 +35,14 @@ export function checksOf(doc: OrderDoc, files: readonly FileClaims[] = []): Chec
   ];
 }
 
+/** Returns all checks of an order that is to be placed: of its cells and tests, and of where its goods go. */
+export function placingChecks(doc: OrderDoc, files: readonly FileClaims[] = []): Check[] {
+  return [...checksOf(doc, files), ...deliveryChecks(doc)];
+}
+
 /** Returns the open checks of an order, as problems with the command that places it. */
 export function problemsWithPlacing(doc: OrderDoc, files: readonly FileClaims[] = []): FieldProblem[] {
-  return checksOf(doc, files)
+  return placingChecks(doc, files)
     .filter(isOpen)
     .map(({ path, code, message }) => ({ path, code, message }));
 }

@@ -46,11 +46,19 @@ const referenceTest = Object.fromEntries(
   Object.entries(parameters).map(([key, value]) => [`tests/${demoId('reference-test')}/${key}`, value]),
 );
 
+/** Where the cells go and whom to call. */
+const delivery: OrderDoc = {
+  deliveryAddress: 'VFP Internal, pack laboratory\nMusterstraße 14\n10115 Berlin\nGermany',
+  contactName: 'Mara Lindqvist',
+  contactPhone: '+49 30 123456',
+};
+
 export const demoOrders: { name: string; doc: OrderDoc; placed: boolean }[] = [
-  { name: 'pilot', doc: { ...cell21700, ...referenceTest, service: 'both' }, placed: true },
+  { name: 'pilot', doc: { ...cell21700, ...referenceTest, ...delivery, service: 'both' }, placed: true },
   {
     name: 'draft',
     doc: {
+      ...delivery,
       service: 'prototyping',
       format: '21700',
       chemistry: 'NMC/Si-graphite',

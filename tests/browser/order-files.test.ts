@@ -57,5 +57,8 @@ test('the review leads to the file that contradicts the order, and its tick make
   await meant.click();
   await until('the tick is kept', () => meant.isChecked());
   await step('Review').click();
+  await page
+    .getByLabel('Delivery address', { exact: true })
+    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
 });

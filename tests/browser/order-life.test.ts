@@ -57,7 +57,9 @@ test('an order begun without a network is reviewed, paid, built, tested, shipped
   await sees(mine, 'Processing');
 
   await takeStep(theirs, 'Wait for material');
-  await announceParcel(mine, 'Anode foil, 20 m', 'JD 0146');
+  await announceParcel(mine, 'Anode foil, 20 m', 'JD 0146', async () => {
+    await mine.getByRole('group', { name: 'Announce a parcel' }).getByText('Zellstraße 1, gate 3').waitFor();
+  });
   await theirs.getByRole('button', { name: 'It has arrived' }).click();
   await countParcel(theirs, '1');
   await theirs.getByRole('button', { name: 'Refuse the parcel' }).click();
@@ -114,6 +116,9 @@ async function draftOffline(page: Page): Promise<void> {
     await page.getByRole('button', { name: add }).click();
   }
   await step('Review').click();
+  await page
+    .getByLabel('Delivery address', { exact: true })
+    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
 }
 

@@ -19,6 +19,8 @@ afterAll(async () => {
 });
 
 const review = 'Review';
+/** That of the demo's placed order. */
+const laboratory = 'VFP Internal, pack laboratory, Musterstraße 14, 10115 Berlin, Germany';
 
 test('Back returns to the previous step, unreadable text prevents placing, and an order waiting to be placed is read-only', async () => {
   const { page, context } = device;
@@ -38,6 +40,14 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await page.keyboard.press('Tab');
   await step(review).click();
   await page.waitForURL('**?step=review');
+  await page.getByText('Fill in where we ship the cells: name, street').first().waitFor();
+  await page.getByRole('button', { name: 'Delivery address' }).click();
+  const delivery = page.getByLabel('Delivery address', { exact: true });
+  expect(await delivery.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByRole('heading', { name: 'Ready to place' }).count()).toBe(0);
+  // The address of an order that was placed before.
+  await page.getByLabel('Delivery address used before').selectOption({ label: laboratory });
+  expect(await page.getByLabel('Contact person').inputValue()).toBe('Mara Lindqvist');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
 
   await page.goBack();

@@ -35,6 +35,9 @@ test('I placed offline and the prices changed: I see each line that did, agree, 
   await page.getByLabel('Number of cells').fill('24');
   await page.keyboard.press('Tab');
   await step('Review').click();
+  await page
+    .getByLabel('Delivery address', { exact: true })
+    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place when online' }).click();

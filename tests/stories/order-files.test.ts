@@ -15,7 +15,7 @@ import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { waitingOf } from '../../src/db/views.ts';
-import { m50, rpt } from '../domain/order/orders.ts';
+import { delivered, m50, rpt } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../support/office-files.ts';
 import { form, png } from '../support/sample-files.ts';
@@ -38,6 +38,7 @@ afterAll(() => server.close());
 
 const complete: OrderDoc = {
   ...m50,
+  ...delivered,
   'electrodes/anode/electrodeHorizontalLength_mm': 800,
   'electrodes/anode/electrodeVerticalLength_mm': 63.5,
   'electrodes/cathode/electrodeVerticalLength_mm': 62,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { quotas } from '#domain/quotas.ts';
@@ -13,7 +14,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { append } from '../../src/db/outbox.ts';
 import { mayRetry, retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
-import { m50 } from '../domain/order/orders.ts';
+import { delivered, m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
@@ -41,6 +42,7 @@ afterEach(() => {
 
 const complete: OrderDoc = {
   ...m50,
+  ...delivered,
   'electrodes/anode/electrodeHorizontalLength_mm': 800,
   'electrodes/anode/electrodeVerticalLength_mm': 63.5,
   'electrodes/cathode/electrodeVerticalLength_mm': 62,
@@ -358,6 +360,26 @@ test('an incomplete order is not placed, with what is missing', async () => {
   expect(await lab.waiting()).toEqual(['order.place refused INVALID']);
   const details = (await lab.order(orderId))?.refused?.details;
   expect(details).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'quantity', code: 'REQUIRED' })]));
+});
+
+test('an order that does not say where its cells go is refused; with the address the same order is sent again', async () => {
+  const unaddressed = { ...complete, deliveryAddress: null };
+  await write(lab, unaddressed);
+  lab.network.isOn = false;
+  await placeOrder(lab.ctx, { orderId });
+  lab.network.isOn = true;
+  await lab.sync();
+  const refused = (await lab.order(orderId))?.refused;
+  expect(refused).toMatchObject({ code: 'INVALID', details: [{ path: 'deliveryAddress', code: 'REQUIRED' }] });
+  await write(lab, { deliveryAddress: complete['deliveryAddress'] ?? null });
+  const doc = (await lab.order(orderId))?.doc ?? {};
+  await retryRefused(lab.ctx, refused?.cmdId ?? '', {
+    docHash: docHashOf(doc),
+    quote: quoteOf(doc, exampleRateCard),
+  });
+  await lab.sync();
+  expect(await lab.waiting()).toEqual([]);
+  expect(await lab.order(orderId)).toMatchObject({ status: 'submitted', doc: delivered });
 });
 
 test('a colleague sees my order but cannot change or place it; a stranger does not see it', async () => {

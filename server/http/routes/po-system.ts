@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
-import { checksOf, problemWithChange } from '#domain/order/checks.ts';
+import { placingChecks, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price-refusal.ts';
@@ -49,7 +49,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
 
   const savedReplyOf = async (user: User, order: Order) => ({
     order: await replyOf(order),
-    warnings: checksOf(order.doc, await fileClaimsOf(db, user, order.id)),
+    warnings: placingChecks(order.doc, await fileClaimsOf(db, user, order.id)),
   });
 
   /** Prices an order or a document with the current rate card. @throws INVALID with the rule that refuses the order */

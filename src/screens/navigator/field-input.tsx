@@ -7,7 +7,7 @@ import { parsePath } from '#domain/order/paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CheckNotes } from './check-notes.tsx';
+import { CheckNotes, textOfCheck } from './check-notes.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
@@ -236,8 +236,8 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
 
 /** Returns the error text of a missing required value, once the user has left the step or visited the review step. */
 function useMissing(path: string): string | undefined {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
   const { checks, strict } = useEditor();
-  const missing = strict && checks.some((check) => check.path === path && check.code === 'REQUIRED');
-  return missing ? t('needed') : undefined;
+  const missing = strict ? checks.find((check) => check.path === path && check.code === 'REQUIRED') : undefined;
+  return missing && textOfCheck(missing, t, i18n.language);
 }

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Refusal } from '#domain/errors.ts';
 import { canonicalJson, type Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
-import { checksOf, type Check } from '#domain/order/checks.ts';
+import { placingChecks, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfChoice, type Change } from '#domain/order/presets.ts';
@@ -133,7 +133,7 @@ export function useOrderEditor(
   const typed = held ? nothingTyped : kept;
   const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
   const files = useFileClaims(orderId);
-  const checks = useMemo(() => checksOf(doc, files), [doc, files]);
+  const checks = useMemo(() => placingChecks(doc, files), [doc, files]);
   const derived = useMemo(() => derivedOf(doc), [doc]);
   const price = useMemo(() => pricedDoc(doc, card, checks), [card, checks, doc]);
   return useMemo(() => {

@@ -19,7 +19,7 @@ import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { moneyOf } from '../words/money.ts';
-import { keepsRefused, RefusedPlace } from './refused-place.tsx';
+import { RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
 import { TemplateNote } from './templates.tsx';
 import notes from './check-notes.module.css';
@@ -34,12 +34,11 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
   const open = checks.filter(isOpen);
   if (order !== null && templateNameOf(order.doc) !== undefined) return <TemplateNote order={order} />;
   if (order !== null && order.refused !== null) {
-    // What a file contradicts may be the reason, and be known here only since then.
-    const left = open.filter(keepsRefused);
+    // The reason may be known here only since then: what a file contradicts, or a rule that is newer than the order.
     return (
       <>
         <RefusedPlace refused={order.refused} />
-        {left.length > 0 && <OpenProblems problems={left} onGo={onGo} />}
+        {open.length > 0 && <OpenProblems problems={open} onGo={onGo} />}
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Refusal } from '#domain/errors.ts';
-import { isOpen, type Check } from '#domain/order/check.ts';
+import { isOpen } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { isPathOfFile } from '#domain/order/file-path.ts';
 import type { Quote } from '#domain/order/order.ts';
@@ -12,17 +12,12 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
+import { nameOfPath } from './order-words.ts';
 import { moneyOf } from '../words/money.ts';
 import { PriceDifference } from './price-difference.tsx';
-import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 import type { OrderView } from '../../db/view-types.ts';
-
-/** Whether an order that was refused would be refused again, until the user does something about this. */
-export function keepsRefused(check: Check): boolean {
-  return isUnreadable(check) || (isOpen(check) && isPathOfFile(check.path));
-}
 
 /** Refused command of an order, with its reason and the actions to retry or discard it. The order itself is kept. */
 export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refused']> }) {
@@ -43,9 +38,12 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
     }
   };
-  // What a file contradicts is shown with its tick instead, once this device knows it.
-  const isShownBelow = (path: string) => isPathOfFile(path) && checks.some((check) => check.path === path);
-  const problems = problemsIn(refused.details).flatMap(({ path, text }) => (isShownBelow(path) ? [] : [text]));
+  // What this device knows, too, is shown with its tick or field instead: of a file once it was read, or by a newer rule.
+  const isShownBelow = (path: string) => checks.some((check) => check.path === path && isOpen(check));
+  const problems = problemsIn(refused.details)
+    .filter(({ path }) => !isShownBelow(path))
+    // The text of a file names it.
+    .map(({ path, text }) => (isPathOfFile(path) ? text : `${nameOfPath(t, path)}: ${text}`));
   return (
     <section className={styles.box} role="alert">
       <h3>{t('refused.title')}</h3>
@@ -65,7 +63,7 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
       <div className={styles.actions}>
         <Button
           variant="primary"
-          disabled={now === undefined || checks.some(keepsRefused)}
+          disabled={now === undefined || checks.some(isOpen)}
           onClick={() => now && void handleAgain(now)}
         >
           {isOtherPrice && now !== undefined
@@ -94,8 +92,6 @@ function problemsIn(details: unknown): { path: string; text: string }[] {
   return details.flatMap((each: unknown) => {
     if (typeof each !== 'object' || each === null || !('path' in each)) return [];
     const said = 'message' in each ? each.message : 'code' in each ? each.code : '';
-    const path = String(each.path);
-    // The text names the file.
-    return [{ path, text: isPathOfFile(path) ? String(said) : `${path}: ${String(said)}` }];
+    return [{ path: String(each.path), text: String(said) }];
   });
 }

@@ -1,3 +1,4 @@
+import { addressFields } from '#domain/order/address-fields.ts';
 import type { Check } from '#domain/order/checks.ts';
 import type { FieldConflict, OrderDoc } from '#domain/order/order.ts';
 import { applicableFields, pathOf } from '#domain/order/paths.ts';
@@ -55,6 +56,7 @@ function fieldPaths(doc: OrderDoc): string[] {
   const tests = runsTests(doc) ? testsOf(doc) : [];
   return [
     ...applicableFields(doc).map(({ path }) => path),
+    ...addressFields.map(({ key }) => key),
     ...tests.flatMap((test) =>
       testFields
         .filter((field) => needOf(field, doc, test) !== undefined)

@@ -87,8 +87,9 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
   const lead = (to: WizardStep, focused: string | undefined) => {
+    if (to === step) return focusOn(focused);
     focusLater({ step: to, at: focused });
-    if (to !== step) setParams({ step: to });
+    setParams({ step: to });
   };
   const [sought, setSought] = useState<string>();
   const go: Go = (to, path) => {
@@ -224,10 +225,14 @@ function useFocusAt(step: WizardStep): (wanted: FocusTarget) => void {
   const wanted = useRef<FocusTarget>(undefined);
   useEffect(() => {
     if (wanted.current?.step !== step || wanted.current.at === undefined) return;
-    document.querySelector<HTMLElement>(wanted.current.at)?.focus();
+    focusOn(wanted.current.at);
     wanted.current = undefined;
   }, [step]);
   return (next) => void (wanted.current = next);
+}
+
+function focusOn(selector: string | undefined): void {
+  if (selector !== undefined) document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 /** Returns the steps for the stepper, with a text for what is left in each. */

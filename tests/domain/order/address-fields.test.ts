@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { addressesOf, lacksDelivery } from '#domain/order/address-fields.ts';
+import { addressesOf, deliveryChecks, deliveryLinesOf } from '#domain/order/address-fields.ts';
 import { problemWithChange } from '#domain/order/change.ts';
+import { checksOf, placingChecks, problemsWithPlacing } from '#domain/order/checks.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
 import { orderJsonOf } from '#domain/order/order-json.ts';
+import { priceRefusal } from '#domain/order/price-refusal.ts';
 import { specificationOf } from '#domain/order/specification.ts';
+import { demoOrders } from '../../../server/demo/orders.ts';
 
 const doc = {
   service: 'prototyping',
@@ -11,10 +15,31 @@ const doc = {
   contactName: ' ',
 };
 
-test('an order says where its cells are shipped, unless it is a test of cells only', () => {
-  expect(lacksDelivery(doc)).toBe(false);
-  expect(lacksDelivery({ ...doc, deliveryAddress: '  ' })).toBe(true);
-  expect(lacksDelivery({ service: 'testing' })).toBe(false);
+const about = (order: OrderDoc) => problemsWithPlacing(order).filter(({ path }) => path === 'deliveryAddress');
+
+test('an order of cells is placed only with the address to ship them to', () => {
+  const needed = {
+    path: 'deliveryAddress',
+    code: 'REQUIRED',
+    message: 'Fill in where we ship the cells: name, street, postal code, city and country.',
+  };
+  expect(about(doc)).toEqual([]);
+  for (const service of ['prototyping', 'both']) {
+    expect(about({ service })).toEqual([needed]);
+    expect(about({ ...doc, service, deliveryAddress: ' \u200B\n ' })).toEqual([needed]);
+  }
+});
+
+test('an order of tests only, or without a service, needs no address', () => {
+  expect(deliveryChecks({ service: 'testing' })).toEqual([]);
+  expect(deliveryChecks({})).toEqual([]);
+});
+
+test('a design has nothing against it where only its address is missing, so it keeps its price', () => {
+  const design = demoOrders[0]?.doc ?? {};
+  const { deliveryAddress: _, ...unaddressed } = design;
+  expect(checksOf(unaddressed)).toEqual(checksOf(design));
+  expect(priceRefusal(unaddressed, placingChecks(unaddressed))).toBeUndefined();
 });
 
 test('what is filled in is shown, trimmed and in the order of the form', () => {
@@ -22,6 +47,12 @@ test('what is filled in is shown, trimmed and in the order of the form', () => {
     { key: 'deliveryAddress', value: 'Helios\nBatterigatan 4' },
     { key: 'poReference', value: '4500012345' },
   ]);
+});
+
+test('on a parcel stand the address and whom the carrier asks for, and nothing without an address', () => {
+  const lines = ['Helios', 'Batterigatan 4', 'Ada', '+46 21 1'];
+  expect(deliveryLinesOf({ ...doc, contactName: 'Ada', contactPhone: '+46 21 1', billingAddress: 'x' })).toEqual(lines);
+  expect(deliveryLinesOf({ service: 'testing', contactName: 'Ada' })).toEqual([]);
 });
 
 test('an address may be written, and one that is too long may not', () => {

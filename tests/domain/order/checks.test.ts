@@ -6,10 +6,11 @@ import { formats } from '#domain/order/formats.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
 import { changesOfChoice, changesOfNewTest, changesOfTypical } from '#domain/order/presets.ts';
 import { safetyTests, testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
-import { cycle, m50, rpt } from './orders.ts';
+import { cycle, delivered, m50, rpt } from './orders.ts';
 
 const good: OrderDoc = {
   ...m50,
+  ...delivered,
   'electrodes/anode/electrodeHorizontalLength_mm': 800,
   'electrodes/cathode/electrodeVerticalLength_mm': 63,
   'electrodes/anode/electrodeVerticalLength_mm': 65,

@@ -2,6 +2,9 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfNewTest } from '#domain/order/presets.ts';
 import type { SafetyTest, TestType } from '#domain/order/tests.ts';
 
+/** Where the cells of an order go, without which it is not placed. */
+export const delivered: OrderDoc = { deliveryAddress: 'Helios Cell Works\nBatterigatan 4\n721 31 Västerås\nSweden' };
+
 /** LG M50 as published in PyBaMM Chen2020: a cell with known figures. */
 export const m50: OrderDoc = {
   service: 'prototyping',

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { m50 } from '../../../domain/order/orders.ts';
+import { delivered, m50 } from '../../../domain/order/orders.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
 
@@ -37,7 +37,7 @@ test('a complete order is placed once, however often the command arrives, and is
     'electrodes/anode/electrodeVerticalLength_mm': 63.5,
     'electrodes/cathode/electrodeVerticalLength_mm': 62,
   };
-  const fields = Object.entries({ ...m50, ...lengths, separatorInnerTurns: 1 });
+  const fields = Object.entries({ ...m50, ...delivered, ...lengths, separatorInnerTurns: 1 });
   await one(engineer, patch(orderId, ...fields.map(([path, value]) => change(path, value, null))));
   const { doc } = await order(orderId);
   const stale = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: '0'.repeat(64) });
