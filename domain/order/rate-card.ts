@@ -45,6 +45,8 @@ export interface NumberedRateCard {
 export interface Ordering extends NumberedRateCard {
   /** Address to which customers send their parcels; missing while the operator has set none. */
   laboratory?: string;
+  /** Tax on invoices in basis points; missing in replies of older servers. */
+  tax_bp?: number;
 }
 
 /**

@@ -32,8 +32,15 @@ const rateCard = Type.Object({
 const numbered = { number: Type.Integer(), card: rateCard };
 export const rateCardReply = Type.Object(numbered);
 
-/** What a device keeps for orders: prices, and the address to which parcels are sent, in lines, where one is set. */
-export const orderingReply = Type.Object({ ...numbered, laboratory: Type.Optional(text) });
+/**
+ * What a device keeps for orders: prices, the tax on invoices in basis points, and the address to which parcels are sent,
+ * in lines, where one is set.
+ */
+export const orderingReply = Type.Object({
+  ...numbered,
+  laboratory: Type.Optional(text),
+  tax_bp: Type.Optional(Type.Integer()),
+});
 
 /** The newest versions, newest first; the example card is the oldest. */
 export const rateCardsQuery = Type.Object(page);

@@ -18,16 +18,25 @@ export function keptLaboratory(db: UserDb): PromiseExtended<string | undefined> 
   return db.transaction('r!', db.meta, async () => (await readMeta(db, 'laboratory')) ?? undefined);
 }
 
+/** Returns the tax on invoices in basis points; undefined where the server has not named it. */
+export function keptTax(db: UserDb): PromiseExtended<number | undefined> {
+  return db.transaction('r!', db.meta, async () => readMeta(db, 'taxBp'));
+}
+
 /**
  * Keeps the server's current rate card, also in place of a newer one, because the server may have been restored; and the
- * address of the laboratory.
+ * address of the laboratory and the tax.
  */
-export function keepRateCard(db: UserDb, { laboratory: named, ...now }: Ordering): PromiseExtended<void> {
+export function keepRateCard(
+  db: UserDb,
+  { laboratory: named, tax_bp: taxBp, ...now }: Ordering,
+): PromiseExtended<void> {
   const laboratory = named ?? null;
   return db.transaction('rw!', db.meta, async () => {
     const kept = await readMeta(db, 'rateCard');
     if (kept?.card.version !== now.card.version) await storeMeta(db, 'rateCard', now);
     if (((await readMeta(db, 'laboratory')) ?? null) !== laboratory) await storeMeta(db, 'laboratory', laboratory);
+    if (taxBp !== undefined && (await readMeta(db, 'taxBp')) !== taxBp) await storeMeta(db, 'taxBp', taxBp);
   });
 }
 

@@ -57,6 +57,8 @@ interface MetaValues {
   rateCard: NumberedRateCard;
   /** Address to which customers send their parcels; null while the operator has set none. */
   laboratory: string | null;
+  /** Tax on invoices in basis points. */
+  taxBp: number;
   /** The server has ended the session. Pending commands wait for the next sign-in. */
   parked: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiHeader } from '#domain/protocol/api-header.ts';
-import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
+import { bytesOf, desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
 /** Past conversations: found again, renamed, pinned, saved, printed, deleted and brought back, also offline. */
@@ -233,4 +233,16 @@ test('while the server is busy, the search says that only what is on this device
   const busyText = 'The server is busy: only what is on this device was searched. Search again in a moment.';
   await expect.poll(() => said.innerText()).toContain(busyText);
   await page.unroute('**/api/v1/chat/search*');
+});
+
+test('the only conversation with experts is open beside its list, and on a phone there is the list', async () => {
+  const { page } = device;
+  await page.setViewportSize(desktop);
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.locator('[data-room][aria-current]').count()).toBe(1);
+  await page.setViewportSize(phone);
+  await page.getByRole('textbox', { name: 'Message' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
 });

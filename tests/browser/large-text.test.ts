@@ -2,24 +2,28 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
-import { engineerPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
+import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Text at 200 %, set in the browser: nothing is pushed out of the window or covered. */
 
 let product: Product;
 let device: Device;
+let staff: Device;
 
 const widths = [phone, { width: 1280, height: 800 }];
 
 beforeAll(async () => {
   product = await startProduct();
-  device = await openDevice({ viewport: phone });
-  const page = await device.context.newCDPSession(device.page);
-  await page.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  [device, staff] = [await openDevice({ viewport: phone }), await openDevice({ viewport: phone })];
+  for (const { context, page } of [device, staff]) {
+    const session = await context.newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  }
 });
 
 afterAll(async () => {
   await device?.close();
+  await staff?.close();
   await product?.close();
 });
 
@@ -32,13 +36,24 @@ test('for an engineer, large text stays in the window', async () => {
   expect(await outsideOf(engineerPlaces)).toEqual([]);
 });
 
-async function outsideOf(places: Place[]): Promise<string[]> {
+test('for an expert, large text stays in the window, and rooms are told apart by their names', async () => {
+  const { page } = staff;
+  await signIn(page, product.url, 'expert@demo.vfp');
+  expect(await outsideOf(expertPlaces, page)).toEqual([]);
+  await page.setViewportSize(phone);
+  await page.goto(`${product.url}/admin/po_chats`);
+  const name = page.getByRole('list', { name: 'Conversations' }).getByText('Mara Lindqvist').first();
+  await name.waitFor();
+  expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
+});
+
+async function outsideOf(places: Place[], page = device.page): Promise<string[]> {
   const found: string[] = [];
   for (const [i, place] of places.entries()) {
-    await (i === 0 ? goTo(device.page, product.url, place) : visit(device.page, place));
+    await (i === 0 ? goTo(page, product.url, place) : visit(page, place));
     for (const size of widths) {
-      await device.page.setViewportSize(size);
-      found.push(...(await outsideHere(device.page)).map((what) => `${place.name}, ${size.width} px: ${what}`));
+      await page.setViewportSize(size);
+      found.push(...(await outsideHere(page)).map((what) => `${place.name}, ${size.width} px: ${what}`));
     }
   }
   return found;

@@ -23,12 +23,13 @@ import { addRateCard, currentRateCard, rateCards } from '../../store/orders/rate
 /** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */
 export function rateCardRoutes(
   app: FastifyInstance,
-  { db, config: { laboratory } }: Pick<Deps, 'db' | 'config'>,
+  { db, config: { laboratory, payments } }: Pick<Deps, 'db' | 'config'>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/po_system/rate_card', { schema: { response: { 200: orderingReply } } }, async () => ({
     ...(await currentRateCard(db)),
+    tax_bp: payments.taxBp,
     ...(laboratory === undefined ? {} : { laboratory }),
   }));
 

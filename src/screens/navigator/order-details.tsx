@@ -30,6 +30,7 @@ import { ProgressStrip } from './progress-strip.tsx';
 import { RecordFold } from './record-fold.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
+import { useTaxText } from './tax-text.ts';
 import { WorkBilled } from './work-bill.tsx';
 import styles from './order-details.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -43,6 +44,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const me = useMe();
   const isEstimate = order.status === 'draft' || order.quote === null;
   const { quote, refusal } = priceOf(order, useRateCard());
+  const tax = useTaxText();
   const hasReports = publishedReports(order).length > 0;
   const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
@@ -88,6 +90,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         ) : (
           <p className={styles.note}>
             {t('price.reviewed', {
+              tax,
               placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
               date: fullTimeOf(i18n.language, quote.validUntil),
             })}

@@ -4,6 +4,7 @@ import { currentSubscription } from '../../net/payments.ts';
 import { useRemote } from '../remote/remote.ts';
 import { moneyOf } from '../words/money.ts';
 import { DocumentButton } from './order-documents.tsx';
+import { useTaxText } from './tax-text.ts';
 import styles from './order-details.module.css';
 
 /** What its customer has to pay for an order to go on, with the invoice; renders nothing at other statuses. */
@@ -14,6 +15,7 @@ export function PaymentDue({ order }: { order: OrderView }) {
 
 function Due({ order, quote }: { order: OrderView; quote: NonNullable<OrderView['quote']> }) {
   const { t, i18n } = useTranslation('navigator');
+  const tax = useTaxText();
   // Only the server knows the invoice; without a network, or for a colleague, the sentence without it is shown.
   const { value } = useRemote('plan and invoices', currentSubscription);
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
@@ -24,7 +26,7 @@ function Due({ order, quote }: { order: OrderView; quote: NonNullable<OrderView[
     <section className={styles.due}>
       <p>
         {invoice === undefined
-          ? t('due.text', { total })
+          ? t('due.text', { total, tax })
           : t('due.invoice', { total, number: invoice.number, date: invoice.due_on })}
       </p>
       <div className={styles.onScreen}>
