@@ -60,8 +60,6 @@ export const notices = {
     tone: 'danger',
     lasts: untilDismissed,
   },
-  /** The browser has not promised to keep what is saved here. Its action says that the user has understood it. */
-  mayBeCleared: { title: 'notice.mayBeCleared', tone: 'info', lasts: untilDismissed },
   /** The user was removed from a company; the title names it. */
   companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
   /** There is a checked answer to an earlier question, which the detail names. Dismissed when its message is read. */

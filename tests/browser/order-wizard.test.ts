@@ -47,7 +47,7 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   expect(await page.getByRole('heading', { name: 'Ready to place' }).count()).toBe(0);
   // The address of an order that was placed before.
   await page.getByLabel('Delivery address used before').selectOption({ label: laboratory });
-  expect(await page.getByLabel('Contact person').inputValue()).toBe('Mara Lindqvist');
+  await expect.poll(() => page.getByLabel('Contact person').inputValue()).toBe('Mara Lindqvist');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
 
   await page.goBack();

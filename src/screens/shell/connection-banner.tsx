@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -9,7 +9,6 @@ import { limits } from '#domain/limits.ts';
 import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../../ui/notices.ts';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 
@@ -25,22 +24,22 @@ export function ConnectionBanner() {
   const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
-  useStorageNotice(isKept && protectedStorage === false);
+  const note = useStorageNote(protectedStorage === false);
   if (!isKept) return <NoStorageBanner />;
   // Before all that says what is kept.
   if (isFull) return <FullBanner />;
   // Opened without a network: shown at once, because a banner that appeared later would push the page down.
-  if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} />;
+  if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} instead={note} />;
   if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
   if (attempts >= attemptsBeforeBanner) return <PollingBanner text="banner.unhinted" />;
-  return null;
+  return note;
 }
 
 /**
- * Mounted while the phase is not `live`. It shows nothing for the first 2 s, or 8 s for the first connection as long as
+ * Mounted while the phase is not `live`. It shows `instead` for the first 2 s, or 8 s for the first connection as long as
  * no attempt has failed; at once if `atOnce`.
  */
-function NotLive({ atOnce, isFirst }: { atOnce: boolean; isFirst: boolean }) {
+function NotLive({ atOnce, isFirst, instead }: { atOnce: boolean; isFirst: boolean; instead: ReactNode }) {
   const { t } = useTranslation();
   const { sync } = useSession();
   const { phase, pulled, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
@@ -51,7 +50,7 @@ function NotLive({ atOnce, isFirst }: { atOnce: boolean; isFirst: boolean }) {
     const timer = setTimeout(() => setLasting(true), waitMs);
     return () => clearTimeout(timer);
   }, [waitMs]);
-  if (!lasting || phase === 'live') return null;
+  if (!lasting || phase === 'live') return instead;
   if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} isCaptive={isCaptive} />;
   const { tone, Icon } = looks[phase];
   return (
@@ -110,17 +109,34 @@ function Countdown({ ms }: { ms: number }) {
 const storageKey = 'vfp.storage-note';
 
 /**
- * Notice that the browser may evict the saved data when space runs out, until the user has understood it; then never
- * again on this device. It lies over the page and its dialogs, because it arrives after the first write and would push
- * down what is being pressed.
+ * Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. That is known
+ * after the first write, when the user is in the middle of something: it is shown from the next start of the app on, so
+ * that it pushes nothing down and never arrives behind an open dialog.
  */
-function useStorageNotice(isUnprotected: boolean): void {
+function useStorageNote(isUnprotected: boolean): ReactNode {
   const { t } = useTranslation();
+  const [shown, setShown] = useState(() => preference(storageKey) === 'due');
   useEffect(() => {
-    if (!isUnprotected || preference(storageKey) !== null) return undefined;
-    const run = () => setPreference(storageKey, 'dismissed');
-    return announce(t, 'mayBeCleared', { action: { label: t('banner.understood'), run } });
-  }, [isUnprotected, t]);
+    if (isUnprotected && preference(storageKey) === null) setPreference(storageKey, 'due');
+  }, [isUnprotected]);
+  if (!shown) return null;
+  const handleDismiss = () => {
+    setPreference(storageKey, 'dismissed');
+    setShown(false);
+  };
+  return (
+    <Banner
+      tone="neutral"
+      icon={<ShieldAlert aria-hidden />}
+      action={
+        <Button variant="ghost" small onClick={handleDismiss}>
+          {t('banner.understood')}
+        </Button>
+      }
+    >
+      {t('banner.storage')}
+    </Banner>
+  );
 }
 
 /**
@@ -146,7 +162,7 @@ function RetryNow() {
   );
 }
 
-/** Banner while this browser stores nothing; it is on every page, in place of the connection banner. */
+/** Banner while this browser stores nothing; it is on every page, in place of the connection and storage banners. */
 function NoStorageBanner() {
   const { t } = useTranslation();
   return (
