@@ -6,8 +6,8 @@ const largestBelow = 12;
  * @param tolerance the relative difference up to which a value is 1/n; other fractions are kept with six digits
  */
 export function fractionOf(value: number, tolerance: number): string | undefined {
-  // 0.5 and 0.25 are written as digits.
-  if (Number(value.toPrecision(2)) === value) return undefined;
+  // 0.5 and 0.25 are written as digits, also with an error of rounding.
+  if (Number(value.toPrecision(2)) === Number(value.toPrecision(4))) return undefined;
   const parts = Math.round(1 / value);
   if (parts > 1 && Math.abs(value * parts - 1) < tolerance) return `1/${parts}`;
   for (let below = 3; below <= largestBelow; below++) {

@@ -42,8 +42,8 @@ export function knownAddresses(
     const given = addressesOf(doc);
     const address = given.find(({ key }) => key === kind)?.value;
     if (address === undefined || known.has(sameAddress(address))) continue;
-    const belongs: readonly string[] = [kind, ...books[kind]];
-    const changes = given.filter(({ key }) => belongs.includes(key)).map(({ key, value }) => ({ path: key, value }));
+    const belongs: ReadonlySet<string> = new Set([kind, ...books[kind]]);
+    const changes = given.filter(({ key }) => belongs.has(key)).map(({ key, value }) => ({ path: key, value }));
     known.set(sameAddress(address), { address, changes });
   }
   return [...known.values()];

@@ -24,11 +24,17 @@ test.each([
 });
 
 test('a rule says a rate as a fraction, also one that was kept with four digits', () => {
-  expect([rateFigure(0.3333), rateFigure(1 / 3), rateFigure(0.05), rateFigure(7)]).toEqual(['1/3', '1/3', '0.05', '7']);
+  expect([rateFigure(0.3333), rateFigure(1 / 3), rateFigure(0.05), rateFigure(0.20000004), rateFigure(7)]).toEqual([
+    '1/3',
+    '1/3',
+    '0.05',
+    '0.2',
+    '7',
+  ]);
 });
 
 test('what no fraction is near keeps its digits', () => {
-  expect([fractionOf(0.3183, 1e-5), fractionOf(2.718282, 1e-5), fractionOf(1, 1e-5)]).toEqual([
+  expect([fractionOf(0.3183, 1e-5), fractionOf(2.618034, 1e-5), fractionOf(1, 1e-5)]).toEqual([
     undefined,
     undefined,
     undefined,

@@ -14,12 +14,12 @@ interface PackingListProps {
 }
 
 /** What has to be done before goods travel, with a tick each. */
-export function PackingList({ items, ticks, onChange, to = [] }: PackingListProps) {
+export function PackingList({ items, ticks, onChange, to }: PackingListProps) {
   const { t, i18n } = useTranslation('navigator');
   return (
     <fieldset className={styles.packing}>
       <legend>{t('packing.title')}</legend>
-      {to.length > 0 && (
+      {to !== undefined && to.length > 0 && (
         <div>
           <p className={styles.note}>{t('packing.to')}</p>
           <address className={styles.address}>{to.join('\n')}</address>
