@@ -125,6 +125,18 @@ test('a link asks a guest first, then signs in for thirty days with another toke
   expect(device.problems).toEqual([]);
 });
 
+test('one click on a demo account signs in, and the sign-in page in another tab opens the app too', async () => {
+  const { page, context } = device;
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${product.url}/login`);
+    await tab.getByRole('heading', { name: 'Demo accounts' }).waitFor();
+  }
+  await page.getByRole('button', { name: /^Customer who may chat with experts/ }).click();
+  for (const tab of [page, other]) await tab.getByRole('button', { name: /^Account/ }).waitFor();
+  expect(await other.evaluate(() => document.cookie)).toMatch(/\bat=/);
+});
+
 test("another user's link asks first: staying changes nothing, switching ends the current session", async () => {
   const { page, context } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
