@@ -41,7 +41,7 @@ test('for an expert, large text stays in the window, and rooms are told apart by
   await signIn(page, product.url, 'expert@demo.vfp');
   expect(await outsideOf(expertPlaces, page)).toEqual([]);
   await page.setViewportSize(phone);
-  await page.goto(`${product.url}/admin/po_chats`);
+  await page.goto(`${product.url}/admin/po-chat`);
   const name = page.getByRole('list', { name: 'Conversations' }).getByText('Mara Lindqvist').first();
   await name.waitFor();
   expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { demoId } from '../../server/demo/users.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
@@ -137,15 +136,6 @@ const rows: Row[] = [
     as: 'customer@demo.vfp',
     does: async (page) => void (await page.goto(`${product.url}/one-stop-order/history`)),
     title: 'Navigator is part of the Navigator Premium plan',
-    lasts: 5,
-    endsAt: /\/chat\/general$/,
-  },
-  {
-    when: 'a link leads to an order of others',
-    as: 'customer@demo.vfp',
-    does: async (page) => void (await page.goto(`${product.url}/one-stop-order/history/${demoId('pilot')}`)),
-    title: 'Navigator is part of the Navigator Premium plan',
-    detail: /^You are signed in as customer@demo\.vfp\./,
     lasts: 5,
     endsAt: /\/chat\/general$/,
   },
