@@ -40,7 +40,7 @@ export function addressesOf(doc: OrderDoc): { key: string; value: string }[] {
 }
 
 /** Returns where the goods of an order are shipped to; undefined where the order does not say it. */
-export function deliveryAddressOf(doc: OrderDoc): string | undefined {
+function deliveryAddressOf(doc: OrderDoc): string | undefined {
   return addressesOf(doc).find(({ key }) => key === 'deliveryAddress')?.value;
 }
 

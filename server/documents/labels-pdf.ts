@@ -110,8 +110,9 @@ function drawAddress(pen: Pen, { x, y }: Corner, { to, order, words }: ParcelLab
 
 /** Estimates the height of lines that are broken at this width; a Korean syllable is as wide as it is high. */
 function heightOf(lines: readonly string[], size: number, width: number): number {
-  const wide = (line: string) => line.match(/[\u{1100}-\u{10FFFF}]/gu)?.length ?? 0;
-  const ems = (line: string) => line.length * 0.6 + wide(line) * 0.4;
-  const rows = lines.reduce((sum, line) => sum + Math.ceil((ems(line) * size) / width), 0);
+  const rows = lines.reduce((sum, line) => {
+    const wide = line.match(/[\u{1100}-\u{10FFFF}]/gu)?.length ?? 0;
+    return sum + Math.ceil(((line.length * 0.6 + wide * 0.4) * size) / width);
+  }, 0);
   return rows * (size * 1.2 + 3);
 }
