@@ -134,13 +134,15 @@ test('a message the server refuses stays, with the reason and what can be done a
   await message
     .getByText('Your message is kept. It could not be sent: data.png: This file type is not accepted.')
     .waitFor();
-  for (const action of ['Retry', 'Edit', 'Copy', 'Discard']) {
-    expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(1);
+  // The same file would be refused again.
+  for (const [action, count] of [
+    ['Retry', 0] as const,
+    ['Edit', 1] as const,
+    ['Copy', 1] as const,
+    ['Discard', 1] as const,
+  ]) {
+    expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(count);
   }
-  const id = await message.getAttribute('data-message');
-  await message.getByRole('button', { name: 'Retry', exact: true }).click();
-  await expect.poll(() => message.getAttribute('data-message')).not.toBe(id);
-  await page.locator('[data-delivery="refused"]').waitFor();
   await page.getByRole('link', { name: '1 needs you' }).click();
   await page.getByRole('heading', { name: 'Needs you' }).waitFor();
   await page.getByText('Please look at this picture.').waitFor();
