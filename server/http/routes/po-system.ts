@@ -164,7 +164,8 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const order = await ownOrder(user, body.id ?? body.order_id);
       const args = {
         orderId: order.id,
-        docHash: body.doc_hash ?? docHashOf(order.doc),
+        // Without the hash that a device has seen, a draft is meant: what is placed is placed once.
+        docHash: body.doc_hash ?? (order.status === 'draft' ? docHashOf(order.doc) : '0'.repeat(64)),
         quoteHash: body.quote_hash,
       };
       await command(bus, user.id, key, 'order.place', args, deviceIn(request));

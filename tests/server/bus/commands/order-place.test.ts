@@ -45,11 +45,8 @@ test('a complete order is placed once, however often the command arrives, and is
     code: 'PRICE_CHANGED',
     details: { quote: quoteOf(doc, exampleRateCard) },
   });
-  const place = wish('order.place', {
-    orderId,
-    docHash: docHashOf(doc),
-    quoteHash: quoteOf(doc, exampleRateCard).hash,
-  });
+  const args = { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc, exampleRateCard).hash };
+  const place = wish('order.place', args);
   const results = await Promise.all(Array.from({ length: 10 }, () => one(engineer, place)));
   expect(results.filter((result) => result.s === 'ok')).toHaveLength(1);
   expect(await order(orderId)).toMatchObject({
@@ -60,6 +57,9 @@ test('a complete order is placed once, however often the command arrives, and is
   expect(await one(engineer, patch(orderId, change('quantity', 2, null)))).toMatchObject({
     code: 'ILLEGAL_TRANSITION',
   });
-  const again = { ...place, cmdId: newId() };
-  expect(await one(engineer, again)).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'submitted' } });
+  // The same document from another device is placed already; another one is not placed over it.
+  expect(await one(engineer, { ...place, cmdId: newId() })).toMatchObject({ s: 'ok' });
+  expect((await order(orderId)).history.map(({ event }) => event)).toEqual(['SAVE', 'PLACE']);
+  const other = wish('order.place', { ...args, docHash: '0'.repeat(64) });
+  expect(await one(engineer, other)).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'submitted' } });
 });
