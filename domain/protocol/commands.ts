@@ -124,7 +124,7 @@ export const commandArgs = {
   }),
   /** Which colleagues may edit the draft beside its owner: the whole list. */
   'order.share': Type.Object({ orderId: id, userIds: Type.Array(id, { maxItems: orderLimits.colleagues }) }),
-  'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),
+  'order.place': Type.Object({ orderId: id, docHash: Type.Optional(hash), quoteHash: hash }),
   'order.transition': Type.Object({
     orderId: id,
     event: Type.String({ maxLength: 40 }),

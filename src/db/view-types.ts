@@ -59,7 +59,7 @@ export interface OrderView extends Order {
 
 /** What the user placed: the document, and the price shown then; commands of older versions of the app have none. */
 interface PlacedAs {
-  docHash: string;
+  docHash: string | undefined;
   seen?: Quote;
 }
 

@@ -18,7 +18,7 @@ import type { Work } from '../work/work.ts';
 import { openRoom } from './room-open.ts';
 
 /**
- * Places a draft with exactly the document and price the user has seen, or not at all. A refused price comes with the
+ * Places a draft with exactly the document and price the user has seen, or not at all; without a hash, as it is now. A refused price comes with the
  * rate card it was computed from, so that the device has it from then on. Opens the order's room where it has none.
  */
 export const orderPlace: Handler<'order.place'> = {
@@ -39,7 +39,7 @@ export const orderPlace: Handler<'order.place'> = {
     const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
     const docHash = docHashOf(order.doc);
-    if (docHash !== args.docHash) throw new Refusal('ORDER_CHANGED', { docHash });
+    if (docHash !== (args.docHash ?? docHash)) throw new Refusal('ORDER_CHANGED', { docHash });
     const problems = problemsWithPlacing(order.doc, filesOf(work, order.id));
     if (problems.length > 0) throw new Refusal('INVALID', problems);
     const { rateCard } = work;
@@ -67,7 +67,7 @@ export const orderPlace: Handler<'order.place'> = {
  * Whether exactly this document is placed: the user has placed it on another device. The wish is fulfilled, once and at
  * the price agreed to there, so this is no refusal.
  */
-function isPlacedAlready(order: Order, docHash: string): boolean {
+function isPlacedAlready(order: Order, docHash: string | undefined): boolean {
   return (statusRows[order.status].step ?? 0) > 0 && docHashOf(order.doc) === docHash;
 }
 

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { placingChecks, problemWithChange } from '#domain/order/checks.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order } from '#domain/order/order.ts';
 import { priceOf } from '#domain/order/price-refusal.ts';
 import { publishedReports } from '#domain/order/reports.ts';
@@ -164,8 +163,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const order = await ownOrder(user, body.id ?? body.order_id);
       const args = {
         orderId: order.id,
-        // Without the hash that a device has seen, a draft is meant: what is placed is placed once.
-        docHash: body.doc_hash ?? (order.status === 'draft' ? docHashOf(order.doc) : '0'.repeat(64)),
+        ...(body.doc_hash === undefined ? {} : { docHash: body.doc_hash }),
         quoteHash: body.quote_hash,
       };
       await command(bus, user.id, key, 'order.place', args, deviceIn(request));
