@@ -61,6 +61,12 @@ beforeAll(async () => {
     create trigger see_change after update on rooms for each row
       when (to_jsonb(old) - '{delivered_user,delivered_support}'::text[]
             is distinct from to_jsonb(new) - '{delivered_user,delivered_support}'::text[])
+      execute function see_write();
+    -- From time to time any request notes that its session is in use.
+    drop trigger see_write on sessions;
+    create trigger see_write after insert or delete on sessions for each row execute function see_write();
+    create trigger see_change after update on sessions for each row
+      when (to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at')
       execute function see_write()`)
     .execute(world.server.db);
   // Scheduled jobs write too.
