@@ -200,8 +200,11 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const { pathname, search, state } = useLocation();
   const step = useMemo(() => resolveRoute({ pathname, search, state }, user), [pathname, search, state, user]);
   const notice = 'go' in step ? step.notice : undefined;
-  // The object may belong to another account of the same user: the address is not left.
-  const isElsewhere = notice !== undefined && user !== null && namesObject({ pathname, search });
+  const [shown, setShown] = useState<string>();
+  if ('show' in step && shown !== pathname) setShown(pathname);
+  // The object may belong to another account of the same user: the address is not left. If it was shown here, the right
+  // to it has been taken away.
+  const isElsewhere = notice !== undefined && user !== null && shown !== pathname && namesObject({ pathname, search });
   useEffect(() => {
     if (notice !== undefined && !isElsewhere) announce(t, 'turnedAway', { title: t(notice) });
   }, [notice, t, isElsewhere]);
