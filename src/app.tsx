@@ -20,7 +20,7 @@ import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
+import { isUserArea, namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
 import { Notices } from './ui/notice.tsx';
 import { LayersContext } from './ui/use-layer.ts';
 
@@ -202,12 +202,16 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const notice = 'go' in step ? step.notice : undefined;
   const [shown, setShown] = useState<string>();
   if ('show' in step && shown !== pathname) setShown(pathname);
-  // The object may belong to another account of the same user: the address is not left. If it was shown here, the right
-  // to it has been taken away.
-  const isElsewhere = notice !== undefined && user !== null && shown !== pathname && namesObject({ pathname, search });
+  // The object may belong to another account of the same user. If it was shown here, the right to it has been taken away.
+  const email = shown === pathname || !namesObject({ pathname, search }) ? undefined : user?.email;
+  const isElsewhere = notice !== undefined && email !== undefined && isUserArea(pathname);
   useEffect(() => {
-    if (notice !== undefined && !isElsewhere) announce(t, 'turnedAway', { title: t(notice) });
-  }, [notice, t, isElsewhere]);
+    if (notice === undefined || isElsewhere) return;
+    announce(t, 'turnedAway', {
+      title: t(notice),
+      ...(email === undefined ? {} : { detail: t('guard.otherAccount', { email }) }),
+    });
+  }, [notice, t, email, isElsewhere]);
   if (isElsewhere) return <OtherAccount title={t(notice)} />;
   return 'show' in step ? children : <Navigate replace to={step.go} state={step.state ?? null} />;
 }

@@ -93,13 +93,13 @@ function choiceOf(row: RedirectRow, user: Visitor): string {
 /** Parameters of a query that name a room, a conversation with the assistant, or orders that are compared. */
 const objectsInQuery = ['room', 'c', 'a'];
 
-/** Returns whether an address names one order, conversation or tree, which may belong to another account. */
+/** Returns whether an address names one order or conversation, which may belong to another account. */
 export function namesObject({ pathname, search }: { pathname: string; search: string }): boolean {
   const found = routeAt(pathname);
   const params = matchPath('page' in found ? found.page : found.redirect.path, pathname)?.params ?? {};
   const query = new URLSearchParams(search);
   return (
-    Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined) ||
+    Object.entries(params).some(([name, value]) => name.endsWith('Id') && name !== 'treeId' && value !== undefined) ||
     objectsInQuery.some((name) => query.has(name))
   );
 }
