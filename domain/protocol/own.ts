@@ -54,7 +54,7 @@ export const keepFileBody = Type.Object({ upload_id: id });
 export const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
 export type MailChoices = Static<typeof mailChoices>;
 
-/** What users tell of themselves. */
+/** The data of their account that users can change, and its e-mail address. */
 export const profileReply = Type.Object({ display_name: text, email: text, phone: nullable(text), language: text });
 export type ProfileReply = Static<typeof profileReply>;
 /** An empty phone number, or none, removes it. */

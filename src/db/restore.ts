@@ -47,7 +47,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
   const rows = keepRowsInMemory(db);
   let held: Held = { pending: undefined, refused: [], drafts: [] };
   let identity: string | undefined;
-  /** The cache of the deleted database. Set until what is held is stored: meanwhile the new one says nothing about it. */
+  /** The cache of the deleted database. Set until it is restored: until then, the new database does not have it. */
   let lost: ReturnType<typeof cachedRecords> | undefined;
   /** Why the last try has failed. */
   let problem: unknown;

@@ -53,7 +53,7 @@ function storedTokenOf(userId: string): string | undefined {
   const [me, token, deviceId] = [storedMe(), storedToken(), storedDeviceId()];
   if (me?.id !== userId || token === undefined) return undefined;
   const { since, days = rememberedDays() } = storedTerm() ?? {};
-  // Without the device's cookie, as before the first call, a deleted session could not be told from one that was left.
+  // Before the first call there is no cookie of the device; without it, a deleted session looks like a sign-out.
   if (deviceId !== undefined)
     held = { me, token, deviceId, since, days, isRemembered: localStorage.getItem(rememberedKey) !== null };
   return token;

@@ -18,8 +18,9 @@ import type { Work } from '../work/work.ts';
 import { openRoom } from './room-open.ts';
 
 /**
- * Places a draft with exactly the document and price the user has seen, or not at all; without a hash, as it is now. A refused price comes with the
- * rate card it was computed from, so that the device has it from then on. Opens the order's room where it has none.
+ * Places a draft with exactly the document and price the user has seen, or not at all; without a hash of the document,
+ * as it is now. A refused price is sent with the rate card it was computed from, which the device then stores. Opens the
+ * order's room where it has none.
  */
 export const orderPlace: Handler<'order.place'> = {
   needs: ({ args: { orderId } }) => ({
@@ -35,10 +36,10 @@ export const orderPlace: Handler<'order.place'> = {
     if (!canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
     if (templateNameOf(order.doc) !== undefined)
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: ['DISCARD'] });
-    if (isPlacedAlready(order, args.docHash)) return { status: order.status, number: order.number };
+    const docHash = docHashOf(order.doc);
+    if (isPlaced(order) && docHash === args.docHash) return { status: order.status, number: order.number };
     const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
-    const docHash = docHashOf(order.doc);
     if (docHash !== (args.docHash ?? docHash)) throw new Refusal('ORDER_CHANGED', { docHash });
     const problems = problemsWithPlacing(order.doc, filesOf(work, order.id));
     if (problems.length > 0) throw new Refusal('INVALID', problems);
@@ -64,11 +65,11 @@ export const orderPlace: Handler<'order.place'> = {
 };
 
 /**
- * Whether exactly this document is placed: the user has placed it on another device. The wish is fulfilled, once and at
- * the price agreed to there, so this is no refusal.
+ * Whether an order is past the draft. If it was placed on another device with the same document, a second placing
+ * succeeds without an effect: the price agreed to first stays.
  */
-function isPlacedAlready(order: Order, docHash: string | undefined): boolean {
-  return (statusRows[order.status].step ?? 0) > 0 && docHashOf(order.doc) === docHash;
+function isPlaced({ status }: Order): boolean {
+  return (statusRows[status].step ?? 0) > 0;
 }
 
 /** Opens the order's room. It counts towards no quota of rooms, because orders have a quota of their own. */

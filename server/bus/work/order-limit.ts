@@ -21,7 +21,8 @@ interface Additions {
 const forPlacing = 1 / 8;
 
 /**
- * Checks that a command does not make a draft, or its owner's drafts together, too large. One that is too large already may still shrink.
+ * Checks that a command does not make a draft, or its owner's drafts together, too large. One that is too large already
+ * may still shrink.
  * @throws QUOTA_EXCEEDED when the draft would exceed its limits
  */
 export function refuseTooLarge(work: Work, order: Order, { changes = [], others = [] }: Additions): void {

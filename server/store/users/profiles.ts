@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProfileReply } from '#domain/protocol/own.ts';
 import type { Db, Tx } from '../system/db.ts';
 
-/** What users tell of themselves: their name, phone number, and the language of their e-mails. */
+/** What users can change of their account: their name, phone number, and the language of their e-mails. */
 
 /** Returns the profile of a user. */
 export async function profileOf(db: Db | Tx, userId: string): Promise<ProfileReply> {

@@ -26,7 +26,7 @@ export function ConnectionBanner() {
   if (phase === 'live' && !everLive) setEverLive(true);
   const note = useStorageNote(protectedStorage === false);
   if (!isKept) return <NoStorageBanner />;
-  // Before all that says what is kept.
+  // Before the other banners, which promise that what is written is kept.
   if (isFull) return <FullBanner />;
   // Opened without a network: shown at once, because a banner that appeared later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} isFirst={!everLive} instead={note} />;
