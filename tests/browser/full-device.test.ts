@@ -48,7 +48,7 @@ test('when room runs out, a file is refused with the reason and text still goes'
 test('unprotected storage is mentioned once, and protection can be requested on the waiting page', async () => {
   const { page } = device;
   const note = page.getByText('This browser may clear what is saved here when space runs out.');
-  // It came to light while the user wrote, and is said at the next start, so that nothing is pushed down.
+  // The warning is known while the user writes, but shown at the next start, so that nothing is pushed down.
   expect(await note.count()).toBe(0);
   await page.reload();
   await note.waitFor();

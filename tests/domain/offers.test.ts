@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { offersWith } from '#domain/offers.ts';
 import { plans } from '#domain/plans.ts';
 
-/** Written by hand: what the price list says of each offer. */
+/** The right rows, written by hand from the rules of each offer. */
 test('the price list says what each plan and trial opens', () => {
   const rows = offersWith().map(({ kind, plan, assistant, experts, orders }) => [
     plan === null ? kind : `${kind} ${plan}`,

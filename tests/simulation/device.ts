@@ -237,8 +237,8 @@ export class Device {
   }
 
   /**
-   * Deletes the database under the open tabs. They restore it before anything else happens: a page that dies before has
-   * taken the only copy with it, and nobody promises otherwise.
+   * Deletes the database under the open tabs. They restore it before anything else happens: a page that is killed before that has
+   * lost the only copy, which no rule of the product excludes.
    */
   deleteStorage(): void {
     const open = [...this.tabs, ...this.#workers].filter((tab) => tab?.isOpen === true && tab.isAlive) as Tab[];

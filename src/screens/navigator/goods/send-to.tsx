@@ -5,7 +5,7 @@ import type { OrderView } from '../../../db/view-types.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import styles from './goods.module.css';
 
-/** Where the customer sends a parcel, also offline; or who says it, where the operator has set no address. */
+/** The address to which the customer sends a parcel, also offline; without one, that the laboratory will write it. */
 export function SendTo({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { db } = useSession();
