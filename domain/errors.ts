@@ -28,6 +28,10 @@ export const errors = {
   QUOTE_CHANGED: [409, 'The reviewed price has changed since you saw it. Check it, then accept it again.'],
   ORDER_CHANGED: [409, 'The order changed since you placed it. Check it, then place again.'],
   UPLOAD_OFFSET: [409, 'The offset is wrong. Request the current offset of the upload, then continue from there.'],
+  EMAIL_TAKEN: [
+    409,
+    'This e-mail address belongs to another account by now. Nothing was changed; use another address.',
+  ],
   ALREADY_SUBSCRIBED: [409, 'You have this plan already.'],
   NOTHING_TO_CANCEL: [409, 'There is no subscription to cancel.'],
   INVOICE_WAITS: [409, "The invoice follows as soon as the seller's details are set. There is nothing to pay before."],

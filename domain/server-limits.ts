@@ -158,8 +158,10 @@ export const serverLimits = {
   codeRequestsOfKnownDevice: 5, // requested by the owner's devices, counted apart from all others
   codeRequestsOfMailbox: 6, // requested by all others; for a reset or a sign-in, then one each time a code expires
   codeRequestsOfNetwork: 300,
+  emailChangesAsked: 5, // by one user within `codeRequestWindowMs`, for whichever addresses
   codeRequestWindowMs: 1 * HOUR,
   expiredCodesKeptMs: 1 * DAY,
+  emailUndoMs: 7 * DAY, // the link in the e-mail to the old address
   // invitations: until the password in the e-mail expires, and how long the next step may take
   invitationMs: 3 * DAY,
   challengeMs: 10 * MINUTE,

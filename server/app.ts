@@ -52,6 +52,7 @@ import { healthRoutes } from './http/routes/health.ts';
 import { metricsRoutes } from './http/routes/metrics.ts';
 import { copyRoutes } from './http/routes/copies.ts';
 import { leavingRoutes } from './http/routes/leaving.ts';
+import { ownEmailRoutes } from './http/routes/own-email.ts';
 import { ownFileRoutes } from './http/routes/own-files.ts';
 import { chatSearchRoutes } from './http/routes/chat-search.ts';
 import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
@@ -193,6 +194,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       accountRoutes(v1, deps, 1);
       passwordRoutes(v1, deps);
       userRoutes(v1, deps);
+      ownEmailRoutes(v1, deps);
       leavingRoutes(v1, deps);
       copyRoutes(v1, deps);
       deviceRoutes(v1, deps);

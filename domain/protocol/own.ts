@@ -54,8 +54,14 @@ export const keepFileBody = Type.Object({ upload_id: id });
 export const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
 export type MailChoices = Static<typeof mailChoices>;
 
-/** The data of their account that users can change, and its e-mail address. */
-export const profileReply = Type.Object({ display_name: text, email: text, phone: nullable(text), language: text });
+/** The data of their account that users can change, and its e-mail address. Servers from before the address could be changed do not say `has_password`. */
+export const profileReply = Type.Object({
+  display_name: text,
+  email: text,
+  phone: nullable(text),
+  language: text,
+  has_password: Type.Optional(Type.Boolean()),
+});
 export type ProfileReply = Static<typeof profileReply>;
 /** An empty phone number, or none, removes it. */
 export const profileBody = Type.Object({
@@ -64,6 +70,16 @@ export const profileBody = Type.Object({
   language: oneOf(...languages.map(({ code }) => code)),
 });
 export type ProfileBody = Static<typeof profileBody>;
+
+const email = Type.String({ minLength: 3, maxLength: 254 });
+
+/** Another address for the account, and the account's password as proof. A code is sent to the address. */
+export const emailChangeBody = Type.Object({ email, password: Type.String({ minLength: 1, maxLength: 512 }) });
+/** The code that was sent to the new address, to this device. */
+export const emailConfirmBody = Type.Object({ email, code: Type.String({ maxLength: 20 }) });
+export const emailReply = Type.Object({ email: text });
+/** The token of the link in the e-mail to the old address. */
+export const emailUndoBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 
 const quotaUsage = Type.Object({
   quota: oneOf(...quotaNames),

@@ -11,7 +11,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/email-jobs.ts';
 import { countGuess } from './login-attempts.ts';
 import { type HashedFor, hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, isOpenAccount, setPassword } from '../store/users/accounts.ts';
+import { accountOf, isOpenAccount, lockAccount, setPassword } from '../store/users/accounts.ts';
 import {
   type CodeEnd,
   type CodeRequest,
@@ -149,8 +149,9 @@ export async function verify(
     const made = await db.transaction().execute(async (tx) => {
       const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
       const guess = { purpose: 'VERIFY', email, code, subject: shown.signUpId, among: mine, device } as const;
-      const subject = await useCode(tx, guess);
-      if (subject === undefined) return undefined;
+      const used = await useCode(tx, guess);
+      if (used === undefined) return undefined;
+      const { subject } = used;
       const request = await signUpOf(tx, subject);
       if (request === undefined) return await confirmedSignUp(tx, subject);
       const isRequester = shown.signUpId !== undefined || (device !== null && device === request.device_id);
@@ -241,6 +242,7 @@ async function replacePassword(
     throw error;
   });
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, subject);
     if (!(await spendCode(tx, id))) throw new Refusal('TOKEN_INVALID');
     await setPassword(tx, subject, hash);
     await queueEmail(tx, 'passwordChanged', subject);

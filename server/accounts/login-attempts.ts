@@ -43,9 +43,18 @@ export async function admitLogin(
   return { id, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
 }
 
-/** Runs one attempt at a code. It counts as wrong until it has ended well; then the account's earlier ones end too. */
-export async function countGuess<T>(db: Db, email: string, from: Guesser, attempt: () => Promise<T>): Promise<T> {
-  const admitted = await admitLogin(db, email, from, serverLimits.codeFailures);
+/**
+ * Runs one attempt at a code. It counts as wrong until it has ended well; then the account's earlier ones end too.
+ * @param most for another secret than a code
+ */
+export async function countGuess<T>(
+  db: Db,
+  email: string,
+  from: Guesser,
+  attempt: () => Promise<T>,
+  most: number = serverLimits.codeFailures,
+): Promise<T> {
+  const admitted = await admitLogin(db, email, from, most);
   const result = await unlessNoRoom(db, admitted, attempt);
   await forgetAttempts(db, normalEmail(email), from.address);
   return result;

@@ -22,6 +22,7 @@ export const audited: Readonly<Record<string, string>> = {
   }),
   'PUT /users/me/profile': 'profile.changed',
   'PUT /users/me/password': 'password.changed',
+  'POST /users/me/email': 'email.change_asked_for',
   'POST /auth/confirm-password': 'password.set_by_code',
   'POST /users/me/deletion': 'account.deletion_asked',
   'POST /users/me/copies': 'copy.asked_for',

@@ -15,6 +15,7 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /auth/login': 50,
   'POST /auth/confirm-password': 50,
   'PUT /users/me/password': 50,
+  'POST /users/me/email': 50,
   // the knowledge base is searched
   'POST /bot/questions_v2': 20,
   'POST /bot/questions': 20,
@@ -108,6 +109,8 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /auth/send-sign-in-code': 10,
   'POST /auth/verify': 5,
   'POST /auth/sign-in-by-code': 5,
+  'POST /users/me/email/confirm': 5,
+  'POST /auth/undo_email_change': 5,
   'POST /auth/create_user': 10,
   'POST /subscriptions/contact_us': 10,
   // the payment provider is called

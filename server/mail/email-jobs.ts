@@ -6,6 +6,7 @@ import { emailOf, type Facts, type EmailName } from './email-templates.ts';
 import { layOut } from './layout.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/users/codes.ts';
+import { addressedAccount, newUndoToken } from '../store/users/email-changes.ts';
 import { newSecret, openInvitation } from '../store/users/invitations.ts';
 import { hasAccount, signUpOf } from '../store/users/sign-ups.ts';
 import type { Mailer } from './mailer.ts';
@@ -40,6 +41,23 @@ export function queueAccountCode(db: Db | Tx, end: CodeEnd, email: string, devic
   return queueJob(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email, device: device ?? '' });
 }
 
+/** A user's request for another address, and the device where its code works. */
+interface EmailChangeRequest {
+  userId: string;
+  email: string;
+  device: string | null;
+}
+
+/** Queues the e-mail with a code to the new address of an account. If the address has an account, the e-mail says so. */
+export function queueEmailChangeCode(db: Db | Tx, { userId, email, device }: EmailChangeRequest): Promise<void> {
+  return queueJob(db, 'send_new_address_code', { userId, email, device: device ?? '' });
+}
+
+/** Queues the notice of a changed address, to the old one. */
+export function queueEmailChanged(db: Db | Tx, changeId: number, userId: string): Promise<void> {
+  return queueJob(db, 'send_address_changed', { changeId, userId });
+}
+
 /** Queues the e-mail of an invitation. If the address has an account, the e-mail says so instead. */
 export function askForInvitation(db: Db | Tx, invitationId: string): Promise<void> {
   return queueJob(db, 'send_invitation', { invitationId });
@@ -70,6 +88,26 @@ export function mailTasks(deps: MailDeps) {
     },
     send_sign_in_code: async (payload: unknown) => {
       await sendCodeEmail(deps, 'signInCode', 'SIGN_IN', payload as { email: string; device?: string });
+    },
+    send_new_address_code: async (payload: unknown) => {
+      const { userId, email, device } = payload as EmailChangeRequest & { device: string };
+      const account = await addressedAccount(db, userId);
+      if (account === undefined) return;
+      const { kind, language } = account;
+      // Without the user's name, who may be a stranger to the reader.
+      const reader = { email, name: nameOfAddress(email), language };
+      if (await hasAccount(db, { email, kind }, userId)) {
+        return await send(deps, 'addressTaken', (await recipientOf(db, spelled(email))) ?? reader);
+      }
+      await send(deps, 'newAddress', reader, { code: await makeCode(db, 'EMAIL', email, userId, device) });
+    },
+    send_address_changed: async (payload: unknown) => {
+      const { changeId, userId } = payload as { changeId: number; userId: string };
+      const recipient = await recipientOf(db, sql`id = ${userId}`);
+      const offer = recipient && (await newUndoToken(db, changeId));
+      if (recipient === undefined || offer === undefined) return;
+      const about = { token: offer.token, days: serverLimits.emailUndoMs / DAY };
+      await send(deps, 'addressChanged', { ...recipient, email: offer.oldEmail }, about);
     },
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
@@ -145,7 +183,7 @@ async function send(
   deps: MailDeps,
   emailName: EmailName,
   { email, name, language }: Recipient,
-  about: Pick<Facts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days'> = {},
+  about: Pick<Facts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days' | 'token'> = {},
 ): Promise<void> {
   const facts: Facts = {
     product: deps.productName,

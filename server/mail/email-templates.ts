@@ -29,7 +29,7 @@ export interface Facts {
   bill?: string;
   /** Number of waiting rooms. */
   count?: number;
-  /** Token of the reader, for the link that stops such e-mails. */
+  /** Token of the link that stops such e-mails, or that undoes a changed address. */
   token?: string;
 }
 
@@ -42,6 +42,10 @@ const emails = {
   reset: { path: '/change-password' },
   signInCode: { path: '/login?by=code' },
   alreadyRegistered: { path: '/login' },
+  newAddress: { path: '/settings/upload?tab=account' },
+  addressTaken: { path: '/login' },
+  // In the fragment, which browsers send to no server.
+  addressChanged: { path: '/undo-email-change#token={{token}}' },
   passwordChanged: { path: '/forgot-password' },
   invited: { path: '/login#{{invitation}}' },
   invitedAlready: { path: '/login' },

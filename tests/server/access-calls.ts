@@ -7,6 +7,7 @@ import { addImport } from '../../server/store/knowledge/qna-imports.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
+import { changeEmail, newUndoToken } from '../../server/store/users/email-changes.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { keepSignUp } from '../../server/store/users/sign-ups.ts';
 import { newId } from '../support/users.ts';
@@ -119,6 +120,13 @@ export const calls: Calls = {
   'POST /auth/getToken': (_id, world, letter) => anotherSession(world, letter),
   'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),
   'POST /users/me/deletion': () => ({ body: { password: 'Wrong-2026!' } }),
+  'POST /users/me/email': () => ({ body: { email: newEmail(), password: 'Wrong-2026!' } }),
+  'POST /users/me/email/confirm': () => ({ body: { email: newEmail(), code: '000000' } }),
+  'POST /auth/undo_email_change': async (_id, { server }) => {
+    const { id, email } = await account(server);
+    const changed = await server.db.transaction().execute((tx) => changeEmail(tx, id, { from: email, to: newEmail() }));
+    return { body: { token: (await newUndoToken(server.db, changed))?.token } };
+  },
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
 
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({

@@ -35,9 +35,12 @@ GET /users/me                                                 .ooooooooo.  200 c
 GET /users/me/quotas                                          .ooooooooo.  200 company own
 GET /users/me/mails                                           .ooooooooo.  200 orders
 PUT /users/me/mails                                           .ooooooooo.  200 orders
-GET /users/me/profile                                         .ooooooooo.  200 display_name email language phone
-PUT /users/me/profile                                         .ooooooooo.  200 display_name email language phone
+GET /users/me/profile                                         .ooooooooo.  200 display_name email has_password language phone
+PUT /users/me/profile                                         .ooooooooo.  200 display_name email has_password language phone
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
+POST /users/me/email                                          .ooooooooo.  422 INVALID
+POST /users/me/email/confirm                                  .ooooooooo.  400 TOKEN_INVALID
+POST /auth/undo_email_change                                  ooooooooooo  200 email
 POST /users/me/deletion                                       .oooooooxx.  422 INVALID
 GET /users/me/copies                                          .ooooooooo.  200 items
 POST /users/me/copies                                         .ooooooooo.  202 items

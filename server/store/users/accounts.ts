@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
-import { endCodes } from './codes.ts';
+import { endAllCodes } from './codes.ts';
 import { endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
@@ -36,9 +36,29 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
   return rows[0] ?? { question_usage: 0, question_limit: 0 };
 }
 
-/** Sets a password, ends all sessions of the account but one, and invalidates all its codes. */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
+/** Returns the stored hash of an account's password; undefined for an account without a password. */
+export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select password_hash as hash from users where id = ${userId}`.execute(db);
+  return rows[0]?.hash ?? undefined;
+}
+
+/** Locks an account before its codes: whoever changes both does it in this order. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for update`.execute(tx);
+}
+
+/**
+ * Sets a password, ends all sessions of the account but one, and invalidates all its codes.
+ * @param passwordHash null removes the password
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string | null,
+  keepSession?: string,
+): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);
-  for (const purpose of ['VERIFY', 'SIGN_IN', 'RESET', 'NEW_PASSWORD'] as const) await endCodes(tx, userId, purpose);
+  await endAllCodes(tx, userId);
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../system/db.ts';
 /** One entry of the audit log. */
 export interface AuditEntry {
   at: string;
-  /** A name from `server/http/audit.ts`, or `payment.mismatch`. */
+  /** A name from `server/http/audit.ts`, `payment.mismatch`, `email.changed` or `email.change_undone`. */
   what: string;
   /** The user who did it; null without a session. */
   actor: string | null;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from '../system/moments.ts';
@@ -11,7 +11,7 @@ import type { Db, Tx } from '../system/db.ts';
  * Only their hash is stored. Six digits are enough, because wrong ones are counted by code, account and network; a
  * longer code would be harder to type from another screen.
  */
-export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN' | 'NEW_PASSWORD';
+export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN' | 'NEW_PASSWORD' | 'EMAIL';
 
 /**
  * Creates a code for a sign-up or an account and invalidates all earlier ones for the same purpose, also for repeated
@@ -62,10 +62,19 @@ export async function shareLastCode(tx: Tx, purpose: CodePurpose, email: string,
                    and expires_at > now() and cardinality(devices) > 0 order by created_at desc limit 1)`.execute(tx);
 }
 
-/** Invalidates all codes of this sign-up or account, including used ones. */
-export async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
+/** Invalidates all codes of this sign-up or account for one purpose, including used ones. */
+async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
+  await endCodesThat(tx, sql`subject = ${subject} and purpose = ${purpose}`);
+}
+
+/** Invalidates all codes of an account, except for one. */
+export async function endAllCodes(tx: Tx, subject: string, except?: string): Promise<void> {
+  await endCodesThat(tx, sql`subject = ${subject} and id is distinct from ${except ?? null}::uuid`);
+}
+
+async function endCodesThat(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`update codes set used_at = coalesce(used_at, now()), expires_at = least(expires_at, now())
-    where subject = ${subject} and purpose = ${purpose}`.execute(tx);
+    where ${which}`.execute(tx);
 }
 
 /** An attempt to use a code. */
@@ -123,13 +132,13 @@ function isOwnDevice(device: string | null) {
     or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
 }
 
-/** Uses up a code that was checked. The device may repeat the code of a sign-up. */
-export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined> {
+/** Checks a code and uses it up. The device may repeat it, if it names the subject. */
+export async function useCode(tx: Tx, guess: Guess): Promise<{ id: string; subject: string } | undefined> {
   const right = await guessCode(tx, guess);
   if (right === undefined) return undefined;
   await sql`update codes set used_at = coalesce(used_at, now()), used_by = coalesce(used_by, ${guess.device ?? null})
     where id = ${right.id}`.execute(tx);
-  return right.subject;
+  return right;
 }
 
 /** Uses up a code permanently. @returns false if it was used or invalidated in the meantime */
@@ -144,7 +153,7 @@ export type CodeEnd = 'reset' | 'sign-in';
 
 /** A request for an e-mail with a code. */
 export interface CodeRequest {
-  end: 'sign-up' | 'invitation' | CodeEnd;
+  end: 'sign-up' | 'invitation' | 'new address' | CodeEnd;
   email: string;
   /** The requester: a network, or a signed-in user. */
   from: string;

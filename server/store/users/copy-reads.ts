@@ -72,7 +72,7 @@ export async function filesOf(db: Db, userId: string): Promise<CopiedFile[]> {
   return rows;
 }
 
-/** Returns the other data we hold: when the account was created, its language, devices, and contact messages. */
+/** Returns the other data we hold: when the account was created, its language, devices, messages and earlier addresses. */
 export async function factsOf(db: Db, userId: string): Promise<object> {
   const { rows } = await sql<object>`
     select ${asWire('u.created_at')} as created_at, u.language, u.notify_expert as letters_about_waiting_messages,
@@ -80,7 +80,9 @@ export async function factsOf(db: Db, userId: string): Promise<object> {
           'last_seen_at', s.last_seen_at) order by s.created_at) from sessions s where s.user_id = u.id), '[]') as devices,
       coalesce((select json_agg(json_build_object('at', c.created_at, 'name', c.name, 'email', c.email,
           'company', c.company, 'message', c.message) order by c.created_at)
-        from contact_messages c where c.user_id = u.id or lowered(c.email) = u.email), '[]') as contact_messages
+        from contact_messages c where c.user_id = u.id or lowered(c.email) = u.email), '[]') as contact_messages,
+      coalesce((select json_agg(json_build_object('email', e.old_email, 'until', e.at) order by e.id)
+        from email_changes e where e.user_id = u.id), '[]') as earlier_addresses
       from users u where u.id = ${userId}`.execute(db);
   return rows[0] ?? {};
 }

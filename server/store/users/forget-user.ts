@@ -4,6 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
 import { eraseRecordsOf } from '../knowledge/question-records.ts';
 import { dropReportsOf } from '../orders/order-reports.ts';
+import { formerEmails } from './email-changes.ts';
 import { changeRights, dropSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
@@ -24,6 +25,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
     sql`delete from codes where subject = ${id} or email = any(${emails})`,
     sql`delete from sign_ups where id = ${id} or email = any(${emails})`,
     sql`delete from invitations where id = ${id} or email = any(${emails})`,
+    sql`delete from email_changes where user_id = ${id}`,
     sql`delete from contact_messages where user_id = ${id} or lowered(email) = any(${emails})`,
     sql`delete from expert_reminders where user_id = ${id}`,
     sql`delete from quota_days where person = ${id}`,
@@ -80,11 +82,14 @@ export async function forgetAnswers(db: Db, id: string): Promise<void> {
   }
 }
 
+/** Returns the name of a user, and all spellings of their address and of earlier ones. */
 async function namesOf(db: Db | Tx, id: string): Promise<{ name: string; emails: string[] } | undefined> {
   const { rows } = await sql<{ email: string; name: string }>`
     select email, display_name as name from users where id = ${id}`.execute(db);
   const [who] = rows;
-  return who && { name: who.name, emails: [...new Set([who.email, ...spellingsOf(who.email)])] };
+  if (who === undefined) return undefined;
+  const emails = [who.email, ...(await formerEmails(db, id))];
+  return { name: who.name, emails: [...new Set([...emails, ...emails.flatMap(spellingsOf)])] };
 }
 
 /** Frees the user's own files and files that nothing refers to. Unfinished uploads end with the next run of the job. */

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf, normalEmail } from '#domain/contact.ts';
+import { normalEmail } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { InvitationsReply } from '#domain/protocol/company.ts';
 import type { Role } from '#domain/users.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
+import { lockMailbox } from './sign-ups.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
 
@@ -127,7 +128,7 @@ export async function makeInvitedAccount(
   passwordHash: string,
   questionLimit: number,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(invited.email)}, 3))`.execute(tx);
+  await lockMailbox(tx, invited.email);
   const done = await sql`
     insert into users (id, email, password_hash, display_name, username, phone, company_id, role, language, question_limit,
                        plan_name, billing_type, sub_status, current_period_end)

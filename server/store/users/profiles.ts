@@ -7,7 +7,8 @@ import type { Db, Tx } from '../system/db.ts';
 /** Returns the profile of a user. */
 export async function profileOf(db: Db | Tx, userId: string): Promise<ProfileReply> {
   const { rows } = await sql<ProfileReply>`
-    select display_name, email, phone, language from users where id = ${userId}`.execute(db);
+    select display_name, email, phone, language, password_hash is not null as has_password
+      from users where id = ${userId}`.execute(db);
   return rows[0] as ProfileReply;
 }
 

@@ -130,7 +130,7 @@ export async function makeAccount(
   signUp: SignUp,
   questionLimit: number,
 ): Promise<'made' | 'taken' | 'no trial left'> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
+  await lockMailbox(tx, signUp.email);
   if (await hasAccount(tx, signUp)) return 'taken';
   if (!(await hasConfirmationLeft(tx, signUp))) return 'no trial left';
   const trial = signUp.kind === 'FREE_TRIAL';
@@ -147,12 +147,28 @@ export async function makeAccount(
   return 'made';
 }
 
-/** Whether the address has an account; for trials, whether its mailbox has one. */
-export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
+/** Locks a mailbox: an address gets an account, new or existing, only under this lock. */
+export async function lockMailbox(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(email)}, 3))`.execute(tx);
+}
+
+/**
+ * Whether the address has an account; for trials, whether its mailbox has one, or had one that has another address now.
+ * @param except an account that does not count
+ */
+export async function hasAccount(
+  db: Db | Tx,
+  { email, kind }: Pick<SignUp, 'email' | 'kind'>,
+  except?: string,
+): Promise<boolean> {
+  const [isTrial, mailbox] = [kind !== 'REGISTER', mailboxOf(email)];
   const { rows } = await sql`
-    select from users where email = any(${spellingsOf(email)}) or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
-    db,
-  );
+    select 1 from users where id is distinct from ${except ?? null}::uuid
+       and (email = any(${spellingsOf(email)}) or (${isTrial} and mailbox = ${mailbox}))
+    union all
+    select 1 from email_changes where ${isTrial} and old_mailbox = ${mailbox}
+       and user_id is distinct from ${except ?? null}::uuid
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -18,7 +18,13 @@ test('a user changes their name, phone number and language, and others see the n
   const saved = await server.request(user, 'PUT', path, body);
   expect([saved.status, saved.body]).toEqual([
     200,
-    { display_name: 'Mina Park', phone: '+491701234567', language: 'ko', email: at(saved.body, 'email') },
+    {
+      display_name: 'Mina Park',
+      phone: '+491701234567',
+      language: 'ko',
+      email: at(saved.body, 'email'),
+      has_password: false,
+    },
   ]);
   expect((await server.request(user, 'GET', path)).body).toEqual(saved.body);
   const me = await server.request(user, 'GET', '/users/me');

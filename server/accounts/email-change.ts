@@ -1,0 +1,148 @@
+import { normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Me } from '#domain/users.ts';
+import { queueEmailChangeCode, queueEmailChanged } from '../mail/email-jobs.ts';
+import { networkOf } from '../network.ts';
+import { lockAccount, passwordHashOf, setPassword } from '../store/users/accounts.ts';
+import { keepAuditEntry } from '../store/users/audit-entries.ts';
+import { countCodeRequestFrom, countWithinHour, endAllCodes, useCode } from '../store/users/codes.ts';
+import {
+  addressedAccount,
+  changeEmail,
+  changeOfToken,
+  isEmailOfAnother,
+  setEmailBack,
+} from '../store/users/email-changes.ts';
+import { hasAccount, lockMailbox } from '../store/users/sign-ups.ts';
+import type { Db, Tx } from '../store/system/db.ts';
+import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
+import { countGuess } from './login-attempts.ts';
+import { knownAs, passwordMatches } from './passwords.ts';
+
+/**
+ * Changes the address of an account. Its password proves the owner, a code the new mailbox. The old mailbox gets a link
+ * that undoes the change, because whoever changed it may have been a stranger (decision 0133).
+ */
+
+/** The user who changes their address, and the request's id, for the audit log. */
+interface Changing {
+  user: Pick<Me, 'id' | 'email'>;
+  sessionId: string;
+  requestId: string;
+}
+
+/**
+ * Queues an e-mail with a code to the new address; if that has an account, an e-mail that says so. The reply and its
+ * time are the same.
+ * @throws INVALID with the field; `none` for an account that has no password
+ */
+export async function askForEmailChange(
+  db: Db,
+  { user, sessionId }: Changing,
+  asked: { email: string; password: string },
+  { deviceId: device, address }: Origin,
+): Promise<void> {
+  const email = checkedEmail(asked.email);
+  if (email === normalEmail(user.email)) throw new Refusal('INVALID', [{ path: 'email', code: 'same' }]);
+  const stored = await passwordHashOf(db, user.id);
+  if (stored === undefined) throw new Refusal('INVALID', [{ path: 'password', code: 'none' }]);
+  // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
+  const prove = async () => {
+    const right = await passwordMatches(stored, asked.password, knownAs(`session ${sessionId}`));
+    if (!right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
+  };
+  await countGuess(db, user.email, { device, address }, prove, serverLimits.loginFailures);
+  refuseAfter(await countCodeRequestFrom(db, address));
+  await db.transaction().execute(async (tx) => {
+    refuseAfter(await countWithinHour(tx, `new address of ${user.id}`, serverLimits.emailChangesAsked));
+    await admitCodeRequest(tx, { end: 'new address', email, from: user.id });
+    await queueEmailChangeCode(tx, { userId: user.id, email, device });
+  });
+}
+
+/**
+ * Changes the address with the code. The sessions of the account continue; all its other codes end. A repeat on the same
+ * device, after a lost reply, has no further effect.
+ * @returns the new address
+ * @throws TOKEN_INVALID; EMAIL_TAKEN when another account has the address by now
+ */
+export async function confirmEmailChange(
+  db: Db,
+  { user, requestId }: Changing,
+  shown: { email: string; code: string },
+  { deviceId: device, address }: Origin,
+): Promise<string> {
+  const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+  return await countGuess(db, user.email, { device, address }, async () => {
+    const end = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, user.id);
+      const account = await addressedAccount(tx, user.id);
+      const used = await useCode(tx, { purpose: 'EMAIL', email, code, device, subject: user.id });
+      if (account === undefined || used === undefined) return 'TOKEN_INVALID';
+      if (account.email === email) return 'changed';
+      await lockMailbox(tx, email);
+      if (await hasAccount(tx, { email, kind: account.kind }, user.id)) return 'EMAIL_TAKEN';
+      const change = await changeEmail(tx, user.id, { from: account.email, to: email });
+      await endAllCodes(tx, user.id, used.id);
+      await queueEmailChanged(tx, change, user.id);
+      await note(tx, 'email.changed', { actor: user.id, requestId });
+      return 'changed';
+    });
+    // Thrown outside the transaction, which would otherwise roll back the count of guesses.
+    if (end !== 'changed') throw new Refusal(end);
+    return email;
+  });
+}
+
+/**
+ * Undoes a change with the link from the e-mail to the old address. All sessions, codes and the password end, because
+ * they may be a stranger's: the next password is set with a code to that address. A repeat has no further effect.
+ * @returns the address that the account has again
+ * @throws TOKEN_INVALID; EMAIL_TAKEN when another account has the address by now
+ */
+export async function undoEmailChange(
+  db: Db,
+  token: string,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<string> {
+  return await db.transaction().execute(async (tx) => {
+    const seen = await changeOfToken(tx, token);
+    if (seen === undefined) throw new Refusal('TOKEN_INVALID');
+    await lockAccount(tx, seen.userId);
+    // Read again under the lock: another link may have been used meanwhile.
+    const change = await changeOfToken(tx, token);
+    if (change === undefined) throw new Refusal('TOKEN_INVALID');
+    const { userId, oldEmail } = change;
+    if (change.isUndone) return oldEmail;
+    await lockMailbox(tx, oldEmail);
+    if (await isEmailOfAnother(tx, oldEmail, userId)) throw new Refusal('EMAIL_TAKEN');
+    await setEmailBack(tx, change);
+    await setPassword(tx, userId, null);
+    await note(tx, 'email.change_undone', { about: userId, requestId, network: networkOf(address, 24) });
+    return oldEmail;
+  });
+}
+
+function refuseAfter(waitMs: number | undefined): void {
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+}
+
+interface Noted {
+  actor?: string;
+  about?: string;
+  network?: string;
+  requestId: string;
+}
+
+/** Writes an entry of the audit log with the change that it describes. */
+async function note(tx: Tx, what: string, { actor, about, network, requestId }: Noted): Promise<void> {
+  await keepAuditEntry(tx, {
+    what,
+    actor: actor ?? null,
+    about: about ?? null,
+    fields: [],
+    request_id: requestId,
+    network: network ?? null,
+  });
+}
