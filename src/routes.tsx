@@ -138,6 +138,10 @@ export const screens: Record<PagePath, Screen> = {
     () => import('./screens/public/online/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),
+  '/undo-email-change': uncached(
+    () => import('./screens/public/online/undo-email-change.tsx'),
+    'UndoEmailChangeScreen',
+  ),
   '*': NotFoundScreen,
 };
 

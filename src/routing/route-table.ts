@@ -66,6 +66,7 @@ export const pages = {
   '/privacy-policy': { guard: 'anyone', layout: 'public', title: 'title.privacy' },
   '/white-paper': { guard: 'anyone', layout: 'public', title: 'title.whitePaper' },
   '/deactivate-expert-notification': { guard: 'anyone', layout: 'public', title: 'title.noExpertMails' },
+  '/undo-email-change': { guard: 'anyone', layout: 'public', title: 'title.undoEmailChange' },
   '*': { guard: 'anyone', layout: 'public', title: 'title.notFound' },
 } as const satisfies Record<string, PageRow>;
 

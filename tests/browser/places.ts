@@ -57,6 +57,13 @@ export const publicPlaces: Place[] = [
     shows: 'Switch these e-mails off',
     offline: notHere,
   },
+  {
+    name: 'undo e-mail change',
+    route: '/undo-email-change',
+    address: '/undo-email-change#token=x',
+    shows: 'Set the old address back',
+    offline: notHere,
+  },
   { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
 ];
 

@@ -100,6 +100,7 @@ const expected: Record<string, string> = {
   '/about_us': anyone,
   '/contact_us': anyone,
   '/deactivate-expert-notification': anyone,
+  '/undo-email-change': anyone,
   '/no-such-page': anyone,
 };
 
@@ -158,5 +159,6 @@ export const titles: Record<PagePath, string> = {
   '/privacy-policy': 'Privacy Policy · Virtual Factory Platform',
   '/white-paper': 'White Paper · Virtual Factory Platform',
   '/deactivate-expert-notification': 'Mails about waiting messages · Virtual Factory Platform',
+  '/undo-email-change': 'Undo the change of your e-mail address · Virtual Factory Platform',
   '*': 'Page not found · Virtual Factory Platform',
 };

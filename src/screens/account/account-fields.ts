@@ -6,6 +6,7 @@ import type { InputHTMLAttributes } from 'react';
 
 export type FieldName =
   | 'email'
+  | 'newEmail'
   | 'password'
   | 'oldPassword'
   | 'newPassword'
@@ -35,13 +36,16 @@ const newPassword = {
   },
 } as const;
 
+const email = {
+  kind: 'email',
+  autoComplete: 'email',
+  required: true,
+  check: (value: string) => (isEmail(normalEmail(value)) ? undefined : 'problem.email'),
+} as const;
+
 export const fieldRows: Record<FieldName, FieldRow> = {
-  email: {
-    kind: 'email',
-    autoComplete: 'email',
-    required: true,
-    check: (value) => (isEmail(normalEmail(value)) ? undefined : 'problem.email'),
-  },
+  email,
+  newEmail: email,
   password: newPassword,
   oldPassword: { kind: 'password', autoComplete: 'current-password', required: true },
   newPassword,

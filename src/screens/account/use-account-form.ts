@@ -85,16 +85,17 @@ function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
 }
 
 /** Rules that only the server checks, each with its own text. */
-const ownTexts: Record<string, true> = { common: true, member: true, invited: true };
+const ownTexts: Record<string, true> = { common: true, member: true, invited: true, same: true, none: true };
 
 /** Fields with another name on the server. */
-const wireNames: Values = { oldPassword: 'password' };
+const wireNames: Values = { oldPassword: 'password', newEmail: 'email' };
 
 function keyOf(name: FieldName, code: string): string {
-  if (name === 'oldPassword') return 'problem.wrong';
   if (code in ownTexts) return `problem.${code}`;
+  if (name === 'oldPassword') return 'problem.wrong';
   if (name === 'password' || name === 'newPassword') return problemOfRule(code);
-  return name === 'email' || name === 'phone' ? `problem.${name}` : 'problem.unfit';
+  if (name === 'email' || name === 'newEmail') return 'problem.email';
+  return name === 'phone' ? 'problem.phone' : 'problem.unfit';
 }
 
 /** Returns the failure to show for an error of a call. */
@@ -104,6 +105,7 @@ export function failureOf(error: unknown): FormFailure {
     return { key: error.status === undefined ? 'login.unreachable' : 'failure.later' };
   }
   if (error instanceof Refused && error.code === 'TOKEN_INVALID') return { key: 'failure.code' };
+  if (error instanceof Refused && error.code === 'EMAIL_TAKEN') return { key: 'failure.taken' };
   if (error instanceof Refused && error.code === 'LICENSES_USED_UP') return { key: 'failure.licenses' };
   if (error instanceof Refused && isAboutTrial(error.details)) return { key: 'failure.noTrial' };
   return { key: error instanceof SignedOut ? 'failure.later' : 'failure.unknown' };

@@ -13,25 +13,63 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
+import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/select.tsx';
 import { failureOf, useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
+import { ChangeEmail, PasswordNeeded } from './change-email.tsx';
 import styles from './settings.module.css';
 
-/** The user's own name, phone number and language, which they may change. */
+/** The user's own name, phone number, language and e-mail address, which they may change. */
 export function Profile() {
+  const { t } = useTranslation('company');
   const remote = useRemote('profile', profile);
+  const refreshMe = useRefreshMe();
+  const [isChangingEmail, setChangingEmail] = useState(false);
+  const handleClose = () => setChangingEmail(false);
+  const handleChanged = (email: string) => {
+    handleClose();
+    showNotice({ title: t('email.changed', { email }), tone: 'ok' });
+    remote.reload();
+    // Fails only without a network: the next start of the app reads the user again.
+    refreshMe().catch(() => undefined);
+  };
   return (
     <RemoteView remote={remote} words="company">
-      {(value) => <ProfileForm saved={value} onSaved={remote.reload} />}
+      {(value) => (
+        <>
+          <ProfileForm saved={value} onSaved={remote.reload} onChangeEmail={() => setChangingEmail(true)} />
+          {/* Not in the form, which would be submitted with it. */}
+          {isChangingEmail &&
+            (value.has_password === false ? (
+              <PasswordNeeded email={value.email} onClose={handleClose} />
+            ) : (
+              <ChangeEmail onClose={handleClose} onChanged={handleChanged} />
+            ))}
+        </>
+      )}
     </RemoteView>
   );
 }
 
-function ProfileForm({ saved, onSaved }: { saved: ProfileReply; onSaved: () => void }) {
-  const { t, i18n } = useTranslation('company');
+/** Returns a function that reads the user from the server again, for all screens. */
+function useRefreshMe(): () => Promise<void> {
   const { api } = useSession();
   const auth = useAuth();
+  return async () => auth.send({ type: 'auth.refreshed', me: await whoAmI(api) });
+}
+
+interface ProfileFormProps {
+  saved: ProfileReply;
+  onSaved: () => void;
+  onChangeEmail: () => void;
+}
+
+function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const refreshMe = useRefreshMe();
+  const online = useOnline();
   const [form, setForm] = useState(() => formOf(saved));
   const [hasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +88,7 @@ function ProfileForm({ saved, onSaved }: { saved: ProfileReply; onSaved: () => v
       onSaved();
       // The app may have another language on this device: it changes only if the user chose one here.
       if (form.language !== saved.language) await i18n.changeLanguage(form.language);
-      auth.send({ type: 'auth.refreshed', me: await whoAmI(api) });
+      await refreshMe();
     } catch (error) {
       setFailure(t(`remote.${failureOf(error).kind}`));
     } finally {
@@ -106,8 +144,14 @@ function ProfileForm({ saved, onSaved }: { saved: ProfileReply; onSaved: () => v
           />
           <dl className={styles.facts}>
             <dt>{t('account:field.email')}</dt>
-            <dd>{saved.email}</dd>
+            <dd className={styles.lines}>{saved.email}</dd>
           </dl>
+          <div className={styles.add}>
+            <Button disabled={!online} onClick={onChangeEmail}>
+              {t('email.change')}
+            </Button>
+            {!online && <small>{t('remote.needed')}</small>}
+          </div>
         </div>
       </Card>
     </form>

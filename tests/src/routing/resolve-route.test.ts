@@ -165,6 +165,7 @@ test('a token counts on the pages of the user area, and nowhere else', () => {
     '/change-password',
     '/pricing',
     '/deactivate-expert-notification',
+    '/undo-email-change',
     '/try-now',
     '/admin',
     '/x',
