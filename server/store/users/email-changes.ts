@@ -26,11 +26,7 @@ export async function addressedAccount(db: Db | Tx, userId: string): Promise<Add
 }
 
 /** Changes the address of an account and records the old one. @returns the id of the change */
-export async function changeEmail(
-  tx: Tx,
-  userId: string,
-  { from, to }: { from: string; to: string },
-): Promise<number> {
+export async function changeEmail(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<number> {
   await sql`update users set email = ${to} where id = ${userId}`.execute(tx);
   const { rows } = await sql<{ id: number }>`insert into email_changes (user_id, old_email, old_mailbox)
     values (${userId}, ${from}, ${mailboxOf(from)}) returning id`.execute(tx);

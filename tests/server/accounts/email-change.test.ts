@@ -68,9 +68,10 @@ test('after the code from the new mailbox the user signs in with the new address
   expect((await confirm(who, to, (await newest(to))?.code)).body).toEqual({ email: to });
   expect([(await login(to)).status, (await login(who.email)).status]).toEqual([200, 401]);
   expect([await addressOf(who), await addressOf({ ...who, token: other })]).toEqual([to, to]);
-  const { rows } = await sql`select what, actor::text from audit_entries where actor::text = ${who.user.id} order by id`.execute(
-    server.db,
-  );
+  const { rows } =
+    await sql`select what, actor::text from audit_entries where actor::text = ${who.user.id} order by id`.execute(
+      server.db,
+    );
   expect(rows).toEqual([
     { what: 'email.change_asked_for', actor: who.user.id },
     { what: 'email.changed', actor: who.user.id },
@@ -229,7 +230,10 @@ test('opening the link changes nothing; the button sets the old address back, en
   const who = await owner();
   const to = newEmail();
   const token = await change(who, to);
-  const opened = await server.app.inject({ url: `/undo-email-change?token=${token}`, headers: { accept: 'text/html' } });
+  const opened = await server.app.inject({
+    url: `/undo-email-change?token=${token}`,
+    headers: { accept: 'text/html' },
+  });
   expect(opened.statusCode).toBeLessThan(500);
   expect(await addressOf(who)).toBe(to);
 
