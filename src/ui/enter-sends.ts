@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isComposing } from './composing.ts';
 
 /** Sends on Enter in a box for text. Shift+Enter adds a line break; the Enter of an input method confirms what it lists. */
 export function useEnterSends(box: RefObject<HTMLElement | null>, send: () => void): void {
@@ -17,8 +18,8 @@ export function listenForEnter(box: EventTarget, send: () => void): () => void {
   let isConfirming = false;
   const handleKey = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.shiftKey;
-    isConfirming = isEnter && event.isComposing;
-    if (!isEnter || event.isComposing) return;
+    isConfirming = isEnter && isComposing(event);
+    if (!isEnter || isConfirming) return;
     event.preventDefault();
     send();
   };

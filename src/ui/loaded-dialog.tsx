@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './button.tsx';
+import { isComposing } from './composing.ts';
 import styles from './dialog.module.css';
 import type { DialogProps } from './dialog-props.ts';
 
@@ -23,6 +24,9 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
             event.preventDefault();
             const isNowhere = document.activeElement === document.body;
             if (isNowhere && opener instanceof HTMLElement) opener.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            if (isComposing(event)) event.preventDefault();
           }}
           onInteractOutside={(event) => {
             // A notice lies over the dialog: pressing it does not close the dialog.

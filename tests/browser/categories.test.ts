@@ -106,6 +106,33 @@ test('on a phone I find a category by its name, and see its Q&As', async () => {
   expect(device.problems).toEqual([]);
 });
 
+test('while a Korean syllable is composed, the arrows, Enter and Escape belong to it', async () => {
+  const { page } = device;
+  await page.setViewportSize(desktop);
+  await page.goto(`${product.url}/admin/knowledges-center?lng=en`);
+  await page
+    .getByRole('button', { name: /^Rename or merge/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('combobox', { name: 'Large category' });
+  await name.fill('음극');
+  const composed = async (key: string) =>
+    name.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
+  const chosen = async () => name.getAttribute('aria-activedescendant');
+  await composed('ArrowDown');
+  expect(await chosen()).toBe(null);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(chosen).not.toBe(null);
+  // The list is still open, and so is the dialog.
+  await composed('Enter');
+  await composed('Escape');
+  expect(await name.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
 /** A picture for looking at, with `SHOTS=<folder>`. */
 async function shot(name: string): Promise<void> {
   const folder = process.env['SHOTS'];

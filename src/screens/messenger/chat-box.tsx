@@ -6,6 +6,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useRooms } from '../../session/rooms.ts';
@@ -102,7 +103,7 @@ function useEscape(box: RefObject<HTMLElement | null>, close: () => void): void 
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
       const focused = document.activeElement;
       if (focused === document.body || box.current?.contains(focused) === true) closing.current();
     };

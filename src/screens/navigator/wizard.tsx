@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { templateNameOf } from '#domain/order/template.ts';
@@ -10,6 +10,7 @@ import CircleHelp from 'lucide-react/icons/circle-help';
 import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { ChangesAskedNote } from './changes-asked.tsx';
@@ -74,22 +75,24 @@ interface StepsProps {
 const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   const { t } = useTranslation('navigator');
   const [params, setParams] = useSearchParams();
+  // Each entry of the history keeps that the order is new: else a reload would look for an order with this id.
+  const state: unknown = useLocation().state;
   const named = params.get('step');
   const editor = useEditor();
   const { settle, order, explained } = editor;
   // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
   useEffect(() => {
     const asked = stepNamed(named);
-    if (named !== asked) setParams({ step: asked }, { replace: true });
+    if (named !== asked) setParams({ step: asked }, { replace: true, state });
     void settle();
     onStep({ type: 'step.chosen', step: asked });
-  }, [named, onStep, setParams, settle]);
+  }, [named, onStep, setParams, settle, state]);
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
   const lead = (to: WizardStep, focused: string | undefined) => {
     if (to === step) return focusOn(focused);
     focusLater({ step: to, at: focused });
-    setParams({ step: to });
+    setParams({ step: to }, { state });
   };
   const [sought, setSought] = useState<string>();
   const go: Go = (to, path) => {
@@ -102,7 +105,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   const before = wizardSteps[at - 1];
   const after = wizardSteps[at + 1];
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     const { activeElement: focused } = document;
     // Not in a dialog over the step, whose events also reach here.
     if (after === undefined || !(focused instanceof HTMLElement) || !event.currentTarget.contains(focused)) return;

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options } from './options.tsx';
 import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palette-entries.ts';
@@ -48,8 +49,7 @@ function Finder({ pages, typed, onClose }: PaletteProps) {
     void navigate(entry.to);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    // While a Korean syllable is composed, Enter and the arrows belong to it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = steps[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Search from 'lucide-react/icons/search';
 import { IconButton } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { late } from '../../ui/late.tsx';
 import type { Menu } from './menu.ts';
 
@@ -66,7 +67,7 @@ function TypedMeanwhile({ typed }: { typed: RefObject<string> }) {
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (event.key.length === 1) typed.current += event.key;
       else return;

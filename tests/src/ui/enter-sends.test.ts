@@ -52,6 +52,12 @@ test('the Enter that chooses Japanese from a list sends nothing', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
+test('the Enter that chooses Japanese sends nothing in Safari, which has ended the composition before', async () => {
+  expect(key('Enter', { keyCode: 229 })).toBe(true);
+  await Promise.resolve();
+  expect(send).not.toHaveBeenCalled();
+});
+
 test('a line break asked for while a syllable is composed stays', () => {
   key('Enter', { isComposing: true, shiftKey: true });
   expect(lineBreak()).toBe(true);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHardlyDifferent } from '#domain/qna/categories.ts';
 import { fitsSearch } from '#domain/text-search.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { FieldNote } from '../../../ui/field.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import styles from './knowledges.module.css';
@@ -70,7 +71,7 @@ export function CategoryBox({ label, value, options, error, required, onChange }
     close();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const name = offered[active];
     if (step !== undefined) {

@@ -7,6 +7,7 @@ import { addQna, changeQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/composing.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
@@ -91,7 +92,7 @@ export function QnaForm(props: QnaFormProps) {
     onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || !isOnline) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event) || isBusy || !isOnline) return;
     event.preventDefault();
     void save(typed);
   };
