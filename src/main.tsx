@@ -64,6 +64,7 @@ const auth = createActor(
       // A reload would take along what is only in this page.
       reload: () => void Promise.resolve(opened?.untilNothingIsHeld()).finally(() => location.reload()),
       noteEnd: () => ends.noteEnd(),
+      endOffer: (_, token) => token !== undefined && ends.endOffer(token),
       // A reply that arrives after another tab's sign-out must not store the user again.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
@@ -210,6 +211,7 @@ async function start(): Promise<void> {
   auth.start();
   for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, ends.followOtherTabs);
   document.addEventListener('visibilitychange', ends.followOtherTabs);
+  addEventListener('pagehide', () => auth.send({ type: 'auth.offerDeclined' }));
   addEventListener('online', () => void sendPendingSignOuts());
   void sendPendingSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(

@@ -79,6 +79,7 @@ type AuthEvent =
   | { type: 'auth.enteredElsewhere' }
   | { type: 'auth.refreshed'; me: Me }
   | { type: 'auth.offerTaken' }
+  /** Also when the page is closed before the question was answered. */
   | { type: 'auth.offerDeclined' };
 
 export interface AuthContext {
@@ -120,6 +121,8 @@ export const authMachine = setup({
     noteEnd: () => undefined,
     /** Stores changed data of the user on this device. */
     keepMe: (_now, _me: Me) => undefined,
+    /** Ends the session of a link on the server: it was not taken, and only this page knows it. */
+    endOffer: (_now, _token: string | undefined) => undefined,
   },
   delays: { untilReload: limits.signedOutReloadMs },
 }).createMachine({
@@ -155,7 +158,10 @@ export const authMachine = setup({
         // Whoever is choosing a new password here goes on.
         'auth.enteredElsewhere': { guard: ({ context }) => context.challenge === null, target: 'checking' },
         'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
-        'auth.offerDeclined': { actions: assign({ offer: null }) },
+        'auth.offerDeclined': {
+          guard: ({ context }) => context.offer !== null,
+          actions: [{ type: 'endOffer', params: ({ context }) => context.offer?.token }, assign({ offer: null })],
+        },
       },
     },
     signingIn: {
@@ -205,7 +211,10 @@ export const authMachine = setup({
           actions: assign({ notice: { name: 'startRefused' as const } }),
         },
         'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
-        'auth.offerDeclined': { actions: assign({ offer: null }) },
+        'auth.offerDeclined': {
+          guard: ({ context }) => context.offer !== null,
+          actions: [{ type: 'endOffer', params: ({ context }) => context.offer?.token }, assign({ offer: null })],
+        },
       },
     },
     signingOut: {

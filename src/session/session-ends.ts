@@ -19,6 +19,8 @@ export interface SessionEnds {
   /** Leaves the session as another tab did. @returns whether another user is signed in now */
   follow(): Promise<boolean>;
   followOtherTabs: () => void;
+  /** Ends the session that a link has offered and that was not taken. */
+  endOffer(token: string): void;
 }
 
 interface Page {
@@ -83,7 +85,12 @@ export function sessionEnds({ auth, untilRestored }: Page): SessionEnds {
     return storedToken() !== undefined;
   }
 
-  return { signOut, noteEnd, forget: forgetEnded, follow, followOtherTabs };
+  function endOffer(token: string): void {
+    storeSignOut(token);
+    void sendPendingSignOuts();
+  }
+
+  return { signOut, noteEnd, forget: forgetEnded, follow, followOtherTabs, endOffer };
 }
 
 /** Whether this user's session is stored in this browser. */

@@ -29,6 +29,7 @@ function authActor(
   const forget = vi.fn<() => Promise<void>>(async () => undefined);
   const follow = vi.fn<() => Promise<boolean>>(async () => false);
   const swap = vi.fn<(to: SignedInAs) => Promise<void>>(async () => undefined);
+  const endOffer = vi.fn<(token: string | undefined) => void>();
   const machine = authMachine.provide({
     actors: {
       recall: fromPromise(async () => ({ session: recalled, ...found })),
@@ -37,9 +38,10 @@ function authActor(
       forget: fromPromise(forget),
       follow: fromPromise(follow),
     },
-    actions: { reload, noteEnd },
+    actions: { reload, noteEnd, endOffer: (_, token) => endOffer(token) },
   });
-  return { actor: createActor(machine, { clock }).start(), clock, reload, noteEnd, forget, follow, swap };
+  const actor = createActor(machine, { clock }).start();
+  return { actor, clock, reload, noteEnd, forget, follow, swap, endOffer };
 }
 
 const me = testUser();
@@ -213,6 +215,17 @@ test('a link is offered to a guest, and taking it swaps the session', async () =
   expect(swap.mock.calls).toEqual([[offer]]);
 });
 
+test('a guest who declines the offer of a link ends its session, once', async () => {
+  const offer = { me, token: 'fresh' };
+  const { actor, endOffer } = authActor(null, () => Promise.reject(new Error('unused')), { offer });
+  await settled();
+  actor.send({ type: 'auth.offerDeclined' });
+  // The page is closed afterwards.
+  actor.send({ type: 'auth.offerDeclined' });
+  expect(endOffer).toHaveBeenCalledExactlyOnceWith('fresh');
+  expect(actor.getSnapshot().context.offer).toBe(null);
+});
+
 test('a code entered on another device than the one that signed up is followed by the choice of a password', async () => {
   const challenge = { email: me.email, password: '123456', remember: true, session: 's1' };
   const { actor } = authActor(null, () => Promise.resolve({ challenge }));
@@ -241,12 +254,14 @@ test("another user's link is offered, and used only when the user agrees", async
   kept.actor.send({ type: 'auth.offerTaken' });
   expect(kept.actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(kept.swap).not.toHaveBeenCalled();
+  expect(kept.endOffer).toHaveBeenCalledExactlyOnceWith(other.token);
   const taken = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
   await settled();
   taken.actor.send({ type: 'auth.offerTaken' });
   await settled();
   expect(taken.swap).toHaveBeenCalledExactlyOnceWith(other);
   expect(taken.reload).toHaveBeenCalledOnce();
+  expect(taken.endOffer).not.toHaveBeenCalled();
 });
 
 test('what the user sees follows the reports of the sync loops', () => {
