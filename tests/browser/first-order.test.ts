@@ -38,6 +38,18 @@ test('one press starts a new order, also while the app connects again', async ()
   expect(await page.getByRole('heading', { name: 'New order' }).count()).toBe(1);
 });
 
+test('a new order in which nothing is typed yet is still new after a reload, at any step', async () => {
+  const { page } = device;
+  const title = page.getByRole('heading', { name: 'New order' });
+  await page.getByRole('button', { name: 'Next: Cell' }).click();
+  await page.waitForURL('**?step=cell');
+  await page.reload();
+  await title.waitFor();
+  await page.goBack();
+  await page.waitForURL('**?step=service');
+  await title.waitFor();
+});
+
 test('a missing test is an error only after the user has left the step', async () => {
   const { page } = device;
   const step = (name: string) =>

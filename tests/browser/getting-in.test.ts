@@ -140,6 +140,7 @@ test('one click on a demo account signs in, and the sign-in page in another tab 
 test("another user's link asks first: staying changes nothing, switching ends the current session", async () => {
   const { page, context } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
+  const before = await countSessions('customer@demo.vfp');
   const token = await tokenOf(product.url, 'customer@demo.vfp');
   const question = page.getByRole('dialog', { name: 'Continue as customer@demo.vfp?' });
   await page.goto(`${product.url}/chat/general?token=${token}`);
@@ -149,6 +150,7 @@ test("another user's link asks first: staying changes nothing, switching ends th
   await page.reload();
   await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).waitFor();
   expect(await question.count()).toBe(0);
+  await until('the session of the link has ended', async () => (await countSessions('customer@demo.vfp')) === before);
 
   const next = await tokenOf(product.url, 'customer@demo.vfp');
   await page.goto(`${product.url}/chat/general?token=${next}`);
@@ -156,13 +158,31 @@ test("another user's link asks first: staying changes nothing, switching ends th
   await page.getByRole('button', { name: 'Switch account' }).click();
   await page.getByRole('button', { name: 'Account of Tomas Okafor' }).waitFor();
   expect((await context.cookies()).find(({ name }) => name === 'at')?.value).not.toBe(next);
-  await until('the session before has ended', async () => {
-    const { rows } = await sql`select 1 from sessions s join users u on u.id = s.user_id
-      where u.email = 'engineer@demo.vfp' and s.revoked_at is null`.execute(product.db);
-    return rows.length === 0;
-  });
+  await until('the session before has ended', async () => (await countSessions('engineer@demo.vfp')) === 0);
   expect(device.problems).toEqual([]);
 });
+
+test.each([
+  ['declines the question of a link', async (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
+  ['closes the page before an answer', async (page: Page) => void (await page.goto(`${product.url}/login`))],
+])('when a guest %s, its session ends on the server', async (_, leave) => {
+  const { page } = device;
+  const before = await countSessions('customer@demo.vfp');
+  const token = await tokenOf(product.url, 'customer@demo.vfp');
+  await page.goto(`${product.url}/chat/general?token=${token}`);
+  await page.getByRole('dialog', { name: 'Sign in as customer@demo.vfp?' }).waitFor();
+  expect(await countSessions('customer@demo.vfp')).toBe(before + 1);
+  await leave(page);
+  await until('the session of the link has ended', async () => (await countSessions('customer@demo.vfp')) === before);
+  expect(device.problems).toEqual([]);
+});
+
+/** Counts the sessions of a user that have not ended. */
+async function countSessions(email: string): Promise<number> {
+  const { rows } = await sql`select 1 from sessions s join users u on u.id = s.user_id
+    where u.email = ${email} and s.revoked_at is null`.execute(product.db);
+  return rows.length;
+}
 
 test('a planted or unverifiable link changes nothing, and the result is shown', async () => {
   const { page, context } = device;
@@ -273,8 +293,13 @@ test('a link of an order opened in another account says so, and opens after the 
     (select id from users where email = 'engineer@demo.vfp') limit 1`.execute(product.db);
   const address = `/one-stop-order/history/${found.rows[0]?.id}`;
   await signIn(page, product.url, 'customer@demo.vfp');
+  const other = page.getByText('You are signed in as customer@demo.vfp; this may belong to another account.');
+  // As a draft it is not opened as a new order either.
+  await page.goto(product.url + address.replace('history', 'Prototyping'));
+  await other.waitFor();
+  expect(await page.getByRole('heading', { name: 'New order' }).count()).toBe(0);
   await page.goto(product.url + address);
-  await page.getByText('You are signed in as customer@demo.vfp; this may belong to another account.').waitFor();
+  await other.waitFor();
   expect(new URL(page.url()).pathname).toBe(address);
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');

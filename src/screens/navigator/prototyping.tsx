@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
+import { OtherAccount } from '../../session/other-account.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
 import type { UserDb } from '../../db/schema.ts';
@@ -49,8 +50,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const restored = useLeftoverTyping(db, held, orderId);
   const isFirst = useIsFirstPull();
   const state: unknown = useLocation().state;
-  // Kept from the first render on: choosing a step makes a history entry without this state.
-  const [isNew] = useState(() => Reflect.get(Object(state), 'isNew') === true);
+  const isNew = Reflect.get(Object(state), 'isNew') === true;
   // A new order does not wait for what other devices have.
   if (order === undefined || restored === undefined || (order === null && isFirst && !isNew))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
@@ -101,6 +101,14 @@ function OrderDraft({ orderId }: { orderId: string }) {
               event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
             })}
       </EmptyState>
+    );
+  }
+  // An id that this device did not make for a new order is that of an order that it does not have.
+  if (order === null && !isNew && Object.keys(restored).length === 0) {
+    return (
+      <OtherAccount title={t('history.unknownText')}>
+        <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+      </OtherAccount>
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} isNew={isNew} />;
