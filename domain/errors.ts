@@ -86,6 +86,8 @@ export interface FieldProblem {
   path: string;
   code: string;
   message?: string;
+  /** Of a check of an order: what its text is made from, so that it can be worded in another language. */
+  text?: { key: string; values: readonly (string | number)[] };
 }
 
 /** Response body of every failed call. */

@@ -44,7 +44,7 @@ export function placingChecks(doc: OrderDoc, files: readonly FileClaims[] = []):
 export function problemsWithPlacing(doc: OrderDoc, files: readonly FileClaims[] = []): FieldProblem[] {
   return placingChecks(doc, files)
     .filter(isOpen)
-    .map(({ path, code, message }) => ({ path, code, message }));
+    .map(({ path, code, message, text }) => ({ path, code, message, ...(text === undefined ? {} : { text }) }));
 }
 
 /** Values that an older or newer version accepted and this one does not. */

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { isMissing, type Check } from '#domain/order/check.ts';
-import { parsePath } from '#domain/order/paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { interpolationOf } from './interpolation.ts';
+import { textOfCheck } from './check-text.ts';
 import { useEditor } from './order-editor.ts';
 import { isShownByField, isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
@@ -16,33 +14,6 @@ const looks = {
   warn: { tone: 'warn', Icon: TriangleAlert },
   info: { tone: 'info', Icon: Info },
 } as const;
-
-/** Returns the check's message in the reader's language, or in English where there is no translation. */
-export function textOfCheck(check: Check, t: TFunction<'navigator'>, language: string): string {
-  const { code, text, message } = check;
-  if (code === 'CONFLICT') return t('conflict.open');
-  if (text === undefined) return message;
-  const values =
-    code === 'NOT_FITTING' ? text.values.map((value) => optionsIn(check.path, String(value), t)) : text.values;
-  return t(`check.${text.key}`, { defaultValue: message, ...interpolationOf(values, language) });
-}
-
-/** Returns a list of a field's options with the name of each in the reader's language. */
-function optionsIn(path: string, list: string, t: TFunction<'navigator'>): string {
-  const place = parsePath(path);
-  if (place?.is !== 'field' || place.field.kind.is !== 'choice') return list;
-  const { key, kind } = place.field;
-  // The longest first: an option may contain another one, and a comma.
-  const longest = kind.options.toSorted((a, b) => b.length - a.length).map(escaped);
-  return list.replace(new RegExp(longest.join('|'), 'g'), (option) =>
-    t(`option.${key}.${option}`, { defaultValue: option }),
-  );
-}
-
-/** Returns the pattern of exactly this text. */
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
 
 /**
  * Check results of one path, except those the field itself shows: missing, unreadable or in conflict. What is not there

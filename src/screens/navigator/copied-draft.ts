@@ -9,7 +9,7 @@ import { transitionOrder } from '../../commands/order-transition.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { moneyDifferenceOf, moneyOf } from '../words/money.ts';
-import { textOfCheck } from './check-notes.tsx';
+import { textOfCheck } from './check-text.ts';
 import { labelOfLine } from './price-lines.tsx';
 
 /** What a draft is made from. */

@@ -10,7 +10,7 @@ import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import type { Change } from '#domain/order/presets.ts';
 import { Button } from '../../ui/button.tsx';
-import { textOfCheck } from './check-notes.tsx';
+import { textOfCheck } from './check-text.ts';
 import { figureWithUnit } from '#domain/order/unit-text.ts';
 import { describedCell } from './described-cell.ts';
 import styles from './design-card.module.css';

@@ -11,7 +11,7 @@ import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
-import { textOfCheck } from './check-notes.tsx';
+import { textOfCheck } from './check-text.ts';
 import { nameOfOrder, progressNameOf, summaryOf } from './order-words.ts';
 import { titleOf } from '../words/order-title.ts';
 import { ExportOrder } from './export-order.tsx';

@@ -5,7 +5,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useRateCard } from '../../session/session-context.tsx';
-import { textOfCheck } from './check-notes.tsx';
+import { textOfCheck } from './check-text.ts';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
 import { isUnreadable } from './unreadable.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { priceOf } from '#domain/order/price-refusal.ts';
 import { useRateCard } from '../../session/session-context.tsx';
 import { moneyOf } from '../words/money.ts';
-import { textOfCheck } from './check-notes.tsx';
+import { textOfCheck } from './check-text.ts';
 import type { OrderView } from '../../db/view-types.ts';
 
 /** Returns a function that gives the total of an order, or what keeps it from having a price. */

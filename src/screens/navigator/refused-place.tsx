@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, type FieldProblem } from '#domain/errors.ts';
 import { isOpen } from '#domain/order/check.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import { isPathOfFile } from '#domain/order/file-path.ts';
 import type { Quote } from '#domain/order/order.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
@@ -11,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { textOfProblem } from './check-text.ts';
 import { useEditor } from './order-editor.ts';
-import { nameOfPath } from './order-words.ts';
 import { moneyOf } from '../words/money.ts';
 import { PriceDifference } from './price-difference.tsx';
 import notes from './check-notes.module.css';
@@ -42,8 +41,7 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
   const isShownBelow = (path: string) => checks.some((check) => check.path === path && isOpen(check));
   const problems = problemsIn(refused.details)
     .filter(({ path }) => !isShownBelow(path))
-    // The text of a file names it.
-    .map(({ path, text }) => (isPathOfFile(path) ? text : `${nameOfPath(t, path)}: ${text}`));
+    .map((problem) => textOfProblem(problem, t, i18n.language));
   return (
     <section className={styles.box} role="alert">
       <h3>{t('refused.title')}</h3>
@@ -87,11 +85,13 @@ function isQuote(value: unknown): value is Quote {
   return Array.isArray(value.lines) && typeof value.total === 'number' && 'currency' in value;
 }
 
-function problemsIn(details: unknown): { path: string; text: string }[] {
-  if (!Array.isArray(details)) return [];
-  return details.flatMap((each: unknown) => {
-    if (typeof each !== 'object' || each === null || !('path' in each)) return [];
-    const said = 'message' in each ? each.message : 'code' in each ? each.code : '';
-    return [{ path: String(each.path), text: String(said) }];
-  });
+function problemsIn(details: unknown): FieldProblem[] {
+  return Array.isArray(details) ? details.filter(isProblem) : [];
+}
+
+function isProblem(value: unknown): value is FieldProblem {
+  const { path, code, text } = Object(value) as Record<string, unknown>;
+  if (typeof path !== 'string' || typeof code !== 'string') return false;
+  const { key, values } = Object(text) as Record<string, unknown>;
+  return text === undefined || (typeof key === 'string' && Array.isArray(values));
 }

@@ -39,7 +39,9 @@ test('a sound order has nothing against it', () => {
 });
 
 test('an empty order lists its first required fields', () => {
-  expect(problemsWithPlacing({})).toEqual([{ path: 'service', code: 'REQUIRED', message: 'This is needed.' }]);
+  expect(problemsWithPlacing({})).toEqual([
+    { path: 'service', code: 'REQUIRED', message: 'This is needed.', text: { key: 'REQUIRED', values: [] } },
+  ]);
 });
 
 test.each(formats.map((format) => format.code))(

@@ -10,7 +10,7 @@ import {
 import type { Check } from '#domain/order/check.ts';
 import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { moneyDifferenceOf, moneyOf } from '../../words/money.ts';
-import { textOfCheck } from '../check-notes.tsx';
+import { textOfCheck } from '../check-text.ts';
 import { labelOfLine } from '../price-lines.tsx';
 import styles from './comparison.module.css';
 
