@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { isEmail, normalEmail } from '#domain/contact.ts';
 
 /** Returns the problems of the sign-in form by field, as keys of account.json. */
@@ -7,4 +8,16 @@ export function problemsOfLogin(form: { email: string; password: string }): { em
   else if (!isEmail(normalEmail(form.email))) problems.email = 'problem.email';
   if (form.password === '') problems.password = 'problem.required';
   return problems;
+}
+
+const failures: Partial<Record<string, string>> = {
+  NotAuthorizedException: 'login.wrong',
+  DEACTIVATED: 'login.closed',
+  UNREACHABLE: 'login.unreachable',
+  UNAVAILABLE: 'failure.later',
+};
+
+/** Words why a sign-in failed. The server's message is for programs, so it is not shown for another code either. */
+export function textOfFailedLogin(t: TFunction<'account'>, code: string): string {
+  return t(failures[code] ?? 'login.refused', { code });
 }

@@ -4,18 +4,11 @@ import { useSelector } from '@xstate/react';
 import { unauthorized } from '../../net/errors.ts';
 import { announce } from '../../ui/notices.ts';
 import { useAuth } from '../../session/auth-context.tsx';
+import { textOfFailedLogin } from './login-problems.ts';
 import { tooManyText } from './too-many.ts';
 
 /** Codes after which another form opens that shows the reason. */
 const saidElsewhere = new Set(['UserNotConfirmedException', 'INVALID']);
-
-/** Texts by code in the user's language; for new codes the server's message is shown. */
-const ownTexts: Record<string, string> = {
-  NotAuthorizedException: 'login.wrong',
-  DEACTIVATED: 'login.closed',
-  UNREACHABLE: 'login.unreachable',
-  UNAVAILABLE: 'failure.later',
-};
 
 /** Shows why the user is not signed in: 'Login Failure' with its reason, an ended session, or an invalid token. */
 export function SignedOutNotice() {
@@ -28,8 +21,7 @@ export function SignedOutNotice() {
     if (error === null || saidElsewhere.has(error.code)) return undefined;
     if (error.code === 'RATE_LIMITED')
       return announce(t, 'loginTooOften', { detail: tooManyText(t, error.retryAfterMs) });
-    const key = ownTexts[error.code];
-    return announce(t, 'loginFailed', { detail: key === undefined ? error.message : t(key) });
+    return announce(t, 'loginFailed', { detail: textOfFailedLogin(t, error.code) });
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;
