@@ -63,7 +63,7 @@ function limitEvents(socket: Socket): void {
 
 /** Sends the reason and when to reconnect, and ends the whole connection. */
 function end(socket: Socket): void {
-  socket.emit('error', { message: errors.RATE_LIMITED[1] });
+  socket.emit('error', { code: 'RATE_LIMITED', message: errors.RATE_LIMITED[1] });
   if (socket.nsp.name === namespaces.sync)
     socket.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
   closeWith(socket.conn, policyViolation);
@@ -76,7 +76,7 @@ function limitMistakes(socket: Socket): () => void {
   return () => {
     if (!socket.connected) return;
     count++;
-    socket.emit('error', { message: errors.VALIDATION[1] });
+    socket.emit('error', { code: 'VALIDATION', message: errors.VALIDATION[1] });
     if (count > serverLimits.socketMistakes) end(socket);
   };
 }

@@ -5,8 +5,8 @@ import { announce } from '../ui/notices.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
 interface Notices {
-  /** An error on a chat socket, with the server's message. */
-  chatFailed(message: string): void;
+  /** An error on a chat socket, with the server's message and, where it has one, its code. */
+  chatFailed(message: string, code?: string): void;
   /**
    * Another window with an older version of the app blocks the upgrade of the database.
    * @returns a function to call when the upgrade is no longer blocked
@@ -29,7 +29,11 @@ export const untilSavedAsFile = async (): Promise<void> => await held?.saved;
 /** The notices about a session, above its page. */
 export function sessionNotices(texts: i18n): Notices {
   return {
-    chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
+    chatFailed: (message, code) =>
+      announce(texts.t, 'chatFailed', {
+        // A message without a code is shown as it is; the chat's texts are there once a chat was opened.
+        detail: code === undefined ? message : texts.t([`chat:reason.${code}`, 'chat:reason.other'], message, { code }),
+      }),
     blocked: () => announce(texts.t, 'databaseBlocked'),
     commandsLost: (count) =>
       announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),

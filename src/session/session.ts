@@ -152,7 +152,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     listeners,
     connections,
     visited: () => at,
-    chatFailed: (message) => notices.chatFailed(message),
+    chatFailed: notices.chatFailed,
   });
 
   const ctx: CommandContext = {

@@ -10,8 +10,8 @@ interface SocketParts {
   connections: Connections;
   /** Returns what the user is looking at. */
   visited: () => Parameters<SocketConnection['visit']>[0];
-  /** Called with the server's message when a chat socket reports an error. */
-  chatFailed: (message: string) => void;
+  /** Called with the server's message and code when a chat socket reports an error. */
+  chatFailed: (message: string, code?: string) => void;
 }
 
 /** Creates the socket machine, which connects once it is started. */
@@ -37,7 +37,7 @@ export function createSocketActor({ token, listeners, connections, visited, chat
             chat: {
               ...listeners.chat,
               // `session.ended` reports the end of the session once; a page that closes reports a lost right.
-              error: ({ code, message }) => isReportedElsewhere(code) || chatFailed(message),
+              error: ({ code, message }) => isReportedElsewhere(code) || chatFailed(message, code),
             },
           });
           connections.socket = socket;

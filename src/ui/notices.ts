@@ -36,11 +36,11 @@ export const notices = {
     tone: 'info',
     lasts: untilDismissed,
   },
-  /** The detail is the server's message, or its translation. */
+  /** The detail says why, in the user's language. */
   loginFailed: { title: 'notice.loginFailure', tone: 'danger', lasts: short },
   /** The user can only wait, so it stays until it is dismissed or until the next try. */
   loginTooOften: { title: 'notice.loginFailure', tone: 'danger', lasts: untilDismissed },
-  /** An error event of a chat socket, with the server's message. */
+  /** An error event of a chat socket: the text of its code in the user's language, or the server's message. */
   chatFailed: { title: 'notice.chatFailed', tone: 'danger', lasts: short },
   /** A window with an older version blocks the upgrade of the database. Dismissed when it no longer does. */
   databaseBlocked: {

@@ -244,7 +244,10 @@ test.each(['/sync', '/po-chat'])(
     for (let i = 0; i < 500; i++) loud.emit(`unknown-${i}`, {});
     await disconnected;
     expect(errors.length).toBeLessThanOrEqual(serverLimits.socketMistakes + 2);
-    expect(errors.at(-1)).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
+    expect(errors.at(-1)).toEqual({
+      code: 'RATE_LIMITED',
+      message: 'Too many requests. Wait a moment, then try again.',
+    });
     expect(other.connected).toBe(true);
   },
 );
@@ -283,7 +286,10 @@ test('more than a hundred events in a second close only their own connection', a
   const [loud, other] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
   const [error, disconnected] = [next(loud, 'error'), next(loud, 'disconnect')];
   for (let i = 0; i < 250; i++) loud.emit('mark_as_read', { roomId: newId(), messageIds: [] });
-  expect(await error).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
+  expect(await error).toEqual({
+    code: 'RATE_LIMITED',
+    message: 'Too many requests. Wait a moment, then try again.',
+  });
   await disconnected;
   expect(await emit(other, 'get_rooms')).toMatchObject({ ok: true });
 });
