@@ -47,6 +47,25 @@ test('for an expert, large text stays in the window, and rooms are told apart by
   expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
 });
 
+test('with large text a conversation has most of a wide window, too: it alternates with the list', async () => {
+  const { page } = staff;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const log = page.getByRole('log');
+  const open = async () => {
+    await page.goto(`${product.url}/admin/po-chat`);
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
+    await log.waitFor();
+  };
+  await open();
+  expect((await log.boundingBox())?.width).toBeGreaterThan(720);
+  // Set by a style of the user instead, which is no size that the width of the window is compared with.
+  const session = await staff.context.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await open();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await expect.poll(async () => (await log.boundingBox())?.width).toBeGreaterThan(720);
+});
+
 async function outsideOf(places: Place[], page = device.page): Promise<string[]> {
   const found: string[] = [];
   for (const [i, place] of places.entries()) {

@@ -9,6 +9,7 @@ import { Conversation, type AboveBox } from './conversation.tsx';
 import type { ListParts } from './list-parts.ts';
 import type { RoomChoice } from './room-choice.tsx';
 import { useOnlyRoom } from './only-room.ts';
+import { useIsFolded } from './use-folded.ts';
 import { RoomList } from './room-list.tsx';
 import styles from './messenger.module.css';
 
@@ -16,7 +17,7 @@ interface MessengerProps {
   /** Types of the rooms it shows. */
   types: readonly RoomType[];
   choice: RoomChoice;
-  /** `page`: list and room side by side (one at a time on phones). `sidebar`: always one at a time. */
+  /** `page`: list and room side by side, where both fit. `sidebar`: always one at a time. */
   mode?: 'page' | 'sidebar';
   /** Whether the box gets the focus when a room is opened. */
   takesFocus?: boolean;
@@ -53,13 +54,20 @@ export function Messenger({
   const found = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
   // No "nothing here" while the first pull is in progress.
   const rooms = arrival === 'coming' && found?.length === 0 ? undefined : found;
-  const only = useOnlyRoom(rooms);
+  const messenger = useRef<HTMLDivElement>(null);
+  const isFolded = useIsFolded(messenger);
+  const only = useOnlyRoom(rooms, isFolded === false);
   // Staff choose what they answer, and the box over a page leads through its list.
   const roomId = choice.roomId ?? (mode === 'page' && !staff ? only : undefined);
   const list = useRef<HTMLElement>(null);
   useReturnToRow(list, mode === 'sidebar' ? roomId : undefined);
   return (
-    <div className={styles.messenger} data-mode={mode} data-open={roomId !== undefined || undefined}>
+    <div
+      ref={messenger}
+      className={styles.messenger}
+      data-mode={isFolded === true ? 'sidebar' : mode}
+      data-open={roomId !== undefined || undefined}
+    >
       <aside ref={list} className={styles.rooms} aria-label={t('rooms.label')}>
         <RoomList
           rooms={rooms}
