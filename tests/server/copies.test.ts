@@ -126,6 +126,14 @@ test('a user can have one copy in progress, and two copies a day', async () => {
   expect(await copies(who)).toHaveLength(2);
 });
 
+test('every copy that can be downloaded is listed: two a day for seven days', async () => {
+  const who = await server.signIn('trial');
+  await sql`insert into copies (id, user_id, size, until, asked_at)
+    select gen_random_uuid(), ${who.user.id}, 1, now() + interval '1 day', now() - make_interval(hours => 12 * n)
+      from generate_series(1, 12) n`.execute(server.db);
+  expect(await copies(who)).toHaveLength(12);
+});
+
 test('copies are deleted with the account, also one in progress', async () => {
   const who = await server.signIn('stranger');
   const { id } = await finishedCopy(who);

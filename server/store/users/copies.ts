@@ -13,12 +13,12 @@ export async function beginCopy(tx: Tx, userId: string, id: string): Promise<boo
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** Returns a user's newest copies, newest first. */
+/** Returns all copies of a user, newest first: two a day at most, each deleted thirty days after its end. */
 export async function copiesOf(db: Db | Tx, userId: string): Promise<Omit<CopyReply, 'url'>[]> {
   const { rows } = await sql<Omit<CopyReply, 'url'>>`
     select id, ${asWire('asked_at')} as asked_at, ${asWire('until')} as until, size,
            case when ended_at is not null or until <= now() then 'gone' when until is null then 'making' else 'ready' end as state
-      from copies where user_id = ${userId} order by copies.asked_at desc, id limit 5`.execute(db);
+      from copies where user_id = ${userId} order by copies.asked_at desc, id`.execute(db);
   return rows;
 }
 
