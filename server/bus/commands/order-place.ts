@@ -66,7 +66,8 @@ export const orderPlace: Handler<'order.place'> = {
 
 /**
  * Whether an order is past the draft. If it was placed on another device with the same document, a second placing
- * succeeds without an effect: the price agreed to first stays.
+ * succeeds without an effect: the price agreed to first stays. It is not worth a notice either, because this device then
+ * shows what it was asked for: one placed order with its number and time.
  */
 function isPlaced({ status }: Order): boolean {
   return (statusRows[status].step ?? 0) > 0;
