@@ -78,7 +78,9 @@ export interface FinderTreesReply {
 
 /** The newest versions of one tree, newest first, and the entries that its rows may cite. */
 export const treeVersionsReply = Type.Object({
+  /** The newest versions, newest first. */
   items: Type.Array(treeVersion),
+  total: Type.Integer(),
   /** Published entries: id and question. */
   entries: Type.Array(Type.Tuple([text, text])),
 });

@@ -158,8 +158,8 @@ const qnaVersion = Type.Object({
 });
 export type QnaVersionReply = Static<typeof qnaVersion>;
 
-/** The versions, newest first. The newest one is what is stored. */
-export const qnaVersionsReply = Type.Object({ items: Type.Array(qnaVersion) });
+/** The newest versions, newest first, and how many there are. The newest one is what is stored. */
+export const qnaVersionsReply = Type.Object({ items: Type.Array(qnaVersion), total: Type.Integer() });
 export type QnaVersionsReply = Static<typeof qnaVersionsReply>;
 
 export const restoreQnaParams = Type.Object({ id: qnaId, version });

@@ -39,6 +39,6 @@ const measuredVersion = Type.Object({
 });
 export type MeasuredVersion = Static<typeof measuredVersion>;
 
-/** The versions that were measured, oldest first. */
-export const measuredVersionsReply = Type.Object({ items: Type.Array(measuredVersion) });
+/** The newest versions that were measured, oldest first, and how many there are. */
+export const measuredVersionsReply = Type.Object({ items: Type.Array(measuredVersion), total: Type.Integer() });
 export type MeasuredVersionsReply = Static<typeof measuredVersionsReply>;

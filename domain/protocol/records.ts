@@ -166,6 +166,8 @@ export type ChecksReply = Static<typeof checksReply>;
 export const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.searchChars }) });
 export const entriesReply = Type.Object({
   items: Type.Array(Type.Object({ id: text, question: text, status: text, category: text })),
+  /** How many Q&As have the words. */
+  total: Type.Integer(),
 });
 export type EntriesReply = Static<typeof entriesReply>;
 

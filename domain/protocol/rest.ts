@@ -313,6 +313,8 @@ export const chatSearchReply = Type.Object({
       at: nullable(when),
     }),
   ),
+  /** How many conversations have the words; `items` are the newest of them. */
+  total: Type.Integer(),
 });
 export type ChatSearchReply = Static<typeof chatSearchReply>;
 

@@ -104,7 +104,7 @@ POST /bot/answers/:id/stop           of foreign.answer        .-x-------.
 POST /bot/unregister_user/questions                           ooooooooooo  200 answer question usage
 POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
 POST /bot/feedback                   of foreign.answer        .-x-------.
-GET /chat/search                                              .ooooooooo.  200 items
+GET /chat/search                                              .ooooooooo.  200 items total
 
 the knowledge base: one for everybody
 GET /bot/qandas                                               .xxxxxxxoo.  200 confidence items limit page total
@@ -125,7 +125,7 @@ PUT /qnas/:id of own.qna                                      .xxxxxxxoo.  200 a
 DELETE /qnas/:id of own.qna                                   .xxxxxxxoo.  204
 POST /qnas/:id/stop of own.qna                                .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 POST /qnas/:id/resume of own.qna                              .xxxxxxxoo.  409 STALE
-GET /qnas/:id/versions of own.qna                             .xxxxxxxoo.  200 items
+GET /qnas/:id/versions of own.qna                             .xxxxxxxoo.  200 items total
 POST /qnas/:id/versions/:version/restore of own.qna           .xxxxxxxoo.  200 alternatives answer chat_type check_by id is_answered is_stopped is_synced keyword ko_alternatives ko_answer ko_question large_category medium_category question small_category sources status updated_at updated_by urls version
 
 experts and project rooms
@@ -278,7 +278,7 @@ GET /qnas/synchronizes/history                                .xxxxxxxoo.  200 i
 POST /qnas/synchronizes/rollback                              .xxxxxxxoo.  409 STALE
 GET /admin-api/knowledge/questions/csv                        .xxxxxxxoo.  200
 POST /admin-api/knowledge/questions/csv                       .xxxxxxxoo.  200 added changed is_done problems problems_total unchanged
-GET /admin-api/knowledge/questions/figures                    .xxxxxxxoo.  200 items
+GET /admin-api/knowledge/questions/figures                    .xxxxxxxoo.  200 items total
 GET /admin-api/knowledge_documents                            .xxxxxxxoo.  200 items limit page total
 POST /admin-api/knowledge_documents  of own.finished          .xxxxxxxoo.  201 added_at added_by id large_category left_out made medium_category mime name open pages problem size state url
 POST /admin-api/knowledge_documents  of foreign.finished      .xxxxxxx--.
@@ -297,7 +297,7 @@ PUT /admin-api/records/groups/:id                             .xxxxxxx--.
 POST /admin-api/records/groups/:id/moves                      .xxxxxxx--.
 DELETE /admin-api/records/moves/:id                           .xxxxxxx--.
 GET /admin-api/records/checks                                 .xxxxxxxoo.  200 items limit page total
-GET /admin-api/records/entries                                .xxxxxxxoo.  200 items
+GET /admin-api/records/entries                                .xxxxxxxoo.  200 items total
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit missing page total
 POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at due_on email id issued_at issued_on kind number paid_at pdf_url status subscription_id subtotal tax
 POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at due_on email id issued_at issued_on kind number paid_at pdf_url status subscription_id subtotal tax

@@ -15,7 +15,7 @@ export function chatSearchRoutes(app: FastifyInstance, { db }: Deps): void {
     { schema: { querystring: chatSearchQuery, response: { 200: chatSearchReply } } },
     async (request) => {
       const words = searchWords(request.query.q);
-      if (words.length === 0) return { items: [] };
+      if (words.length === 0) return { items: [], total: 0 };
       const found = await searchConversations(db, request.session.user, words, limits.foundConversations);
       return {
         items: found.map(({ room, question, message }) => ({
@@ -26,6 +26,7 @@ export function chatSearchRoutes(app: FastifyInstance, { db }: Deps): void {
           excerpt: message === null ? null : excerptAround(message.content, words),
           at: message?.at ?? null,
         })),
+        total: found[0]?.total ?? 0,
       };
     },
   );

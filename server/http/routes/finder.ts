@@ -20,6 +20,7 @@ import {
   citableEntries,
   finderTrees,
   type TreeRow,
+  countVersionsOfTree,
   versionsOfTree,
 } from '../../store/knowledge/finder-trees.ts';
 
@@ -39,7 +40,11 @@ export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): vo
     async ({ params: { id } }) => {
       const rows = await versionsOfTree(db, id, serverLimits.finderVersions);
       if (rows.length === 0) throw new Refusal('NOT_FOUND');
-      return { items: rows.map(shown), entries: await citableEntries(db) };
+      return {
+        items: rows.map(shown),
+        total: await countVersionsOfTree(db, id),
+        entries: await citableEntries(db),
+      };
     },
   );
 

@@ -20,7 +20,7 @@ import { qnaFields, textOfItems } from '#domain/qna/fields.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import { type QnaFilter, readCategories, readQnaList } from '../../store/knowledge/qna-list.ts';
-import { readVersions } from '../../store/knowledge/qna-versions.ts';
+import { countVersions, readVersions } from '../../store/knowledge/qna-versions.ts';
 import { type Qna, readQna } from '../../store/knowledge/qnas.ts';
 import type { ListQuery } from '../../store/system/list-query.ts';
 import type { Deps } from '../deps.ts';
@@ -76,6 +76,7 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
           made_at: madeAt,
           content: content === null ? null : bodyOfFields(content),
         })),
+        total: await countVersions(db, params.id),
       };
     },
   );

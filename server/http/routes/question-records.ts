@@ -136,7 +136,7 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
   routes.get(
     '/admin-api/records/entries',
     { schema: { querystring: entriesQuery, response: { 200: entriesReply } } },
-    async ({ query: { q } }) => ({ items: await findQnas(db, q) }),
+    ({ query: { q } }) => findQnas(db, q),
   );
 }
 

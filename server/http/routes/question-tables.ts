@@ -34,9 +34,7 @@ export function questionTableRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
       importQuestions(tx, { text: csv, isCheck: check, by: session.user.id }),
   );
 
-  routes.get(
-    '/admin-api/knowledge/questions/figures',
-    { schema: { response: { 200: measuredVersionsReply } } },
-    async () => ({ items: await measuredVersions(db, serverLimits.figuresOverTime) }),
+  routes.get('/admin-api/knowledge/questions/figures', { schema: { response: { 200: measuredVersionsReply } } }, () =>
+    measuredVersions(db, serverLimits.figuresOverTime),
   );
 }

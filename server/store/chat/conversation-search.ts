@@ -12,6 +12,8 @@ export interface FoundConversation {
   question: string | null;
   /** The newest message with the words; null if only the title has them. */
   message: { id: string; content: string; at: string } | null;
+  /** How many conversations were found; the newest of them are returned. */
+  total: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function searchConversations(
     select json_build_object('id', own.id, 'type', own.data -> 'type', 'title', own.data -> 'title') as room,
       (select readable(m.data) ->> 'content' from messages m where m.room_id = own.id
         and m.sseq = (select min(first.sseq) from messages first where first.room_id = own.id)) as question,
-      found.message
+      found.message, count(*) over ()::int as total
     from own left join lateral (
       select json_build_object('id', said.id, 'content', said.content, 'at', said.at) as message from (
         select m.id, m.sseq, readable(m.data) ->> 'content' as content, readable(m.data) ->> 'createdAt' as at

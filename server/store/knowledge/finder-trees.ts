@@ -39,6 +39,14 @@ export async function versionsOfTree(db: Db | Tx, id: string, limit: number): Pr
   return rows;
 }
 
+/** Returns how many versions of a tree there are. */
+export async function countVersionsOfTree(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from finder_trees where id = ${id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns the trees in use that were saved after a revision, in the order of lists; all after -1. */
 export async function treesAfter(db: Db | Tx, revision: number): Promise<TreeInUse[]> {
   const { rows } = await sql<TreeInUse>`

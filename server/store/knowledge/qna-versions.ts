@@ -38,6 +38,16 @@ export async function readVersions(db: Db | Tx, id: string, limit: number): Prom
   ];
 }
 
+/** Returns how many versions a Q&A has, with the stored one where it is in no table of versions. */
+export async function countVersions(db: Db | Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select version from qna_versions where qna_id = ${id} union select version from qnas where id = ${id}) each`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns what a version said; undefined for a deletion, and when there is none. */
 export async function contentOfVersion(db: Db | Tx, id: string, version: number): Promise<QnaFields | undefined> {
   const { rows } = await sql<{ content: Partial<QnaFields> | null }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MeasuredVersion } from '#domain/protocol/question-tables.ts';
+import type { MeasuredVersion, MeasuredVersionsReply } from '#domain/protocol/question-tables.ts';
 import type { ExportedQuestion, TableQuestion } from '#domain/qna/question-table.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
@@ -49,17 +49,17 @@ export async function replaceQuestions(
  * Returns what the questions gave with each version that was measured, oldest first, with the numbers of questions that
  * were added and removed since the one before. The first version counts none.
  */
-export async function measuredVersions(db: Db, most: number): Promise<MeasuredVersion[]> {
-  const { rows } = await sql<MeasuredVersion>`
+export async function measuredVersions(db: Db, most: number): Promise<MeasuredVersionsReply> {
+  const { rows } = await sql<MeasuredVersion & { total: number }>`
     with newest as (
-      select number, made_at, made_by, note, figures -> 'after' as figures, coalesce(sets, '[]') as sets,
+      select count(*) over ()::int as total, number, made_at, made_by, note, figures -> 'after' as figures, coalesce(sets, '[]') as sets,
              lag(made_at) over (order by number) as since
         from index_versions where figures is not null order by number desc limit ${most})
-    select n.number, ${asWire('n.made_at')} as made_at, u.display_name as made_by, n.note, n.figures, n.sets,
+    select n.total, n.number, ${asWire('n.made_at')} as made_at, u.display_name as made_by, n.note, n.figures, n.sets,
            (select count(*)::int from question_sets s where s.added_at > n.since and s.added_at <= n.made_at
                and (s.removed_at is null or s.removed_at > n.made_at)) as added,
            (select count(*)::int from question_sets s where s.removed_at > n.since and s.removed_at <= n.made_at
                and s.added_at <= n.since) as removed
       from newest n left join users u on u.id = n.made_by order by n.number`.execute(db);
-  return rows;
+  return { items: rows.map(({ total: _total, ...item }) => item), total: rows[0]?.total ?? 0 };
 }

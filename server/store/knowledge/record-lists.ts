@@ -125,11 +125,12 @@ const searched = sql`concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> '
   q.large, q.medium, q.small)`;
 
 /** Returns the Q&As that have all these words in a question or a category, shortest question first. */
-export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply['items']> {
-  const { rows } = await sql<EntriesReply['items'][number]>`
-    select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category
+export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply> {
+  const { rows } = await sql<EntriesReply['items'][number] & { total: number }>`
+    select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category,
+           count(*) over ()::int as total
       from qnas q
      where ${hasAllWords(searched, searchWords(search))}
      order by length(q.question), q.id limit ${serverLimits.foundQnas}`.execute(db);
-  return rows;
+  return { items: rows.map(({ total: _total, ...item }) => item), total: rows[0]?.total ?? 0 };
 }

@@ -20,13 +20,14 @@ interface FoundListProps {
 export function FoundList({ query, rooms, onLeave }: FoundListProps) {
   const { t } = useTranslation('chat');
   const isOnline = useOnline();
-  const { words, found, server } = useSearch(query, rooms);
+  const { words, found, isCut, server } = useSearch(query, rooms);
   const status = isOnline ? server : 'unreachable';
   return (
     <>
       <output className={styles.status}>
         {found?.length === 0 && server !== 'searching' && <span>{t('search.none', { query })}</span>}
         {found !== undefined && found.length > 0 && <span>{t('search.count', { count: found.length })}</span>}
+        {isCut && <span>{t('search.cut')}</span>}
         {status !== 'done' && <span>{t(`search.${status}`)}</span>}
       </output>
       <ul className={styles.rows} aria-label={t('search.results')}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
 import { cutText } from '#domain/text.ts';
+import type { ChatSearchReply } from '#domain/protocol/rest.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
 import { deletedRoomIds } from '../../db/views.ts';
@@ -28,6 +29,8 @@ interface SearchResult {
   words: string[];
   /** Undefined while the device is searched. */
   found: Found[] | undefined;
+  /** Whether there are more than those in `found`. */
+  isCut: boolean;
   /** Whether all conversations were searched, or why only what is on this device. */
   server: 'done' | 'searching' | FailureKind;
 }
@@ -42,13 +45,15 @@ export function useSearch(query: string, rooms: readonly RoomView[]): SearchResu
   // The server still finds what was deleted here a moment ago.
   const deleted = useLiveQuery(() => deletedRoomIds(db, me), [db, me]);
   const here = useFoundHere(words, rooms);
-  const { items, server } = useFoundThere(words.join(' '));
+  const { items, total, server } = useFoundThere(words.join(' '));
   const known = new Set(here?.map(({ roomId }) => roomId));
   const found = here && [
     ...here,
     ...items.filter(({ roomId }) => !known.has(roomId) && deleted?.has(roomId) === false),
   ];
-  return { words, found: found?.slice(0, limits.foundConversations), server };
+  const most = limits.foundConversations;
+  const isCut = found !== undefined && Math.max(found.length, total) > most;
+  return { words, found: found?.slice(0, most), isCut, server };
 }
 
 function useFoundHere(words: string[], rooms: readonly RoomView[]): Found[] | undefined {
@@ -77,18 +82,21 @@ function useFoundHere(words: string[], rooms: readonly RoomView[]): Found[] | un
   }, [read, rooms, words, titleOf]);
 }
 
-function useFoundThere(query: string): { items: Found[]; server: SearchResult['server'] } {
+const nothing: ChatSearchReply = { items: [], total: 0 };
+
+function useFoundThere(query: string): { items: Found[]; total: number; server: SearchResult['server'] } {
   const asked = useSettled(query);
-  const call = useCallback(async (api: Api) => (asked === '' ? [] : await searchChats(api, asked)), [asked]);
+  const call = useCallback(async (api: Api) => (asked === '' ? nothing : await searchChats(api, asked)), [asked]);
   const { value, failure } = useRemote(`chat search ${asked}`, call);
-  const items = (asked === query ? (value ?? []) : []).map((item): Found => ({
+  const { items: there, total } = (asked === query ? value : undefined) ?? nothing;
+  const items = there.map((item): Found => ({
     roomId: item.room_id,
     type: chatTypeOf(item.type as ChatType).type,
     title: item.title ?? '',
     message: item.message_id === null ? undefined : { id: item.message_id, excerpt: item.excerpt ?? '' },
   }));
   const isDone = asked === query && value !== undefined;
-  return { items, server: failure !== undefined ? failure.kind : isDone ? 'done' : 'searching' };
+  return { items, total, server: failure !== undefined ? failure.kind : isDone ? 'done' : 'searching' };
 }
 
 /** Returns the text as it was when it last stayed the same for a moment. */

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { pageOf } from '../../../server/http/paged.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { accessLines } from '../access-table.ts';
 
 /** Lists say how long they are, and which page of them a reply is. */
+
+const share = { recall1: 1, mrr: 1, answered: 1, answered_right: 1, strangers_answered: 0 };
+const figures = { in_scope: 1, strangers: 1, ...share };
 
 let server: TestServer;
 let admin: SignedIn;
@@ -21,6 +25,16 @@ beforeAll(async () => {
     select n, 'v' || n, ${JSON.stringify(exampleRateCard)}::jsonb, 'Same figures' from generate_series(2, 4) n`.execute(
     server.db,
   );
+  await sql`insert into qna_versions (qna_id, version, content, change)
+    select '1', n, null, 'update' from generate_series(1, ${serverLimits.qnaVersions + 5}::int) n`.execute(server.db);
+  await sql`update qnas set version = ${serverLimits.qnaVersions + 5} where id = '1'`.execute(server.db);
+  await sql`insert into finder_trees (id, version, tree, note)
+    select id, 100 + n, tree, 'Clearer.' from (select * from finder_trees where id = 'swelling' limit 1) kept,
+           generate_series(1, ${serverLimits.finderVersions}::int) n`.execute(server.db);
+  await sql`insert into index_versions (number, why, entries, changes, figures)
+    select 1000 + n, 'sync', 1, '{"created":0,"changed":0,"deleted":0}',
+           ${JSON.stringify({ before: figures, after: figures })}::jsonb
+      from generate_series(1, ${serverLimits.figuresOverTime + 5}::int) n`.execute(server.db);
 });
 afterAll(() => server.close());
 
@@ -53,23 +67,30 @@ test('a page behind the end of a list is empty', () => {
   expect(pageOf([1, 2, 3], { page: 3, limit: 2 }, 50)).toEqual({ items: [], total: 3, page: 3, limit: 2 });
 });
 
-/** Lists without pages: of one object or user, of a tree, and the best few for what was typed. */
+/** Lists that are read whole, because they are those of one object, of one user, or of a tree. */
 const readWhole = [
-  '/admin-api/knowledge/questions/figures',
   '/admin-api/knowledge_documents/:id',
   '/admin-api/po_orders/orders/:id/attachments',
   '/admin-api/po_orders/orders/:id/test_reports',
-  '/admin-api/records/entries',
-  '/chat/search',
   '/orders/:id/test_reports',
   '/po_system/orders/:id/attachments',
   '/po_system/orders/:id/revisions',
   '/po_system/orders/:id/test_reports',
-  '/qnas/:id/versions',
   '/qnas/category_tree',
   '/users/me/copies',
   '/users/orders/:id/attachments',
 ];
+
+test.each([
+  ['/admin-api/records/entries?q=the', serverLimits.foundQnas],
+  ['/qnas/1/versions', serverLimits.qnaVersions],
+  ['/admin-api/finder_trees/swelling/versions', serverLimits.finderVersions],
+  ['/admin-api/knowledge/questions/figures', serverLimits.figuresOverTime],
+])('%s has the first few of its list, and how many there are', async (path, most) => {
+  const { items, total } = (await server.request(admin, 'GET', path)).body as { items: unknown[]; total: number };
+  expect(items).toHaveLength(most);
+  expect(total).toBeGreaterThan(most);
+});
 
 test('every list says how long it is, but for those that are read whole', () => {
   const lists = accessLines().filter(({ method, names }) => method === 'GET' && names.includes('items'));

@@ -10,6 +10,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRemote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';
+import { ListedOf } from '../listed-of.tsx';
 import type { TreeEdit } from './tree-edit.ts';
 import { TreeEditor } from './tree-editor.tsx';
 
@@ -28,18 +29,21 @@ export function TreeScreen({ id }: { id: string }) {
         </Link>
       </p>
       <RemoteView remote={versions} words="admin">
-        {({ items, entries }) =>
+        {({ items, total, entries }) =>
           kept === undefined ? (
             <Skeleton label={t('common:state.loading')} lines={3} shape="row" />
           ) : (
-            <TreeEditor
-              key={id}
-              versions={items}
-              entries={entries}
-              kept={kept.edit}
-              draftKey={editKey(id)}
-              onReload={versions.reload}
-            />
+            <>
+              <TreeEditor
+                key={id}
+                versions={items}
+                entries={entries}
+                kept={kept.edit}
+                draftKey={editKey(id)}
+                onReload={versions.reload}
+              />
+              <ListedOf shown={items.length} total={total} />
+            </>
           )
         }
       </RemoteView>

@@ -17,6 +17,7 @@ import { useRemote } from '../../remote/remote.ts';
 import { Moment } from '../../words/moment.tsx';
 import type { QnaDialogProps } from './dialog-props.ts';
 import { differingFields, textsOf } from './qna-typed.ts';
+import { ListedOf } from '../listed-of.tsx';
 import { useQnaWrite } from './use-qna-write.ts';
 import { WordDiff } from './word-diff.tsx';
 import styles from './knowledges.module.css';
@@ -41,7 +42,12 @@ export function VersionsDialog({ dialog: { id }, onClose, onWritten }: QnaDialog
       closeLabel={t('common:action.close')}
     >
       <RemoteView remote={remote} words="admin">
-        {({ items }) => <Versions id={id} items={items} onRestored={handleRestored} />}
+        {({ items, total }) => (
+          <>
+            <Versions id={id} items={items} onRestored={handleRestored} />
+            <ListedOf shown={items.length} total={total} />
+          </>
+        )}
       </RemoteView>
     </Dialog>
   );

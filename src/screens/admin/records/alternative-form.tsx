@@ -76,13 +76,13 @@ interface EntriesProps {
 function Entries({ search, chosen, onChoose }: EntriesProps) {
   const { t } = useTranslation('admin');
   const call = useCallback(
-    async (api: Api) => (search === '' ? { items: [] } : await findEntries(api, search)),
+    async (api: Api) => (search === '' ? { items: [], total: 0 } : await findEntries(api, search)),
     [search],
   );
   const remote = useRemote(`entries ${search}`, call);
   return (
     <RemoteView remote={remote} words="admin">
-      {({ items }) =>
+      {({ items, total }) =>
         items.length === 0 ? (
           <p>{t(search === '' ? 'records.typeToFind' : 'records.noEntry')}</p>
         ) : (
@@ -100,6 +100,7 @@ function Entries({ search, chosen, onChoose }: EntriesProps) {
                 </span>
               </label>
             ))}
+            {total > items.length && <p>{t('records.moreEntries', { total })}</p>}
           </fieldset>
         )
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchConversations } from '../../../../server/store/chat/conversation-search.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
@@ -64,6 +65,16 @@ test('percent, underscore and backslash are only signs', async () => {
   const roomId = await conversation(engineer, 'Is 80% of C_rated \\ enough?');
   for (const q of ['80%', 'C_r', '\\']) expect(ids(await search(engineer, q))).toEqual([roomId]);
   for (const q of ['8_%', 'Cxr', '%']) expect(ids(await search(engineer, q)).includes(roomId)).toBe(q === '%');
+});
+
+test('a search that finds more than it returns says how many there are', async () => {
+  const newest = [await conversation(stranger, 'Is xenon inert?'), await conversation(stranger, 'And xenon gas?')].at(
+    -1,
+  );
+  const found = await searchConversations(server.db, stranger.user, ['xenon'], 1);
+  expect(found).toMatchObject([{ room: { id: newest }, total: 2 }]);
+  const { body } = await server.request(stranger, 'GET', '/chat/search?q=xenon');
+  expect(body).toMatchObject({ items: [{}, {}], total: 2 });
 });
 
 test('a blank search finds nothing, and one that is too long is refused', async () => {

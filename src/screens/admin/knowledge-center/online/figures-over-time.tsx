@@ -8,6 +8,7 @@ import { RemoteView } from '../../../remote/remote-view.tsx';
 import { Moment } from '../../../words/moment.tsx';
 import { FiguresChart, linesOfChart } from './figures-chart.tsx';
 import { shareOf } from './figures-table.tsx';
+import { ListedOf } from '../../listed-of.tsx';
 import admin from '../../admin.module.css';
 import styles from './figures.module.css';
 
@@ -23,7 +24,7 @@ export function FiguresOverTime() {
       <h3 id="figures-over-time">{t('overTime.title')}</h3>
       <p>{t('overTime.text')}</p>
       <RemoteView remote={measured} words="admin">
-        {({ items }) => {
+        {({ items, total }) => {
           if (items.length === 0) return <p>{t('overTime.none')}</p>;
           const sets = [...new Set(items.flatMap((item) => item.sets.map(({ name }) => name)))];
           const versions = items.flatMap((item) => {
@@ -43,6 +44,7 @@ export function FiguresOverTime() {
               />
               <FiguresChart points={versions} />
               <VersionsTable versions={versions.toReversed()} />
+              <ListedOf shown={items.length} total={total} />
             </>
           );
         }}
