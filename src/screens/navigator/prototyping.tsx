@@ -51,6 +51,9 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const isFirst = useIsFirstPull();
   const state: unknown = useLocation().state;
   const isNew = Reflect.get(Object(state), 'isNew') === true;
+  // What is typed stays when the browser deletes the database under the page, and the order is not there for a moment.
+  const [wasHere, setWasHere] = useState(false);
+  if (order && !wasHere) setWasHere(true);
   // A new order does not wait for what other devices have.
   if (order === undefined || restored === undefined || (order === null && isFirst && !isNew))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
@@ -104,7 +107,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   // An id that this device did not make for a new order is that of an order that it does not have.
-  if (order === null && !isNew && Object.keys(restored).length === 0) {
+  if (order === null && !isNew && !wasHere && Object.keys(restored).length === 0) {
     return (
       <OtherAccount title={t('history.unknownText')}>
         <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>

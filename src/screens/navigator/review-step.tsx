@@ -22,21 +22,19 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
     checks.filter(isUnreadable).map(({ path }) => [path, typed[path]?.text ?? ''] as const),
   );
   return (
-    <>
+    <div className={styles.review}>
       <PlaceOrder onGo={onGo} />
       <AddressForm />
-      <div className={styles.order}>
-        <OrderSchedule doc={doc} quote={price.quote} onChoose={(path) => onGo(stepOf(path), path)} />
-        <Specification doc={doc} unread={unread} onEdit={onGo} />
-        {order !== null && (
-          <div className={styles.copies}>
-            <SaveTemplate name={nameOfOrder(order, t)} doc={doc} />
-            <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
-          </div>
-        )}
-        <CheckNotes path={filesPath} />
-        <OrderFiles orderId={orderId} title={t('step.files')} />
-      </div>
-    </>
+      <OrderSchedule doc={doc} quote={price.quote} onChoose={(path) => onGo(stepOf(path), path)} />
+      <Specification doc={doc} unread={unread} onEdit={onGo} />
+      {order !== null && (
+        <div className={styles.copies}>
+          <SaveTemplate name={nameOfOrder(order, t)} doc={doc} />
+          <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
+        </div>
+      )}
+      <CheckNotes path={filesPath} />
+      <OrderFiles orderId={orderId} title={t('step.files')} />
+    </div>
   );
 }
