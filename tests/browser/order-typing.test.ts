@@ -51,9 +51,7 @@ const text = 'Night shift, 24 cells';
 for (const network of ['with', 'without'] as const) {
   test.each(Object.keys(endings))(`${network} a network, a reload %s loses nothing`, async (ending) => {
     const { page, context } = device;
-    const orderId = crypto.randomUUID();
-    await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
-    await name().waitFor();
+    const orderId = await startOrder();
     await context.setOffline(network === 'without');
     const loaded = page.waitForEvent('load');
     await endings[ending]?.();
@@ -73,9 +71,7 @@ for (const network of ['with', 'without'] as const) {
 
 test('without a network, a page that goes elsewhere with the last key leaves a change that waits, and it arrives unseen', async () => {
   const { page, context } = device;
-  const orderId = crypto.randomUUID();
-  await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
-  await name().waitFor();
+  const orderId = await startOrder();
   await context.setOffline(true);
   const gone = page.waitForURL('**/waiting');
   await name().evaluate(typeAndGo, { to: '/waiting' });
@@ -86,6 +82,15 @@ test('without a network, a page that goes elsewhere with the last key leaves a c
   expect(await page.evaluate(isOnDisk, [text, 'drafts'])).toBe(false);
   expect(await patchesOf(orderId)).toBe(1);
 });
+
+/** Starts a new order. Returns its id. */
+async function startOrder(): Promise<string> {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await name().waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
 
 async function patchesOf(orderId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
