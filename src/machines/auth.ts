@@ -137,15 +137,19 @@ export const authMachine = setup({
           {
             guard: ({ event }) => event.output.session !== null,
             target: 'signedIn',
-            actions: assign(({ event: { output } }) => ({
+            actions: assign(({ context, event: { output } }) => ({
               ...(output.session ?? noSession),
-              offer: output.offer ?? null,
+              // Another tab may have signed in while this one asks.
+              offer: output.offer ?? context.offer,
               notice: noticeOf(output),
             })),
           },
           {
             target: 'signedOut',
-            actions: assign(({ event: { output } }) => ({ notice: noticeOf(output), offer: output.offer ?? null })),
+            actions: assign(({ context, event: { output } }) => ({
+              notice: noticeOf(output),
+              offer: output.offer ?? context.offer,
+            })),
           },
         ],
         onError: 'signedOut',

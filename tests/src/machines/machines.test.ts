@@ -226,6 +226,20 @@ test('a guest who declines the offer of a link ends its session, once', async ()
   expect(actor.getSnapshot().context.offer).toBe(null);
 });
 
+test('the question of a link stays until it is answered, also when another tab signs in', async () => {
+  const [mine, offer] = [
+    { me, token: 't' },
+    { me: testUser(), token: 'fresh' },
+  ];
+  const stored: Recalled[] = [{ session: null, offer }, { session: mine }];
+  const recall = fromPromise(async () => stored.shift() ?? { session: null });
+  const actor = createActor(authMachine.provide({ actors: { recall } })).start();
+  await settled();
+  actor.send({ type: 'auth.enteredElsewhere' });
+  await settled();
+  expect(actor.getSnapshot().context).toMatchObject({ ...mine, offer });
+});
+
 test('a code entered on another device than the one that signed up is followed by the choice of a password', async () => {
   const challenge = { email: me.email, password: '123456', remember: true, session: 's1' };
   const { actor } = authActor(null, () => Promise.resolve({ challenge }));
