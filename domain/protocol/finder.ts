@@ -86,6 +86,7 @@ export const treeVersionsReply = Type.Object({
 });
 export interface TreeVersionsReply {
   items: TreeVersion[];
+  total: number;
   entries: [id: string, question: string][];
 }
 
