@@ -85,12 +85,12 @@ export function sessionEnds({ auth, untilRestored }: Page): SessionEnds {
     return storedToken() !== undefined;
   }
 
-  function endOffer(token: string): void {
-    storeSignOut(token);
-    void sendPendingSignOuts();
-  }
-
   return { signOut, noteEnd, forget: forgetEnded, follow, followOtherTabs, endOffer };
+}
+
+function endOffer(token: string): void {
+  storeSignOut(token);
+  void sendPendingSignOuts();
 }
 
 /** Whether this user's session is stored in this browser. */

@@ -6,7 +6,7 @@ import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
 interface Notices {
   /** An error on a chat socket, with the server's message and, where it has one, its code. */
-  chatFailed(message: string, code?: string): void;
+  chatFailed: (message: string, code?: string) => void;
   /**
    * Another window with an older version of the app blocks the upgrade of the database.
    * @returns a function to call when the upgrade is no longer blocked

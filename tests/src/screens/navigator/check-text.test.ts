@@ -46,6 +46,6 @@ test.each([
 });
 
 test('a value that only another version takes is worded in the language of the reader, on this device too', () => {
-  const [check] = placingChecks({ service: 'anything' }, []).filter(({ path }) => path === 'service');
+  const check = placingChecks({ service: 'anything' }, []).find(({ path }) => path === 'service');
   expect(check && textOfCheck(check, i18n.getFixedT('ko', 'navigator'), 'ko')).toBe('목록에서 하나를 선택해 주세요.');
 });
