@@ -24,7 +24,6 @@ const allowed: Record<string, string> = {
   'src/screens/admin/knowledges/qna-texts.ts': 'a date',
   'src/screens/admin/knowledges/similar-qnas.tsx': 'a Q&A, to look up what is like it',
   'src/screens/chat/handoff-of.ts': 'a list of files',
-  'src/screens/chat/use-search.ts': 'a list of conversations',
   'src/session/reload-state.ts': 'what an element is recognized by, over one reload',
 };
 

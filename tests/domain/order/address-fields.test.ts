@@ -22,6 +22,7 @@ test('an order of cells is placed only with the address to ship them to', () => 
     path: 'deliveryAddress',
     code: 'REQUIRED',
     message: 'Fill in where we ship the cells: name, street, postal code, city and country.',
+    text: { key: 'NO_DELIVERY', values: [] },
   };
   expect(about(doc)).toEqual([]);
   for (const service of ['prototyping', 'both']) {
