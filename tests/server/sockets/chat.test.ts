@@ -220,7 +220,10 @@ test.each([
   const socket = await joined('/po-chat', engineer);
   const shown = next(socket, 'error');
   expect(await emit(socket, event, argument)).toMatchObject({ ok: false, code: 'VALIDATION' });
-  expect(await shown).toEqual({ message: 'The request has the wrong shape. Check the fields named in details.' });
+  expect(await shown).toEqual({
+    code: 'VALIDATION',
+    message: 'The request has the wrong shape. Check the fields named in details.',
+  });
 });
 
 test('a malformed push is refused with the invalid fields, and an error event is sent too', async () => {
