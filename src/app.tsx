@@ -1,6 +1,6 @@
 // Must be the first style sheet: it fixes the order of the layers.
 import './ui/tokens.css';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
@@ -120,6 +120,8 @@ const frames: Record<Layout, ReactNode> = {
 
 function Pages() {
   const paths = Object.keys(pages) as PagePath[];
+  const location = useLocation();
+  useLayoutEffect(() => layers.showPage(), [location]);
   return (
     <Routes>
       {(Object.keys(frames) as Layout[]).map((layout) => (

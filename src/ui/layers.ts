@@ -18,6 +18,8 @@ export interface Layers {
    * @returns a function that removes the layer, however it was closed
    */
   open: (close: () => void) => () => void;
+  /** To be called when the page that the router has opened is on the screen: what still lies over it gets an entry. */
+  showPage: () => void;
 }
 
 /** Stored with each entry: its place in the history, and how many entries lie between it and the one of its page. */
@@ -30,7 +32,8 @@ interface Mark {
 
 export function createLayers(window: Window): Layers {
   const { history } = window;
-  const open: { close: () => void }[] = [];
+  /** Those over the page that is left have no entry there: most of them close with it, a moment later. */
+  const open: { close: () => void; isOfPageBefore: boolean }[] = [];
   const routers = new Set<() => void>();
   /** The entry that the browser is at. */
   let entry = markOf(history.state) ?? { at: 0, depth: 0 };
@@ -65,8 +68,9 @@ export function createLayers(window: Window): Layers {
   /** Gives each open layer an entry, and leaves the entries of closed ones. */
   function settle(): void {
     if (travel !== undefined) return;
-    if (entry.depth > open.length) goTo(entry.at - (entry.depth - open.length));
-    while (entry.depth < open.length) {
+    const depth = open.filter(({ isOfPageBefore }) => !isOfPageBefore).length;
+    if (entry.depth > depth) goTo(entry.at - (entry.depth - depth));
+    while (entry.depth < depth) {
       store('pushState', { at: entry.at + 1, depth: entry.depth + 1 }, history.state);
     }
   }
@@ -135,7 +139,7 @@ export function createLayers(window: Window): Layers {
       else store('replaceState', { at, depth: 0 }, state, url);
       carried = undefined;
       shown = addressNow();
-      queueMicrotask(settle);
+      for (const layer of open) layer.isOfPageBefore = true;
     },
     replaceState(state: unknown, _title: string, url?: string | URL | null) {
       changes += 1;
@@ -173,7 +177,7 @@ export function createLayers(window: Window): Layers {
     // The router uses no more of a window than this.
     routerWindow: routerWindow as unknown as Window,
     open(close) {
-      const layer = { close };
+      const layer = { close, isOfPageBefore: false };
       open.push(layer);
       // Later, because a layer may take the place of another one in the same change of the page.
       queueMicrotask(settle);
@@ -182,6 +186,10 @@ export function createLayers(window: Window): Layers {
         if (at >= 0) open.splice(at, 1);
         queueMicrotask(settle);
       };
+    },
+    showPage() {
+      for (const layer of open) layer.isOfPageBefore = false;
+      queueMicrotask(settle);
     },
   };
 }

@@ -39,7 +39,10 @@ const layers: Record<string, { path: string; open: () => Promise<void>; seen: ()
   },
   'the search for pages and conversations': {
     path: '/chat/general',
-    open: () => page.keyboard.press('Control+k'),
+    open: async () => {
+      await button(/^Find/).waitFor();
+      await page.keyboard.press('Control+k');
+    },
     seen: () => page.getByRole('combobox'),
   },
   'past conversations': {

@@ -110,7 +110,9 @@ test('while a Korean syllable is composed, the arrows, Enter and Escape belong t
   const { page } = device;
   await page.setViewportSize(desktop);
   await page.goto(`${product.url}/admin/knowledges-center?lng=en`);
-  await page
+  const branch = page.locator('details').first();
+  await branch.locator('summary').click();
+  await branch
     .getByRole('button', { name: /^Rename or merge/ })
     .first()
     .click();

@@ -9,8 +9,8 @@ import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palett
 import styles from './palette.module.css';
 
 interface PaletteProps {
-  /** What was typed before the palette was there. */
-  typed: RefObject<string>;
+  /** What was typed before the palette was there; undefined once its field has taken it. */
+  typed: RefObject<string | undefined>;
   /** The pages of the menu that the user may open. */
   pages: readonly PalettePage[];
   onClose: () => void;
@@ -33,7 +33,7 @@ function Finder({ pages, typed, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(() => typed.current);
+  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<PaletteEntry>();
   const entries = usePaletteEntries(query, pages);
   // Not by its place: what the server finds comes later, and moves the others.
@@ -41,7 +41,12 @@ function Finder({ pages, typed, onClose }: PaletteProps) {
     0,
     entries.findIndex(({ kind, id: each }) => kind === chosen?.kind && each === chosen.id),
   );
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    if (typed.current === undefined) return;
+    setQuery(typed.current);
+    typed.current = undefined;
+  }, [typed]);
   const open = (at: number) => {
     const entry = entries[at];
     if (entry === undefined) return;

@@ -20,7 +20,7 @@ const letters: ReadonlySet<string> = new Set(['k', 'ㅏ']);
 export function PaletteOpener({ menu }: { menu: Menu }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const typed = useRef('');
+  const typed = useRef<string | undefined>('');
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -47,26 +47,30 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense fallback={<TypedMeanwhile typed={typed} />}>
-          <Palette
-            pages={pages}
-            typed={typed}
-            onClose={() => {
-              typed.current = '';
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <>
+          <TypedMeanwhile typed={typed} />
+          <Suspense fallback={null}>
+            <Palette
+              pages={pages}
+              typed={typed}
+              onClose={() => {
+                typed.current = '';
+                setOpen(false);
+              }}
+            />
+          </Suspense>
+        </>
       )}
     </>
   );
 }
 
-/** Keeps what is typed until the palette is there. */
-function TypedMeanwhile({ typed }: { typed: RefObject<string> }) {
+/** Keeps what is typed until the palette's field takes it, and the keys after it. */
+function TypedMeanwhile({ typed }: { typed: RefObject<string | undefined> }) {
   useEffect(() => {
     const life = new AbortController();
     const handleKeyDown = (event: KeyboardEvent) => {
+      if (typed.current === undefined) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (event.key.length === 1) typed.current += event.key;

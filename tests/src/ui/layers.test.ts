@@ -80,6 +80,17 @@ test('a page that a layer opens takes the place of the layer: Back returns to th
   expect(app.seen()).toEqual(['/history']);
 });
 
+test('a menu that is still open while the page chosen in it is prepared does not take a Back of its own', async () => {
+  app.show('menu');
+  await browser.settled();
+  app.router.push('/history');
+  await browser.settled();
+  expect(app.seen()).toEqual(['/history', 'menu']);
+  await browser.back();
+  expect(app.seen()).toEqual(['/orders']);
+  expect(app.visits.at(-1)).toBe('/orders');
+});
+
 test('a page that is opened while a layer is being taken away stays, and Back returns to the page below', async () => {
   const palette = app.show('palette');
   await browser.settled();
@@ -112,6 +123,7 @@ test('a layer that stays open over the next page is closed by the first Back the
   app.show('chat box');
   await browser.settled();
   app.router.push('/history');
+  app.showPage();
   await browser.settled();
   expect(app.seen()).toEqual(['/history', 'chat box']);
   await browser.back();
@@ -244,6 +256,7 @@ function startApp(on: BrowserInMemory) {
   return {
     router,
     visits,
+    showPage: layers.showPage,
     seen: () => [on.path, ...names],
     show(name: string, { refuses = false, closesBy }: { refuses?: boolean; closesBy?: () => void } = {}) {
       names.push(name);
