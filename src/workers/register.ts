@@ -126,7 +126,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   await navigator.serviceWorker.ready;
   isRegistered = true;
   keepFiles(wantedFiles);
-  keepWhatIsLoaded();
+  keepUnseen();
 }
 
 /** Missing in TypeScript's types, because only Chromium has it. */
@@ -147,15 +147,18 @@ export async function wakeWhenOnline(): Promise<void> {
 }
 
 /**
- * On the first visit, texts and screens are loaded before the service worker sees requests; it is asked to cache them.
+ * On the first visit, texts and screens are loaded before the service worker sees requests, also in the moment after it is
+ * active; it is asked to cache them.
  */
-function keepWhatIsLoaded(): void {
-  const paths = performance
-    .getEntriesByType('resource')
-    .map((entry) => new URL(entry.name))
-    .filter((url) => url.origin === location.origin && /^\/(locales|assets)\//.test(url.pathname))
-    .map((url) => url.pathname);
-  keepFiles(paths);
+function keepUnseen(): void {
+  new PerformanceObserver((list) => {
+    const paths = (list.getEntries() as PerformanceResourceTiming[])
+      .filter(({ workerStart }) => workerStart === 0)
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && /^\/(locales|assets)\//.test(pathname))
+      .map(({ pathname }) => pathname);
+    if (paths.length > 0) keepFiles(paths);
+  }).observe({ type: 'resource', buffered: true });
 }
 
 /** Asks the service worker to cache these files for offline use, at once or as soon as it is active. */
