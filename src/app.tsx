@@ -120,8 +120,8 @@ const frames: Record<Layout, ReactNode> = {
 
 function Pages() {
   const paths = Object.keys(pages) as PagePath[];
-  const location = useLocation();
-  useLayoutEffect(() => layers.showPage(), [location]);
+  const { key } = useLocation();
+  useLayoutEffect(() => layers.showPage(key), [key]);
   return (
     <Routes>
       {(Object.keys(frames) as Layout[]).map((layout) => (

@@ -18,8 +18,11 @@ export interface Layers {
    * @returns a function that removes the layer, however it was closed
    */
   open: (close: () => void) => () => void;
-  /** To be called when the page that the router has opened is on the screen: what still lies over it gets an entry. */
-  showPage: () => void;
+  /**
+   * To be called when a page that the router has opened is on the screen: what still lies over it gets an entry.
+   * @param key of its entry, as the router calls it
+   */
+  showPage: (key: string) => void;
 }
 
 /** Stored with each entry: its place in the history, and how many entries lie between it and the one of its page. */
@@ -187,7 +190,9 @@ export function createLayers(window: Window): Layers {
         queueMicrotask(settle);
       };
     },
-    showPage() {
+    showPage(key) {
+      // The user may have left for another page meanwhile.
+      if (Reflect.get(Object(history.state), 'key') !== key) return;
       for (const layer of open) layer.isOfPageBefore = false;
       queueMicrotask(settle);
     },

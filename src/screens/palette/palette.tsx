@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#domain/limits.ts';
@@ -9,8 +9,8 @@ import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palett
 import styles from './palette.module.css';
 
 interface PaletteProps {
-  /** What was typed before the palette was there; undefined once its field has taken it. */
-  typed: RefObject<string | undefined>;
+  /** Returns what was typed before the palette's field had the focus, once; from then on it gets the keys itself. */
+  takeTyped: () => string;
   /** The pages of the menu that the user may open. */
   pages: readonly PalettePage[];
   onClose: () => void;
@@ -28,7 +28,7 @@ export function Palette(props: PaletteProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function Finder({ pages, typed, onClose }: PaletteProps) {
+function Finder({ pages, takeTyped, onClose }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
@@ -41,12 +41,7 @@ function Finder({ pages, typed, onClose }: PaletteProps) {
     0,
     entries.findIndex(({ kind, id: each }) => kind === chosen?.kind && each === chosen.id),
   );
-  useEffect(() => {
-    input.current?.focus();
-    if (typed.current === undefined) return;
-    setQuery(typed.current);
-    typed.current = undefined;
-  }, [typed]);
+  useEffect(() => input.current?.focus(), []);
   const open = (at: number) => {
     const entry = entries[at];
     if (entry === undefined) return;
@@ -80,6 +75,7 @@ function Finder({ pages, typed, onClose }: PaletteProps) {
           setQuery(event.target.value);
           setChosen(undefined);
         }}
+        onFocus={() => setQuery(query + takeTyped())}
         onKeyDown={handleKeyDown}
       />
       <output className={styles.status}>{entries.length === 0 && t('palette.none', { query })}</output>

@@ -52,7 +52,11 @@ export function PaletteOpener({ menu }: { menu: Menu }) {
           <Suspense fallback={null}>
             <Palette
               pages={pages}
-              typed={typed}
+              takeTyped={() => {
+                const text = typed.current ?? '';
+                typed.current = undefined;
+                return text;
+              }}
               onClose={() => {
                 typed.current = '';
                 setOpen(false);

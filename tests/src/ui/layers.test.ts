@@ -256,7 +256,7 @@ function startApp(on: BrowserInMemory) {
   return {
     router,
     visits,
-    showPage: layers.showPage,
+    showPage: () => layers.showPage(router.location.key),
     seen: () => [on.path, ...names],
     show(name: string, { refuses = false, closesBy }: { refuses?: boolean; closesBy?: () => void } = {}) {
       names.push(name);
