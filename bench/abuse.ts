@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,6 +14,7 @@ import { startPostgres } from '../server/postgres/postgres.ts';
 import { connect as openDatabase } from '../server/store/system/database.ts';
 import type { Db } from '../server/store/system/db.ts';
 import { openSession } from '../server/store/users/sessions.ts';
+import { docxOf, paragraph } from '../tests/support/office-files.ts';
 import { head } from '../tests/support/raw-http.ts';
 import { openRawSocket } from '../tests/support/raw-socket.ts';
 import { figure } from '../tests/support/server.ts';
@@ -108,6 +110,31 @@ const attacks: Record<string, (target: Target, untilMs: number) => Promise<strin
     return [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   },
 
+  /** Eight questions at once, each with five documents of 12 KB that have 100,000 paragraphs. */
+  async documents({ url, token, userId }, untilMs) {
+    const text = 'How thick is the copper foil of a 21700 cell?';
+    let rounds = 0;
+    while (Date.now() < untilMs) {
+      const files = await Promise.all(
+        Array.from({ length: 5 }, (_, i) =>
+          upload({ url, token }, `letters-${rounds}-${i}.docx`, docxOf(paragraph('x').repeat(100_000) + i + rounds)),
+        ),
+      );
+      await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const roomId = newId();
+          const commands = [
+            wish('room.open', { roomId, type: 1 }),
+            wish('question.ask', { roomId, text, chatType: 1, files }),
+          ];
+          await push({ url, token, userId }, commands);
+        }),
+      );
+      rounds++;
+    }
+    return `${rounds} rounds of 8 questions`;
+  },
+
   /** Pushes of a hundred questions. */
   async questions({ url, token, userId }, untilMs) {
     let pushes = 0;
@@ -137,6 +164,29 @@ async function push(who: Pick<Target, 'url' | 'token' | 'userId'>, commands: obj
   });
   await response.arrayBuffer();
   return response.status;
+}
+
+/** @returns the file as a question refers to it */
+async function upload(who: Pick<Target, 'url' | 'token'>, name: string, bytes: Buffer) {
+  const headers = { authorization: `Bearer ${who.token}`, 'x-device-id': newDevice(), 'tus-resumable': '1.0.0' };
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const begun = await fetch(`${who.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${encoded(name)},sha256 ${encoded(sha256)}`,
+    },
+  });
+  const address = begun.headers.get('location') ?? '';
+  await fetch(new URL(address, who.url), {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+  const mime = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  return { id: address.slice(address.lastIndexOf('/') + 1), name, size: bytes.length, mime, sha256 };
 }
 
 /** Runs the honest user until the attack is over. @returns the worst time of each kind in ms, and the highest memory */
