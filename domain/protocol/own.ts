@@ -54,7 +54,10 @@ export const keepFileBody = Type.Object({ upload_id: id });
 export const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
 export type MailChoices = Static<typeof mailChoices>;
 
-/** The data of their account that users can change, and its e-mail address. Servers from before the address could be changed do not say `has_password`. */
+/**
+ * The data of their account that users can change, and its e-mail address. Servers from before the address could be changed
+ * do not send `has_password`.
+ */
 export const profileReply = Type.Object({
   display_name: text,
   email: text,

@@ -141,3 +141,8 @@ test('with a token set, only callers with the token can read the metrics, from a
   expect(await statusWith({})).toBe(404);
   expect((await guarded.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
 });
+
+test('what jobs have set aside is counted by job', async () => {
+  await sql`insert into set_aside (job, item, reason) values ('test', 'message 1', 'unreadable')`.execute(server.db);
+  expect(await figure(server, 'vfp_set_aside{job="test"}')).toBe(1);
+});
