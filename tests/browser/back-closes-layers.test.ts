@@ -50,6 +50,11 @@ const layers: Record<string, { path: string; open: () => Promise<void>; seen: ()
     open: () => button('Past conversations').click(),
     seen: () => dialog('Past conversations'),
   },
+  'the question before an order is cancelled': {
+    path: `/one-stop-order/history/${demoId('pilot')}`,
+    open: () => button('Cancel the order').click(),
+    seen: () => page.getByRole('group', { name: 'Cancel the order' }),
+  },
   'the floating messenger': {
     path: draft,
     open: () => button(/Open messages/).click(),

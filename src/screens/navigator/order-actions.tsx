@@ -10,6 +10,7 @@ import { transitionOrder } from '../../commands/order-transition.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
+import { useLayer } from '../../ui/use-layer.ts';
 import { moneyOf } from '../words/money.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -44,6 +45,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
   const [asking, setAsking] = useState<string>();
+  useLayer(asking !== undefined, () => setAsking(undefined));
   if (order.refused !== null) return <Refused order={order} />;
   if (order.pendingTransition !== null) {
     return (
