@@ -87,6 +87,7 @@ import { uploadRoutes } from './http/routes/uploads.ts';
 import { userRoutes } from './http/routes/users.ts';
 import { answerPages, serveScreens } from './http/static-files.ts';
 import { addressOfRoute } from './http/route-addresses.ts';
+import { cutCrumbs } from './http/crumbs.ts';
 import { cutSlowBodies, timesOfConnections } from './http/slow-requests.ts';
 import { shareCounts } from './http/shared-counts.ts';
 import { attachSockets } from './sockets/attach.ts';
@@ -139,6 +140,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const addresses = new Allowance(requestsPerMinute);
   const users = new Allowance(userPerMinute);
   const handshakes = new Allowance(handshakesPerMinute);
+  cutCrumbs(app);
   endConnections(app, { lingerMs: serverLimits.lingerMs, graceMs: serverLimits.lastAnswersMs });
   cutUnreadBodies(app);
   cutSlowBodies(app, deps.config.allowed);

@@ -4,6 +4,7 @@ import type { ByteBudget, Held } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { networkOf } from '../network.ts';
 import { answerNoRequest, bodyGaveWay } from './errors.ts';
+import { onceClosed } from './once-closed.ts';
 
 /**
  * Limits the bytes of bodies in memory, from the first byte until the reply: of each user, or of each network without a
@@ -26,7 +27,7 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
       },
     };
     if (!budget.take(held)) throw refusalWithin(serverLimits.bodiesBackMs);
-    reply.raw.once('close', () => budget.giveBack(held));
+    onceClosed(reply, () => budget.giveBack(held));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#domain/users.ts';
 import { unversioned } from './guards.ts';
+import { onceClosed } from './once-closed.ts';
 import { changesOwnRights, claims } from './policies.ts';
 import type { RightsWatch, Watched } from '../accounts/rights-watch.ts';
 
@@ -16,7 +17,7 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
     if (session === undefined || changesOwnRights.has(route)) return;
     const leave = rights.watch(new WatchedCall(request, reply), performance.now() - reply.elapsedTime);
     reply.raw.once('finish', leave);
-    reply.raw.once('close', leave);
+    onceClosed(reply, leave);
   });
 }
 

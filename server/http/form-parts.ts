@@ -12,6 +12,9 @@ export class FormParts {
   readonly #delimiter: Buffer;
   /** Starts with a line break, because the first delimiter may be at the very beginning. */
   #rest = Buffer.from('\r\n');
+  /** What was searched of a field, before `#rest`. */
+  #field: Buffer[] = [];
+  #fieldBytes = 0;
   #at: 'before' | 'head' | 'field' | 'file' | 'over' = 'before';
 
   constructor(boundary: string) {
@@ -40,17 +43,30 @@ export class FormParts {
   /** Reads the end of a part, or of the preamble. @returns whether it is complete */
   #endPart(): boolean {
     const end = this.#rest.indexOf(this.#delimiter);
+    const searched = this.#rest.subarray(0, end === -1 ? -(this.#delimiter.length - 1) : end);
+    if (this.#at === 'field') this.#keep(searched);
     if (end === -1) {
-      // The parser reports a field that is too long.
-      const isKept = this.#at === 'field' && this.#rest.length <= 2 * serverLimits.formFieldBytes;
-      if (!isKept) this.#rest = this.#rest.subarray(-(this.#delimiter.length - 1));
-      if (this.#at === 'field' && !isKept) this.#at = 'file';
+      this.#rest = this.#rest.subarray(searched.length);
       return false;
     }
-    if (this.#at === 'field' && !isUtf8(this.#rest.subarray(0, end))) throw wrong('utf-8');
+    if (this.#at === 'field' && !isUtf8(Buffer.concat(this.#field))) throw wrong('utf-8');
+    this.#dropField();
     this.#rest = this.#rest.subarray(end + this.#delimiter.length);
     this.#at = 'head';
     return true;
+  }
+
+  #keep(bytes: Buffer): void {
+    if (bytes.length > 0) this.#field.push(bytes);
+    this.#fieldBytes += bytes.length;
+    if (this.#fieldBytes <= 2 * serverLimits.formFieldBytes) return;
+    // The parser reports a field that is too long.
+    this.#dropField();
+    this.#at = 'file';
+  }
+
+  #dropField(): void {
+    [this.#field, this.#fieldBytes] = [[], 0];
   }
 }
 
