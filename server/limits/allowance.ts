@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/errors.ts';
 import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 
@@ -90,4 +91,10 @@ export class Allowance {
 /** Returns the current minute, the same for all processes whose clocks agree. */
 export function minuteNow(): number {
   return Math.floor(Date.now() / MINUTE);
+}
+
+/** Takes a cost that one event of a socket has. @throws RATE_LIMITED with the time until the next minute */
+export function charge(users: Allowance, userId: string, cost: number): void {
+  const { isAllowed, resetMs } = users.take(userId, cost);
+  if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
 }

@@ -46,7 +46,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
   const watch = createSessionWatch({ ...deps, connections, refusals: log });
-  const stops = [poChat, socketV1].map((about) => openChatNamespace(io, deps, watch, about));
+  const stops = [poChat, socketV1].map((about) => openChatNamespace(io, { ...deps, watch }, about));
   stops.push(syncNamespace(io, { ...deps, watch }));
   stops.push(cutSlowReaders(io, deps.config.allowed.unreadBytes, deps.log, () => cut.add()));
 

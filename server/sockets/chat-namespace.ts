@@ -17,6 +17,7 @@ import type { Deps } from '../http/deps.ts';
 import { noteRead } from '../http/staff-reads.ts';
 import { messagesById, newestMessages } from '../store/chat/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/chat/rooms.ts';
+import { type Allowance, charge } from '../limits/allowance.ts';
 import { wireRoom } from '../http/wire.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
 import { sendRoomMessages } from './live-rooms.ts';
@@ -31,19 +32,31 @@ export interface ChatNamespace {
 const readQuery = argumentOf(getRoomsQuery);
 const readMark = argumentOf(markAsReadBody);
 
+/** What the events cost, as `http/costs.ts` counts: all rooms of the user are read, with their newest messages. */
+const costs = { get_rooms: 50, mark_as_read: 1 };
+
 /** Opens a chat namespace: handles its events, and sends what happens in its rooms. */
-export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
+export function openChatNamespace(
+  io: Server,
+  deps: Deps & { watch: SessionWatch; users: Allowance },
+  about: ChatNamespace,
+): () => void {
+  const { watch, users } = deps;
   const namespace: Namespace<ChatClientEvents, ChatServerEvents> = io.of(about.name);
   openNamespace(
     namespace,
     { watch, log: deps.log },
     {
       get_rooms: async (user, query, socket) => {
+        charge(users, user.id, costs.get_rooms);
         const rooms = await listRooms(deps, user, about, query);
         socket.emit('chat_rooms', rooms);
         return { rooms };
       },
-      mark_as_read: (user, mark) => markAsRead(deps, user, about, mark),
+      mark_as_read: async (user, mark) => {
+        charge(users, user.id, costs.mark_as_read);
+        return await markAsRead(deps, user, about, mark);
+      },
     },
   );
   return sendRoomMessages(namespace, deps, about.types);

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces, standBody } from '#domain/protocol/sockets.ts';
 import { pushBody } from '#domain/protocol/sync.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Allowance } from '../limits/allowance.ts';
+import { type Allowance, charge } from '../limits/allowance.ts';
 import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Delivered } from '../hint.ts';
@@ -38,8 +38,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
     { watch, log, visibility: receivers },
     {
       'sync:push': async (user, body) => {
-        const { isAllowed, resetMs } = users.take(user.id, 1 + moreForPush(body));
-        if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+        charge(users, user.id, 1 + moreForPush(body));
         return { reply: await service.push(user, readPush(body)) };
       },
       'sync:stand': async (user, body, socket) => {

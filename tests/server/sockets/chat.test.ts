@@ -265,6 +265,15 @@ test('a user can have a limited number of sockets; the next is told when to retr
   await until('another socket is accepted', async () => (await joined('/sync', who)).connected);
 });
 
+test('who asks for all rooms again and again is told when to ask again, on all sockets, and other users are not affected', async () => {
+  const who = await server.signIn('engineer');
+  const both = await Promise.all([joined('/po-chat', who), joined('/socket/v1', who)]);
+  const refused = async (n: number) => at(await emit(both[n % 2] ?? both[0], 'get_rooms'), 'code');
+  let asked = 0;
+  await until('they are refused', async () => (await refused(asked++)) === 'RATE_LIMITED');
+  expect(await emit(await joined('/po-chat', engineer), 'get_rooms')).toMatchObject({ ok: true });
+});
+
 test('an unknown event reaches no one, whichever room it names', async () => {
   const stranger = await joined('/po-chat', await server.signIn('engineer'));
   const [own, staff] = [await joined('/po-chat', engineer), await joined('/po-chat', expert, { platform: 'backend' })];
