@@ -166,10 +166,11 @@ async function push(who: Pick<Target, 'url' | 'token' | 'userId'>, commands: obj
   return response.status;
 }
 
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
 /** @returns the file as a question refers to it */
 async function upload(who: Pick<Target, 'url' | 'token'>, name: string, bytes: Buffer) {
   const headers = { authorization: `Bearer ${who.token}`, 'x-device-id': newDevice(), 'tus-resumable': '1.0.0' };
-  const encoded = (text: string) => Buffer.from(text).toString('base64');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const begun = await fetch(`${who.url}/api/v1/uploads`, {
     method: 'POST',
