@@ -83,7 +83,7 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
     unit: 'KB br',
   },
   // The units in which a figure may be typed take 1 KB; addresses, and rules of cells that cannot exist, 2 KB.
-  { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 94.5 * KB, unit: 'KB br' },
+  { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 95 * KB, unit: 'KB br' },
   // Of these, 60 KB are formulas and tables, which answers need offline too, 150 KB the cell, its tests and pictures,
   // 8 KB the colleagues who edit a draft, and 52 KB what follows after an order is placed: parcels, cells, reports,
   // comparisons, templates, what ends early. 21 KB are the failure finder: 14 KB of code, 3 KB of styles, 3 KB of texts.
