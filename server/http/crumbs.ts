@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerNoRequest } from './errors.ts';
+import { answerNoRequest, bodyInCrumbs } from './errors.ts';
 
 /** From so many chunks on, a body whose chunks are smaller than this on average is cut. Networks make no such chunks. */
 const [manyChunks, smallChunkBytes] = [2000, 64];
@@ -19,7 +19,7 @@ export function cutCrumbs(app: FastifyInstance): void {
       bytes += chunk?.length ?? 0;
       isCut = chunks > manyChunks && bytes < chunks * smallChunkBytes;
       if (!isCut) return push(chunk, encoding);
-      answerNoRequest({ code: 'HPE_CHUNK_EXTENSIONS_OVERFLOW' }, raw.socket);
+      answerNoRequest({ code: bodyInCrumbs }, raw.socket);
       return false;
     };
   });

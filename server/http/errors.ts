@@ -54,6 +54,8 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 
 /** Not a code of Node: the body of this request gave way to those of other users. */
 export const bodyGaveWay = 'BODY_GAVE_WAY';
+/** Likewise: a body came in very many very small chunks. */
+export const bodyInCrumbs = 'BODY_IN_CRUMBS';
 
 /** Our codes by Node's codes for invalid or incomplete requests. */
 const codesOfNode = new Map<string, ErrorCode>([
@@ -61,6 +63,7 @@ const codesOfNode = new Map<string, ErrorCode>([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
   [bodyGaveWay, 'UNAVAILABLE'],
+  [bodyInCrumbs, 'TOO_LARGE'],
 ]);
 
 /** Replies to data that is not an HTTP request, and closes the connection. */
