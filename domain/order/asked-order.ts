@@ -1,4 +1,5 @@
 import { longestQuestion, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
+import { rangesIn, withoutRanges } from '../calculation/ranges.ts';
 import { askedDesignIn, type AskedDesign } from './design/asked-design.ts';
 import { designChanges } from './design/design-changes.ts';
 import { docOfDesign } from './design/parameters.ts';
@@ -41,9 +42,13 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
   const format = formatIn(text);
   const builds = format !== undefined || /prototyp|build|시제품|제작/i.test(text);
-  const quantities = quantitiesIn(text);
+  // Which value of a range is meant is not known: none is taken.
+  const ranges = rangesIn(text);
+  const certain = withoutRanges(text, ranges);
+  const quantities = quantitiesIn(certain);
   const cycles = wholeOf('cycles', quantities);
-  const testsCells = cycles !== undefined || /\btest|cycling|\brpt\b|시험|테스트/i.test(text);
+  const testsCells =
+    valueOf('cycles', quantitiesIn(text)) !== undefined || /\btest|cycling|\brpt\b|시험|테스트/i.test(text);
   const safetyTests = testsCells ? safetyTestsIn(text) : [];
   if (!builds && !testsCells) return undefined;
   const isTestOnly = testsCells && !makes.test(text);
@@ -51,7 +56,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   // Nothing is designed for a test of cells that are sent.
   const isSized = Object.keys(cell).some((key) => key !== 'quantity' && key !== 'format');
   const isDesigned = !isTestOnly && (format !== undefined || isSized);
-  const quantity = isTestOnly ? quantityIn(text) : cell.quantity;
+  const quantity = isTestOnly ? quantityIn(certain) : cell.quantity;
   const temperature = testsCells ? valueOf('temperature', quantities) : undefined;
   const { chemistry } = cell;
   const capacity = valueOf('capacity', quantities);
@@ -62,7 +67,10 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
     isAllowed(testFields, 'cycles', cycles) &&
     isAllowed(testFields, 'temp', temperature);
   if (!canBeOrdered) return undefined;
-  const left = unreadIn(quantities, { cycles, temperature, ...(isTestOnly ? { capacity } : { unread }) });
+  const left = [
+    ...unreadIn(quantities, { cycles, temperature, ...(isTestOnly ? { capacity } : { unread }) }),
+    ...ranges.map(({ start, end }) => text.slice(start, end)),
+  ];
   return {
     service: isTestOnly ? 'testing' : testsCells ? 'both' : 'prototyping',
     tests: testsCells ? testsIn(text) : [],
@@ -97,7 +105,7 @@ function unreadIn(quantities: readonly Quantity[], { cycles, temperature, capaci
   return quantities
     .filter(({ dimension, value, text }) => {
       if (dimension === 'number' || dimension === 'cells' || ofTests[dimension] === value) return false;
-      return unread === undefined || unread.some((part) => part.includes(text));
+      return unread === undefined || unread.some((part) => readable(part).includes(text));
     })
     .map(({ text }) => text);
 }

@@ -1,8 +1,11 @@
 import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } from '../../calculation/quantities.ts';
+import { rangesIn, withoutRanges } from '../../calculation/ranges.ts';
 import { valuesOf } from '../../figure/separators.ts';
 import { chemistries } from '../chemistries.ts';
 import { formatIn, quantityIn } from '../cell-words.ts';
-import { chemistryWords, fillers, formatMentions } from './design-words.ts';
+import { chemistryWords, formatMentions } from './design-words.ts';
+import { Leftover } from './leftover.ts';
+import { unusedOf } from './unused.ts';
 
 /** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
 export interface AskedDesign {
@@ -47,8 +50,12 @@ const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4
 
 /** Reads what a text asks of a cell. Values with a unit are read as in a question to the assistant. */
 export function askedDesignIn(typed: string): ReadDesign {
-  const text = readable(typed.slice(0, longestQuestion));
-  const left = new Leftover(text);
+  const read = typed.slice(0, longestQuestion);
+  const whole = readable(read);
+  // Which value of a range is meant is not known: none is taken.
+  const ranges = rangesIn(whole);
+  const text = withoutRanges(whole, ranges);
+  const left = new Leftover(read, ranges);
   const asked: AskedDesign = {};
   readWords(text, left, asked);
   readRatios(text, left, asked);
@@ -57,52 +64,21 @@ export function askedDesignIn(typed: string): ReadDesign {
   const count = quantityIn(plain);
   for (const quantity of quantities) {
     if (left.isTaken(quantity.start, quantity.end)) continue;
-    if (readQuantity(text, quantity, asked, count)) left.take(quantity.start, quantity.end);
+    const use = readQuantity(text, quantity, asked, count);
+    if (use !== undefined) left.take(quantity.start, quantity.end, use);
   }
   if (count !== undefined) asked.quantity = count;
   left.takeAll(
     /(?:\d{1,6}(?:[,.' ]\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi,
     count !== undefined,
   );
+  for (const key of unusedOf(asked)) {
+    delete asked[key];
+    left.giveBack(key);
+  }
   const other = otherMaterials.exec(text)?.[0];
-  if (typed.length > longestQuestion) left.note('…');
-  return { asked, unread: left.words(), ...(other === undefined ? {} : { unknownChemistry: other }) };
-}
-
-/** The parts of a text that have not been read yet. */
-class Leftover {
-  #text: string;
-  readonly #noted: string[] = [];
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  take(start: number, end: number): void {
-    this.#text = this.#text.slice(0, start) + '\0'.repeat(end - start) + this.#text.slice(end);
-  }
-
-  isTaken(start: number, end: number): boolean {
-    return this.#text.slice(start, end).includes('\0');
-  }
-
-  /** Takes every match. @returns whether there was one */
-  takeAll(pattern: RegExp, isMeant = true): boolean {
-    if (!isMeant) return false;
-    const found = [...this.#text.matchAll(pattern)].filter(([match]) => match !== '');
-    for (const match of found) this.take(match.index, match.index + match[0].length);
-    return found.length > 0;
-  }
-
-  note(text: string): void {
-    this.#noted.push(text);
-  }
-
-  words(): string[] {
-    this.takeAll(fillers);
-    const rest = this.#text.split(/[\0,;:!?()]+|(?:^|\s)[.+&/-]+(?=\s|$)|\.(?=\s|$)/).map((part) => part.trim());
-    return [...rest.filter((part) => /[\p{L}\p{N}]/u.test(part)), ...this.#noted];
-  }
+  const unread = [...left.words(), ...(typed.length > longestQuestion ? ['…'] : [])];
+  return { asked, unread, ...(other === undefined ? {} : { unknownChemistry: other }) };
 }
 
 /** Reads format, chemistry and grades. */
@@ -158,7 +134,7 @@ function readRatios(text: string, left: Leftover, asked: AskedDesign): void {
   const ratio = ratioIn(balance?.[1]);
   if (balance !== null && ratio !== undefined) {
     asked.balance = ratio;
-    left.take(balance.index, balance.index + balance[0].length);
+    left.take(balance.index, balance.index + balance[0].length, 'balance');
   }
   const aspect =
     /(?:aspect(?: ratio)?|proportions?|종횡비|비율)(?: ?(?:of|=|:))? ?(\d+(?:[.,]\d+)?)(?: ?[:/] ?(\d+(?:[.,]\d+)?))?/i.exec(
@@ -168,7 +144,7 @@ function readRatios(text: string, left: Leftover, asked: AskedDesign): void {
   const second = ratioIn(aspect?.[2] ?? '1');
   if (aspect === null || first === undefined || second === undefined || first === 0 || second === 0) return;
   asked.aspect = Math.max(first / second, second / first);
-  left.take(aspect.index, aspect.index + aspect[0].length);
+  left.take(aspect.index, aspect.index + aspect[0].length, 'aspect');
 }
 
 /**
@@ -189,7 +165,7 @@ function readSizes(text: string, quantities: readonly Quantity[], left: Leftover
         all.map(({ value }) => value),
         asked,
       );
-      left.take(first.start, (all.at(-1) ?? second).end);
+      left.take(first.start, (all.at(-1) ?? second).end, 'size_mm');
     } else readLength(text, first, left, asked);
   }
   let plain = text;
@@ -213,38 +189,44 @@ function readSize(values: readonly number[], asked: AskedDesign): void {
 function readLength(text: string, { value, start, end }: Quantity, left: Leftover, asked: AskedDesign): void {
   const before = text.slice(Math.max(0, start - 30), start);
   const after = text.slice(end, end + 20);
-  const isThick =
-    /^ ?-?(?:thick|두께)|^ ?(?:이하|max)/i.test(after) ||
-    /(?:thick(?:ness)?|at most|max(?:imum)?|under|below|less than|up to|두께|최대|≤|<)[^,;\d]*$/i.test(before);
+  const saysThick = /^ ?-?(?:thick|두께)/i.test(after) || /(?:thick(?:ness)?|두께)[^,;\d]*$/i.test(before);
+  const isLimit =
+    /^ ?(?:이하|max)/i.test(after) ||
+    /(?:at most|max(?:imum)?|under|below|less than|up to|최대|≤|<)[^,;\d]*$/i.test(before);
+  const isCoin = asked.format === '2032 coin';
   const isDisc =
-    asked.format === '2032 coin' ||
+    isCoin ||
     /^ ?-?(?:disc|disk|diameter|punch|디스크|원판|지름)/i.test(after) ||
     /(?:disc|disk|diameter|Ø|디스크|지름)[^,;\d]*$/i.test(before);
-  if (isThick && asked.format !== '2032 coin') asked.thickness_mm = value;
-  else if (isDisc) asked.disc_mm = value;
-  else return;
-  left.take(start, end);
+  const key = saysThick || (isLimit && !isCoin) ? 'thickness_mm' : isDisc ? 'disc_mm' : undefined;
+  if (key === undefined || asked[key] !== undefined) return;
+  asked[key] = value;
+  left.take(start, end + (/^ ?-?(?:thick|두께)/i.exec(after)?.[0].length ?? 0), key);
 }
 
-/** Reads one value into what is asked. @returns false where a cell design has no such value, or has one already */
+/**
+ * Reads one value into what is asked.
+ * @returns what it is; undefined where a cell design has no such value, or has one already
+ */
 function readQuantity(
   text: string,
   { dimension, value, start, end }: Quantity,
   asked: AskedDesign,
   count: number | undefined,
-): boolean {
+): keyof AskedDesign | undefined {
   const around = text.slice(Math.max(0, start - 16), end + 16);
   if (dimension === 'mass' && /electrolyte|전해/i.test(around)) {
-    if (asked.capacity_Ah === undefined || asked.electrolyte_g_Ah !== undefined) return false;
+    if (asked.capacity_Ah === undefined || asked.electrolyte_g_Ah !== undefined) return undefined;
     asked.electrolyte_g_Ah = value / asked.capacity_Ah;
-    return true;
+    return 'electrolyte_g_Ah';
   }
-  if (dimension === 'cells' || (dimension === 'number' && value === count)) return count !== undefined;
+  if (dimension === 'cells' || (dimension === 'number' && value === count))
+    return count === undefined ? undefined : 'quantity';
   const key = keys[dimension];
-  if (key === undefined || asked[key] !== undefined || !(value > 0)) return false;
-  if (key === 'layers' && !Number.isInteger(value)) return false;
+  if (key === undefined || asked[key] !== undefined || !(value > 0)) return undefined;
+  if (key === 'layers' && !Number.isInteger(value)) return undefined;
   asked[key] = value;
-  return true;
+  return key;
 }
 
 const keys: Partial<

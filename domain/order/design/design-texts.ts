@@ -68,6 +68,7 @@ const assumptions: Record<DesignAssumption['code'], Words> = {
     '시트 높이가 폭의 {value}배(일반적인 시트 기준)',
   ),
   thickness: words('at most {value} mm thick, our choice', '두께 최대 {value} mm(자체 기준)'),
+  limit: words('a thickness of {value} mm is the most', '두께 {value} mm는 최대값'),
   size: words('a can of {value}', '캔 {value}'),
   canThickness: words('a can {value} mm thick', '캔 두께 {value} mm'),
   disc: words('a cathode disc of {value} mm', '양극 디스크 {value} mm'),
@@ -84,8 +85,20 @@ export function designAssumptions({ assumed }: Pick<SolvedDesign, 'assumed'>, is
   );
 }
 
-/** Says that the capacity asked for does not fit. */
+/** Says what a design cannot have of what was asked: its capacity, its thickness. */
 export function largestText(design: SolvedDesign, isKorean: boolean): string | undefined {
+  const sentences = [mostText(design, isKorean), thinnestText(design, isKorean)].filter((each) => each !== undefined);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function thinnestText({ thicker_mm }: SolvedDesign, isKorean: boolean): string | undefined {
+  if (thicker_mm === undefined) return undefined;
+  return isKorean
+    ? `셀을 요청한 두께로 만들 수 없습니다. 이 설계의 두께는 ${figure(thicker_mm)} mm입니다. 더 큰 두께를 쓰거나 층수 또는 로딩을 줄이세요.`
+    : `The cell cannot be as thin as asked: this design is ${figure(thicker_mm)} mm thick. Allow more, or ask for fewer layers or less loading.`;
+}
+
+function mostText(design: SolvedDesign, isKorean: boolean): string | undefined {
   const { parameters, largest_Ah, isPublished = false } = design;
   if (largest_Ah === undefined) return undefined;
   const [most, areal] = [capacityText(largest_Ah), figure(parameters.areal_mAh_cm2)];

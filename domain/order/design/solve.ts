@@ -22,6 +22,7 @@ export interface DesignAssumption {
     | 'balance'
     | 'aspect'
     | 'thickness'
+    | 'limit'
     | 'size'
     | 'canThickness'
     | 'disc'
@@ -35,6 +36,8 @@ export interface SolvedDesign {
   assumed: DesignAssumption[];
   /** The capacity asked for does not fit: the design has the largest that does, in Ah. */
   largest_Ah?: number;
+  /** The cell cannot be as thin as asked: the design has this thickness. */
+  thicker_mm?: number;
   /** Cells of this format are published that have the capacity: other than typical coatings and webs reach it. */
   isPublished?: boolean;
 }
@@ -95,10 +98,25 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
   const build = formatBuildOf(first) ?? 'stack';
   // A design is stacked: only an order says that it is wound flat.
   const solved = solvers[build === 'flat' ? 'stack' : build](task);
+  // "8 mm thick" is the most: the sheets are whole.
+  if (build !== 'prismatic' && asked.thickness_mm !== undefined) assume(assumed, 'limit', asked.thickness_mm);
   if (areal === undefined) assumed.push({ code: 'loading', value: solved.parameters.areal_mAh_cm2 });
   const isPublished =
     build === 'roll' && areal === undefined && (capacity ?? 0) <= (formatOf({ format })?.capacityMax_Ah ?? 0);
-  return { ...solved, assumed, ...(solved.largest_Ah !== undefined && isPublished ? { isPublished } : {}) };
+  const thicker_mm = build === 'stack' || build === 'layer' ? thickerThan(asked, solved) : undefined;
+  return {
+    ...solved,
+    assumed,
+    ...(thicker_mm === undefined ? {} : { thicker_mm }),
+    ...(solved.largest_Ah !== undefined && isPublished ? { isPublished } : {}),
+  };
+}
+
+/** Returns the thickness of a pouch that is thicker than asked. */
+function thickerThan({ size_mm, thickness_mm }: AskedDesign, { parameters }: Solved): number | undefined {
+  const limit = size_mm?.thickness ?? thickness_mm;
+  const thickness = cellThickness_mm(docOfDesign(parameters));
+  return limit !== undefined && thickness !== undefined && thickness > limit * (1 + tolerance) ? thickness : undefined;
 }
 
 /** The can that is asked for, its other sizes typical; none where no size is named. */

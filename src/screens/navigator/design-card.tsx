@@ -37,7 +37,7 @@ export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
   const { unread: words, asked, problem } = useMemo(() => describedCell(described, quantity), [described, quantity]);
   const unread = words.length > 0 && (
     <p className={styles.unread}>
-      {t('design.unread', { list: words.join(', '), interpolation: { escapeValue: false } })}
+      {t('design.unread', { list: words.join('; '), interpolation: { escapeValue: false } })}
     </p>
   );
   if (problem === undefined) {

@@ -96,6 +96,9 @@ test('values that the price leaves out are listed', () => {
     'Not in this price: 45 °C, 1C.',
   );
   expect(answerTo('price of 24 pouch cells 3 Ah NMC811 with a cycle test of 500 cycles')).not.toContain('Not in');
+  const range = 'price of 24 pouch cells 3 Ah NMC811 3-5 mAh/cm² with a cycle test of 500 to 1000 cycles';
+  expect(answerTo(range)).toContain('Not in this price: 3-5 mAh/cm2, 500 to 1000 cycles.');
+  expect(askedIn(range)).not.toMatchObject({ cycles: expect.anything() });
 });
 
 test('fewer cells than are built have no price, and the answer names the least number', () => {

@@ -24,7 +24,7 @@ const asked: [string, AskedOrder][] = [
   ['price of 4680 cells', { service: 'prototyping', format: '4680', tests: [] }],
   ['how much for 2032 coin cells x40', { service: 'prototyping', format: '2032 coin', quantity: 40, tests: [] }],
   ['price for 1,000 21700 cells', { service: 'prototyping', format: '21700', quantity: 1000, tests: [] }],
-  ['price of 20-50 coin cells', { service: 'prototyping', format: '2032 coin', tests: [] }],
+  ['price of 20-50 coin cells', { service: 'prototyping', format: '2032 coin', tests: [], unread: ['20-50'] }],
   [
     'price of 3 x 100 Ah pouch',
     { service: 'prototyping', format: 'pouch multi-layer', quantity: 3, capacity_Ah: 100, tests: [] },

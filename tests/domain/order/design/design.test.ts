@@ -306,8 +306,39 @@ test.each([
   ['200 mg NMC811 coin', ['200 mg']],
   ['5 Ah pouch for my drone', ['drone']],
   ['5 Ah 6 Ah pouch', ['6 Ah']],
+  ['2,5 Ah pouch, LFP, 3–5 mAh/cm², 1,5 mm thick', ['3–5 mAh/cm²']],
+  ['2 Ah pouch, 3 to 5 mAh/cm2', ['3 to 5 mAh/cm2']],
+  ['2 Ah pouch, 3 mAh/cm² or 5 mAh/cm²', ['3 mAh/cm² or 5 mAh/cm²']],
+  ['2 Ah pouch, 3 ± 0.2 mAh/cm²', ['3 ± 0.2 mAh/cm²']],
+  ['2 Ah pouch, 3~5 mAh/cm²', ['3~5 mAh/cm²']],
+  ['10-12 cells, 2 Ah pouch', ['10-12 cells']],
+  ['2 Ah pouch, N/P 1.05-1.15', ['N/P 1.05-1.15']],
+  ['2 Ah pouch, 5–7 mm thick', ['5–7 mm']],
+  ['pouch, 2,5 Ah, LFP, 1,2 M LiPF6, 3,5 mAh/cm²', ['1,2 M LiPF6']],
+  ['2 Ah pouch in EC/DMC 3:7', ['EC/DMC 3:7']],
+  ['CR2032 LFP, 2 mm thick', ['2 mm thick']],
+  ['18650 LFP, 20 layers, 60 x 100 mm', ['20 layers', '60 x 100 mm']],
+  ['2 Ah pouch LFP, 7 Wh', ['7 Wh']],
 ])('of “%s” it is said what was not read', (text, unread) => {
   expect(askedDesignIn(text).unread).toEqual(unread);
+});
+
+test.each([
+  ['2,5 Ah pouch, LFP, 3–5 mAh/cm², 1,5 mm thick, 12 pieces', { capacity_Ah: 2.5, quantity: 12, thickness_mm: 1.5 }],
+  ['10-12 cells, 2-3 Ah pouch LFP, 20-22 layers, N/P 1.05-1.15', {}],
+  ['pouch LFP, qty 10-12, 5–7 mm thick', {}],
+])('of a range in “%s” neither end is taken', (text, asked) => {
+  const cell = { format: 'pouch multi-layer', chemistry: 'LFP/graphite', cathode: 'LFP' };
+  expect(askedDesignIn(text).asked).toEqual({ ...cell, ...asked });
+});
+
+test('a thickness is taken as the most, and it is said where the cell cannot be as thin', () => {
+  const { design } = designed('2,5 Ah pouch, LFP, 1,5 mm thick');
+  expect(designAssumptions(design, false)).toContain('a thickness of 1.5 mm is the most');
+  expect(largestText(design, false)).toBeUndefined();
+  const thin = designed('0.2 Ah pouch, LFP, 0,2 mm thick').design;
+  expect(largestText(thin, false)).toMatch(/cannot be as thin as asked: this design is 0.\d+ mm thick/);
+  expect(largestText(thin, true)).toMatch(/요청한 두께로 만들 수 없습니다/);
 });
 
 test('what a sentence does not say is named as assumed, in both languages', () => {
