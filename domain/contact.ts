@@ -60,10 +60,13 @@ export function mailboxOf(email: string): string {
 
 /**
  * Parses an E.164 phone number: digits, after a plus sign if one was typed. Full-width characters count as the plain
- * ones, and what people write between the digits is left out. @returns undefined when it is not one
+ * ones, and what people write between the digits is left out: also the zero of +49 (0)89,
+ * which is dialed within the country only. Numbers of Italy and San Marino keep it. @returns undefined when it is not one
  */
 export function phoneFrom(text: string): string | undefined {
-  const phone = text.normalize('NFKC').replace(/[\s().,/·\p{Pd}\p{Cf}−]/gu, '');
+  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
+  const international = plain.replace(/^((?:\+|00)(?!39|378)[1-9]\d{0,2}[.,/·\p{Pd}−]*)\(0\)/u, '$1');
+  const phone = international.replace(/[().,/·\p{Pd}−]/gu, '');
   return /^\+?[0-9]{7,15}$/.test(phone) ? phone : undefined;
 }
 

@@ -77,8 +77,8 @@ const formMessages: [string, FieldName, string, string][] = [
   ['nothing where something is needed', 'email', '  ', 'Required'],
   ['nothing for a password', 'password', '', 'Required'],
   ['a password of 129 characters', 'password', `Aa1!${'a'.repeat(125)}`, 'At most 128 characters'],
-  ['letters for a phone number', 'phone', 'none', 'Invalid Phone number'],
-  ['too few digits', 'phone', '12345', 'Invalid Phone number'],
+  ['letters for a phone number', 'phone', 'none', 'Invalid Phone number: write it like +49 89 1234567'],
+  ['too few digits', 'phone', '12345', 'Invalid Phone number: write it like +49 89 1234567'],
   ['another password the second time', 'repeated', 'Anode-2027!', 'The confirmed password does not match'],
 ];
 
