@@ -1,3 +1,4 @@
+import { isEmail, normalEmail } from '../contact.ts';
 import { isBlank } from '../text.ts';
 import { checkOf, type Check } from './check.ts';
 import type { Field } from './field.ts';
@@ -51,11 +52,29 @@ export function deliveryLinesOf(doc: OrderDoc): string[] {
   return addressesOf(doc).flatMap(({ key, value }) => (onParcel.has(key) ? value.split('\n') : []));
 }
 
+/** In Chinese and Japanese, words are not separated: two characters count as one. */
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[^\s,，、;]+/gu;
+
 /**
- * Returns the check of an order that is to be shipped and does not say where. An order of tests only has results, and
+ * Whether a text may be a whole address: three lines, or parts between commas, or five words. Countries differ in what an
+ * address has and in its order, so more is not asked; a city alone, or a street with its city, is less.
+ */
+function isAddress(lines: string): boolean {
+  const parts = lines.split(/[\n,，、;]/).filter((part) => !isBlank(part));
+  return parts.length >= 3 || (lines.match(word) ?? []).length >= 5;
+}
+
+/**
+ * Returns the checks of where an order goes. The first is of an order that is to be shipped and does not say where. An order of tests only has results, and
  * its cells stay in the laboratory unless the customer asks for them, so it needs no address.
  */
 export function deliveryChecks(doc: OrderDoc): Check[] {
-  if (!buildsCells(doc) || deliveryAddressOf(doc) !== undefined) return [];
-  return [checkOf(doc, 'block', 'deliveryAddress', 'REQUIRED', 'NO_DELIVERY')];
+  const given = addressesOf(doc);
+  const email = given.find(({ key }) => key === 'contactEmail')?.value;
+  const isUnaddressed = buildsCells(doc) && !isAddress(deliveryAddressOf(doc) ?? '');
+  const isWrong = email !== undefined && !isEmail(normalEmail(email));
+  return [
+    ...(isUnaddressed ? [checkOf(doc, 'block', 'deliveryAddress', 'REQUIRED', 'NO_DELIVERY')] : []),
+    ...(isWrong ? [checkOf(doc, 'block', 'contactEmail', 'NOT_AN_EMAIL', 'NOT_AN_EMAIL')] : []),
+  ];
 }

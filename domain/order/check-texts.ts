@@ -8,6 +8,7 @@ export type Values = readonly (string | number)[];
 export const checkTexts = {
   REQUIRED: 'This is needed.',
   NO_TESTS: 'Add at least one test.',
+  NOT_AN_EMAIL: 'This is no e-mail address. Write one such as lab@example.com, or leave the field empty.',
   NO_DELIVERY: 'Fill in where we ship the cells: name, street, postal code, city and country.',
   NOT_FITTING: '“{{0}}” does not fit here. Choose one of: {{1}}.',
   UNUSUAL: '{{0}} to {{1}} {{2}} is usual.',

@@ -4,6 +4,9 @@ import type { Order, OrderDoc, Quote } from './order.ts';
 import { quoteOf } from './price.ts';
 import type { RateCard } from './rate-card.ts';
 
+/** Rules about texts that have no price. */
+const changesNoPrice: ReadonlySet<string> = new Set(['RECIPE_IN_NOTES', 'NOT_AN_EMAIL']);
+
 /**
  * Returns the rule because of which an order has no price: a cell or a test that cannot be ordered as it is, such as
  * fewer cells than are built. A number of cells goes before all others, because it is changed most easily. What is not
@@ -13,7 +16,7 @@ import type { RateCard } from './rate-card.ts';
 export function priceRefusal(doc: OrderDoc, checks: readonly Check[] = checksOf(doc)): Check | undefined {
   const broken = checks.filter(
     (check) =>
-      check.level === 'block' && check.text !== undefined && !isMissing(check) && check.code !== 'RECIPE_IN_NOTES',
+      check.level === 'block' && check.text !== undefined && !isMissing(check) && !changesNoPrice.has(check.code),
   );
   return broken.find(({ path }) => path === 'quantity') ?? broken[0];
 }
