@@ -67,6 +67,8 @@ export interface PaymentSettings {
   seller: Seller | undefined;
   /** Settings of the seller that are missing. */
   missing: string[];
+  /** The seller's time zone. */
+  timeZone: string;
   /** E-mail address that receives messages of the contact form. */
   contactTo: string;
 }

@@ -11,6 +11,8 @@ export interface SellerSettings {
   seller: Seller | undefined;
   /** Settings that are missing. */
   missing: string[];
+  /** Time zone of the dates on documents and in e-mails, also while the seller is not set. */
+  timeZone: string;
 }
 
 /** The seller of the demo. The bank account is the usual example of an IBAN and pays nobody. */
@@ -49,8 +51,8 @@ export function readSeller(
   ];
   const ids = [text('INVOICE_TAX_ID'), text('INVOICE_REGISTER')].filter((line) => line !== '');
   const seller = { lines: [...lines, ...ids], bank: [...bankLines(account), ...bank], timeZone, dueDays };
-  if (missing.length > 0) return { seller: undefined, missing };
-  return { seller: account === undefined ? seller : { ...seller, account }, missing };
+  if (missing.length > 0) return { seller: undefined, missing, timeZone };
+  return { seller: account === undefined ? seller : { ...seller, account }, missing, timeZone };
 }
 
 function accountFrom(text: (name: string) => string, sellerName: string): BankAccount | undefined {

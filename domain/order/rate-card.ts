@@ -47,6 +47,8 @@ export interface Ordering extends NumberedRateCard {
   laboratory?: string;
   /** Tax on invoices in basis points; missing in replies of older servers. */
   tax_bp?: number;
+  /** The seller's time zone, in which the last day of a price ends; missing in replies of older servers. */
+  time_zone?: string;
 }
 
 /**

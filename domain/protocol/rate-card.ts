@@ -33,13 +33,14 @@ const numbered = { number: Type.Integer(), card: rateCard };
 export const rateCardReply = Type.Object(numbered);
 
 /**
- * What a device keeps for orders: prices, the tax on invoices in basis points, and the address to which parcels are sent,
- * in lines, where one is set.
+ * What a device keeps for orders: prices, the tax on invoices in basis points, the seller's time zone, and the address to
+ * which parcels are sent, in lines, where one is set.
  */
 export const orderingReply = Type.Object({
   ...numbered,
   laboratory: Type.Optional(text),
   tax_bp: Type.Optional(Type.Integer()),
+  time_zone: Type.Optional(text),
 });
 
 /** The newest versions, newest first; the example card is the oldest. */

@@ -19,6 +19,8 @@ export interface QuoteParties {
   buyer?: Buyer | undefined;
   /** Tax in basis points. */
   taxBp?: number;
+  /** The seller's time zone. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function quotePdf(
   return await documentOf({ title, foot: title, date, words }, (pen) => {
     pen.write(name, { size: 24, bold: true });
     writeParties(pen, words, order, parties);
-    writeHead(pen, words, order, { date, timeZone: parties.seller?.timeZone });
+    writeHead(pen, words, order, { date, timeZone: parties.timeZone ?? parties.seller?.timeZone });
     writePrice(pen, words, order.quote, parties.taxBp ?? 0);
     writeDesign(pen, words, order.doc);
     if (pen.metUnknown()) {

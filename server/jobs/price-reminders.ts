@@ -1,3 +1,4 @@
+import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { endsSoon, isExpired } from '#domain/order/review.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import { emailOf } from '../mail/email-templates.ts';
@@ -33,15 +34,15 @@ export async function remindOfPrices(db: Db, now = new Date()): Promise<number> 
   return count;
 }
 
-/** Returns the task that sends them. Nothing is sent if the price was accepted, declined, changed or ended meanwhile. */
-export function priceTasks({ db, mailer, productName: product, publicUrl }: MailDeps) {
+/** Returns the task that sends them, with the time in the seller's zone, as on the quote. Nothing is sent if the price was accepted, declined, changed or ended meanwhile. */
+export function priceTasks({ db, mailer, productName: product, publicUrl }: MailDeps, timeZone: string) {
   return {
     send_price_reminder: async (payload: unknown) => {
       const price = payload as NamedPrice;
       const reminder = await priceReminderFor(db, price);
       if (reminder === undefined || isExpired(reminder, new Date().toISOString())) return;
       const { email, name, language, number, validUntil } = reminder;
-      const due = validUntil.replace(/T(\d\d:\d\d).*/, ' $1 UTC');
+      const due = `${day(validUntil, timeZone)}, ${timeOfDay(validUntil, timeZone)} ${timeZone}`;
       const facts = { product, publicUrl, name, number, due, orderId: price.orderId };
       await mailer.send(layOut(email, product, emailOf('priceEnds', language, facts)));
     },

@@ -109,7 +109,7 @@ export async function startJobs({
       ...mailTasks({ db, ...mail }),
       ...paymentTasks({ db, ...mail }, payments.settings),
       ...expertTasks({ db, ...mail }),
-      ...priceTasks({ db, ...mail }),
+      ...priceTasks({ db, ...mail }, payments.settings.timeZone),
       ...stepTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),

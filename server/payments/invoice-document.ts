@@ -34,10 +34,10 @@ export async function invoiceDocument(db: Db, invoice: InvoiceRow, how: How = {}
 export async function quoteDocument(
   db: Db,
   order: Order & { quote: Quote },
-  { seller, taxBp }: Invoicing,
+  { seller, taxBp, timeZone }: Invoicing,
   how: How = {},
 ): Promise<Buffer> {
-  const about = { seller, taxBp, buyer: await buyerOfOrder(db, order) };
+  const about = { seller, taxBp, timeZone, buyer: await buyerOfOrder(db, order) };
   const { draw = drawNow, language = await languageOf(db, order.ownerId) } = how;
   return await draw({ order, language, about }, () => quotePdf(order, language, about));
 }

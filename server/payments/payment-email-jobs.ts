@@ -23,13 +23,13 @@ const aboutOrder = {
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function paymentTasks(
   { db, mailer, productName: product, publicUrl }: MailDeps,
-  { contactTo, seller, taxBp }: PaymentSettings,
+  { contactTo, seller, taxBp, timeZone }: PaymentSettings,
 ) {
   /** The specification and the drawings of what an invoice of an order is for. */
   async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
     const order = orderId === null ? undefined : await orderById(db, orderId);
     if (order === undefined || order.quote === null) return [];
-    const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp });
+    const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp, timeZone });
     return [{ name: `${order.number}.pdf`, mime: 'application/pdf', bytes }];
   }
 

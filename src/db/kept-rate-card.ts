@@ -23,13 +23,18 @@ export function keptTax(db: UserDb): PromiseExtended<number | undefined> {
   return db.transaction('r!', db.meta, async () => readMeta(db, 'taxBp'));
 }
 
+/** Returns the seller's time zone, which documents and e-mails use too; UTC where the server has not named it. */
+export function keptTimeZone(db: UserDb): PromiseExtended<string> {
+  return db.transaction('r!', db.meta, async () => (await readMeta(db, 'timeZone')) ?? 'UTC');
+}
+
 /**
  * Keeps the server's current rate card, also in place of a newer one, because the server may have been restored; and the
- * address of the laboratory and the tax.
+ * address of the laboratory, the tax and the seller's time zone.
  */
 export function keepRateCard(
   db: UserDb,
-  { laboratory: named, tax_bp: taxBp, ...now }: Ordering,
+  { laboratory: named, tax_bp: taxBp, time_zone: timeZone, ...now }: Ordering,
 ): PromiseExtended<void> {
   const laboratory = named ?? null;
   return db.transaction('rw!', db.meta, async () => {
@@ -37,6 +42,8 @@ export function keepRateCard(
     if (kept?.card.version !== now.card.version) await storeMeta(db, 'rateCard', now);
     if (((await readMeta(db, 'laboratory')) ?? null) !== laboratory) await storeMeta(db, 'laboratory', laboratory);
     if (taxBp !== undefined && (await readMeta(db, 'taxBp')) !== taxBp) await storeMeta(db, 'taxBp', taxBp);
+    if (timeZone !== undefined && (await readMeta(db, 'timeZone')) !== timeZone)
+      await storeMeta(db, 'timeZone', timeZone);
   });
 }
 

@@ -212,7 +212,7 @@ GET /users/orders/:id/attachments/:attachmentId/download of foreign.orderFile  .
 POST /po_system/calculate                                     .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
 POST /po_system/calculate            of foreign.order         .xxxx--xoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
 POST /po_system/calculate            of company.order         .xxxxooxoo.  200 currency doc_hash items quote_hash rate_card subtotal tax total valid_until
-GET /po_system/rate_card                                      .xxxxooxoo.  200 card number tax_bp
+GET /po_system/rate_card                                      .xxxxooxoo.  200 card number tax_bp time_zone
 
 files and the sync layer
 POST /uploads                                                 .ooooooooo.  201

@@ -117,6 +117,13 @@ test('before the review the document is an estimate, and a draft has none', asyn
   expect(missing.status).toBe(404);
 });
 
+test('a quote names the day and the time zone in which its price ends, as the page of the order does', async () => {
+  const order = await storedOrder(server, await placeOrder(server, customer));
+  const quote = { ...order.quote, validUntil: '2026-12-29T22:59:59.000Z' };
+  const text = read(await quotePdf({ ...order, quote }, 'en', { timeZone: 'Europe/Berlin' }));
+  expect(text).toContain('Binding until 2026-12-29, 23:59 Europe/Berlin');
+});
+
 test('the quote of an order that has ended without a delivery says since when its price no longer applies', async () => {
   const id = await placeOrder(server, customer);
   const order = await storedOrder(server, id);

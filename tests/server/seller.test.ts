@@ -7,6 +7,7 @@ const read = (env: Record<string, string>, isTaxed = false) => readSeller(env, {
 test('a seller with an address and a bank account is complete, and names its account in full', () => {
   expect(read({ ...set, INVOICE_BIC: 'cobadeffxxx', INVOICE_BANK: 'Our Bank' })).toEqual({
     missing: [],
+    timeZone: 'UTC',
     seller: {
       lines: ['VFP GmbH', 'Zellstraße 1', '10115 Berlin'],
       bank: ['VFP GmbH', 'IBAN DE89 3704 0044 0532 0130 00', 'BIC COBADEFFXXX', 'Our Bank'],
@@ -29,7 +30,7 @@ test.each([
   [{ INVOICE_SELLER: set.INVOICE_SELLER }, ['INVOICE_IBAN']],
   [{ INVOICE_IBAN: set.INVOICE_IBAN }, ['INVOICE_SELLER']],
 ])('of the settings %j it is said what is missing', (env, missing) => {
-  expect(read(env)).toEqual({ seller: undefined, missing });
+  expect(read(env)).toEqual({ seller: undefined, missing, timeZone: 'UTC' });
 });
 
 test('who adds tax must state a tax number', () => {

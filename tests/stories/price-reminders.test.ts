@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { DAY } from '#domain/units.ts';
 import { remindOfPrices } from '../../server/jobs/price-reminders.ts';
@@ -14,7 +15,7 @@ let customer: SignedIn;
 let expert: SignedIn;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { INVOICE_TIME_ZONE: 'Asia/Seoul' } });
   expert = await server.signIn('expert');
 });
 afterAll(() => server.close());
@@ -59,8 +60,8 @@ test('three days before a price ends its customer gets one e-mail, however often
   const { number, quote } = await storedOrder(server, orderId);
   const [email, ...more] = await remindersTo(customer);
   expect(more).toEqual([]);
-  expect(email?.subject).toContain(`The price of order ${number} is binding until ${quote.validUntil?.slice(0, 10)}`);
-  expect(email?.subject).toMatch(/ \d\d:\d\d UTC$/);
+  const end = `${day(quote.validUntil ?? '', 'Asia/Seoul')}, ${timeOfDay(quote.validUntil ?? '', 'Asia/Seoul')} Asia/Seoul`;
+  expect(email?.subject).toContain(`The price of order ${number} is binding until ${end}`);
   expect(email?.text).toContain(`/one-stop-order/history/${orderId}`);
 });
 

@@ -11,7 +11,7 @@ import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
-import { keepRateCard, keptLaboratory, keptTax } from '../../src/db/kept-rate-card.ts';
+import { keepRateCard, keptLaboratory, keptTax, keptTimeZone } from '../../src/db/kept-rate-card.ts';
 import { delivered, m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -127,14 +127,17 @@ test('a device learns new prices within minutes, and still knows them offline af
   expect(lab.rateCard.prototypingSetup).toBe(500_00);
 });
 
-test('the tax and the address to send parcels to are on the device, also offline, and the address goes when the operator takes it back', async () => {
-  const named = await startServer({ env: { LAB_ADDRESS: 'VFP Lab|Gate 3', TAX_PERCENT: '19', INVOICE_TAX_ID: 'DE1' } });
+test('the tax, the time zone of the seller and the address to send parcels to are on the device, also offline, and the address goes when the operator takes it back', async () => {
+  const named = await startServer({
+    env: { LAB_ADDRESS: 'VFP Lab|Gate 3', TAX_PERCENT: '19', INVOICE_TAX_ID: 'DE1', INVOICE_TIME_ZONE: 'Asia/Seoul' },
+  });
   const device = await Device.open(named, await named.signIn('engineer'));
   await device.sync();
   device.network.isOn = false;
   await device.restart();
   expect(await keptLaboratory(device.db)).toBe('VFP Lab\nGate 3');
   expect(await keptTax(device.db)).toBe(1900);
+  expect(await keptTimeZone(device.db)).toBe('Asia/Seoul');
   device.close();
   await named.close();
   await keepRateCard(lab.db, { number: 1, card: exampleRateCard, laboratory: 'VFP Lab' });

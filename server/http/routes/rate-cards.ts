@@ -30,6 +30,7 @@ export function rateCardRoutes(
   routes.get('/po_system/rate_card', { schema: { response: { 200: orderingReply } } }, async () => ({
     ...(await currentRateCard(db)),
     tax_bp: payments.taxBp,
+    time_zone: payments.timeZone,
     ...(laboratory === undefined ? {} : { laboratory }),
   }));
 

@@ -25,6 +25,8 @@ export interface Invoicing {
   seller: Seller | undefined;
   /** Tax in basis points. */
   taxBp: number;
+  /** The seller's time zone, also while the seller is not set; absent: UTC. */
+  timeZone?: string;
 }
 
 type InvoicedOrder = Pick<Order, 'id' | 'ownerId' | 'companyId' | 'doc'>;

@@ -8,7 +8,7 @@ import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useRateCard } from '../../session/session-context.tsx';
-import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
+import { dayOf, fullTimeIn, fullTimeOf, timeOf } from '../words/times.ts';
 import { moneyOf } from '../words/money.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { textOfCheck } from './check-text.ts';
@@ -30,6 +30,7 @@ import { ProgressStrip } from './progress-strip.tsx';
 import { RecordFold } from './record-fold.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
+import { useSellerZone } from '../../session/seller-zone.ts';
 import { useTaxText } from './tax-text.ts';
 import { WorkBilled } from './work-bill.tsx';
 import styles from './order-details.module.css';
@@ -45,6 +46,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   const isEstimate = order.status === 'draft' || order.quote === null;
   const { quote, refusal } = priceOf(order, useRateCard());
   const tax = useTaxText();
+  const zone = useSellerZone();
   const hasReports = publishedReports(order).length > 0;
   const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
@@ -92,7 +94,8 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
             {t('price.reviewed', {
               tax,
               placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
-              date: fullTimeOf(i18n.language, quote.validUntil),
+              date: fullTimeIn(i18n.language, quote.validUntil, zone),
+              interpolation: { escapeValue: false },
             })}
           </p>
         )}

@@ -30,9 +30,15 @@ export function fullTimeOf(language: string, at: string | number): string {
   }).format(new Date(at));
 }
 
-/** "Nov 4, 2026" */
-export function dateOf(language: string, at: string | number): string {
-  return format(language, { dateStyle: 'medium' }).format(new Date(at));
+/** "Tuesday, November 4, 2026 at 14:02 Europe/Berlin": a moment in a time zone that is not the reader's, with its name. */
+export function fullTimeIn(language: string, at: string | number, timeZone: string): string {
+  const options = { dateStyle: 'full', timeStyle: 'short', hour12: false, timeZone } as const;
+  return `${format(language, options).format(new Date(at))} ${timeZone}`;
+}
+
+/** "Nov 4, 2026" @param timeZone if not the reader's */
+export function dateOf(language: string, at: string | number, timeZone?: string): string {
+  return format(language, { dateStyle: 'medium', timeZone }).format(new Date(at));
 }
 
 /** Returns how many calendar days ago a time was, in the reader's time zone. */

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { day } from '#domain/calendar-day.ts';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isBlank } from '#domain/text.ts';
+import { DAY } from '#domain/units.ts';
+import { useSellerZone } from '../../../session/seller-zone.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { moneyOf } from '../../words/money.ts';
-import { calendarDayOf } from '../../words/times.ts';
 import { LineOverride } from './line-override.tsx';
-import { readReview, typedAgain, type TypedReview } from './price-review.ts';
+import { readReview, typedAgain } from './price-review.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -20,16 +22,17 @@ export function ApproveDialog(props: StepDialogProps) {
   const { t, i18n } = useTranslation('admin');
   const form = useStepForm(props);
   const { seen, send } = form;
-  const [typed, setTyped] = useState<TypedReview>(() => ({
-    overrides: typedAgain(again?.entry.args.overrides ?? [], i18n.language),
-    lastDay: dayIn(serverLimits.quoteDays),
-  }));
+  const timeZone = useSellerZone();
+  const [overrides, setOverrides] = useState(() => typedAgain(again?.entry.args.overrides ?? [], i18n.language));
+  const [typedDay, setTypedDay] = useState<string>();
   const [note, setNote] = useState(again?.entry.args.note ?? '');
   const [isTried, setTried] = useState(false);
   const now = useNow();
   const { quote } = seen;
   if (quote === null) return null;
-  const { review, problems, total } = readReview(quote, typed, new Date(now).toISOString());
+  const lastDay = typedDay ?? dayIn(serverLimits.quoteDays, now, timeZone);
+  const at = new Date(now).toISOString();
+  const { review, problems, total } = readReview(quote, { overrides, lastDay }, { at, timeZone });
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   // What is missing is named once somebody has tried; what cannot be read, at once.
   const problemAt = (key: string) => {
@@ -60,11 +63,11 @@ export function ApproveDialog(props: StepDialogProps) {
             key={line.code}
             line={line}
             currency={quote.currency}
-            typed={typed.overrides[line.code]}
+            typed={overrides[line.code]}
             problemAt={(field) => problemAt(`${field}/${line.code}`)}
             onType={(next) => {
-              const { [line.code]: _, ...others } = typed.overrides;
-              setTyped({ ...typed, overrides: next === undefined ? others : { ...others, [line.code]: next } });
+              const { [line.code]: _, ...others } = overrides;
+              setOverrides(next === undefined ? others : { ...others, [line.code]: next });
             }}
           />
         ))}
@@ -77,17 +80,17 @@ export function ApproveDialog(props: StepDialogProps) {
       <Field
         kind="date"
         label={t('orders.validUntil')}
-        hint={t('orders.validUntilHint')}
-        value={typed.lastDay}
+        hint={t('orders.validUntilHint', { zone: timeZone, interpolation: { escapeValue: false } })}
+        value={lastDay}
         error={problemAt('lastDay')}
-        onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+        onChange={setTypedDay}
       />
       <NoteField note={note} onChange={setNote} />
     </StepFrame>
   );
 }
 
-/** Returns the day in so many days, such as `2026-12-31`, in the reader's time zone. */
-function dayIn(days: number): string {
-  return isoDayOf(calendarDayOf(Date.now()) + days);
+/** Returns the day in so many days, such as `2026-12-31`, in a time zone. */
+function dayIn(days: number, now: number, timeZone: string): string {
+  return isoDayOf(Date.parse(day(new Date(now), timeZone)) / DAY + days);
 }

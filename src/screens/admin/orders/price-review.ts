@@ -1,3 +1,4 @@
+import { endOfDay } from '#domain/calendar-day.ts';
 import type { Quote } from '#domain/order/order.ts';
 import { problemsWithReview, type Review } from '#domain/order/review.ts';
 import { isBlank } from '#domain/text.ts';
@@ -18,6 +19,14 @@ export interface TypedReview {
   lastDay: string;
 }
 
+/** When a review is read, and in whose time zone its last day ends. */
+interface ReadAt {
+  /** The present time, ISO 8601. */
+  at: string;
+  /** The seller's, as on the quote. */
+  timeZone: string;
+}
+
 /** A problem with an amount, a reason or the day, by its code. */
 type ReviewProblem = UnreadFigure | 'NEGATIVE' | 'REQUIRED' | 'TOO_LARGE' | 'NOT_A_TIME' | 'PAST' | 'TOO_FAR';
 
@@ -29,11 +38,8 @@ export interface ReadReview {
   total: number;
 }
 
-/**
- * Reads what was typed. The day ends in the reviewer's time zone.
- * @param at the present time, ISO 8601
- */
-export function readReview(quote: Quote, { overrides, lastDay }: TypedReview, at: string): ReadReview {
+/** Reads what was typed. */
+export function readReview(quote: Quote, { overrides, lastDay }: TypedReview, { at, timeZone }: ReadAt): ReadReview {
   const problems: Record<string, ReviewProblem> = {};
   const read: Required<Review>['overrides'] = [];
   for (const line of quote.lines) {
@@ -45,8 +51,7 @@ export function readReview(quote: Quote, { overrides, lastDay }: TypedReview, at
     else read.push({ code: line.code, amount: amount.value, reason: typed.reason.trim() });
     if (isBlank(typed.reason)) problems[`reason/${line.code}`] = 'REQUIRED';
   }
-  const end = new Date(`${lastDay}T23:59:59`);
-  const validUntil = Number.isNaN(end.getTime()) ? '' : end.toISOString();
+  const validUntil = endOfDay(lastDay, timeZone)?.toISOString() ?? '';
   const review = { overrides: read, validUntil };
   for (const { path, code } of problemsWithReview(quote, review, at)) {
     if (path === 'overrides') problems['total'] = 'TOO_LARGE';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languages } from '#domain/languages.ts';
 import { DAY } from '#domain/units.ts';
 import type { OrderView } from '../../../db/view-types.ts';
+import { useSellerZone } from '../../../session/seller-zone.ts';
 import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';
 import { calendarDayOf, dateOf, shortDayOf } from '../../words/times.ts';
@@ -61,6 +62,7 @@ function languageOf(code: string): LanguageCode {
 function useReplyValues(order: OrderView | undefined, language: LanguageCode): ReplyValues {
   const { t } = useTranslation('admin');
   const today = calendarDayOf(useNow());
+  const zone = useSellerZone();
   if (order === undefined) return {};
   const due = dueOf(order);
   const until = order.quote?.validUntil;
@@ -68,6 +70,6 @@ function useReplyValues(order: OrderView | undefined, language: LanguageCode): R
     number: order.number,
     customer: displayNameOf(t, order.ownerName),
     ...(due === undefined ? {} : { due: shortDayOf(language, Date.parse(due) / DAY, today) }),
-    ...(until === undefined ? {} : { until: dateOf(language, until) }),
+    ...(until === undefined ? {} : { until: dateOf(language, until, zone) }),
   };
 }

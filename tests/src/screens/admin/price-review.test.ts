@@ -14,14 +14,14 @@ const quote: Quote = {
 };
 const at = '2026-11-25T12:00:00.000Z';
 const read = (overrides: Record<string, { amount: string; reason: string }>, lastDay = '2026-12-31') =>
-  readReview(quote, { overrides, lastDay }, at);
+  readReview(quote, { overrides, lastDay }, { at, timeZone: 'Europe/Berlin' });
 
 test('another amount with its reason changes the total, and goes to the server in cents', () => {
   const { review, problems, total } = read({ report: { amount: '99,50', reason: ' First order ' } });
   expect(problems).toEqual({});
   expect(total).toBe(549_50);
   expect(review.overrides).toEqual([{ code: 'report', amount: 99_50, reason: 'First order' }]);
-  expect(Date.parse(review.validUntil)).toBe(new Date('2026-12-31T23:59:59').getTime());
+  expect(review.validUntil).toBe('2026-12-31T22:59:59.000Z');
 });
 
 test.each([
@@ -40,6 +40,15 @@ test.each([
   ['2028-01-01', 'TOO_FAR'],
 ])('a last day of %j is named as a problem', (lastDay, code) => {
   expect(read({}, lastDay).problems).toEqual({ lastDay: code });
+});
+
+test.each([
+  ['Europe/Berlin', '2026-12-29T22:59:59.000Z'],
+  ['Asia/Seoul', '2026-12-29T14:59:59.000Z'],
+  ['UTC', '2026-12-29T23:59:59.000Z'],
+])('the last day of a price ends in the time zone of the seller, %s, wherever the reviewer is', (timeZone, end) => {
+  const { review } = readReview(quote, { overrides: {}, lastDay: '2026-12-29' }, { at, timeZone });
+  expect(review.validUntil).toBe(end);
 });
 
 test('a line that a newer price no longer has is not sent', () => {

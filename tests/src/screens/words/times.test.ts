@@ -3,9 +3,11 @@ import {
   ageOf,
   briefOf,
   calendarDayOf,
+  dateOf,
   dayEndOf,
   dayOf,
   daysAgo,
+  fullTimeIn,
   momentOf,
   newYearsOf,
   shortDayOf,
@@ -59,4 +61,10 @@ test('the age of what waits grows in sensible units', () => {
 test('a quota’s day ends at midnight UTC, shown in the reader’s time zone', () => {
   const end = new Date(Date.UTC(2026, 10, 22));
   expect(dayEndOf('en', Date.UTC(2026, 10, 21, 13, 2))).toBe(end.toTimeString().slice(0, 5));
+});
+
+test('the end of a price is shown in the time zone of the seller, which is named', () => {
+  const end = '2026-12-29T22:59:59.000Z';
+  expect(fullTimeIn('en', end, 'Europe/Berlin')).toBe('Tuesday, December 29, 2026 at 23:59 Europe/Berlin');
+  expect(dateOf('en', end, 'Asia/Seoul')).toBe('Dec 30, 2026');
 });
