@@ -45,11 +45,21 @@ function deliveryAddressOf(doc: OrderDoc): string | undefined {
   return addressesOf(doc).find(({ key }) => key === 'deliveryAddress')?.value;
 }
 
+const onParcel: ReadonlySet<string> = new Set(['deliveryAddress', 'contactName', 'contactPhone']);
+const onDocuments: ReadonlySet<string> = new Set([...onParcel, 'contactEmail']);
+
 /** Returns what stands on a parcel to the customer: the address, then whom the carrier asks for. Empty without an address. */
 export function deliveryLinesOf(doc: OrderDoc): string[] {
-  if (deliveryAddressOf(doc) === undefined) return [];
-  const onParcel = new Set(['deliveryAddress', 'contactName', 'contactPhone']);
-  return addressesOf(doc).flatMap(({ key, value }) => (onParcel.has(key) ? value.split('\n') : []));
+  return deliveryAddressOf(doc) === undefined ? [] : linesOf(doc, onParcel);
+}
+
+/** Returns what the quote and the invoice say about the delivery: the address, then the contact. Empty where the order says neither. */
+export function deliveryOnDocuments(doc: OrderDoc): string[] {
+  return linesOf(doc, onDocuments);
+}
+
+function linesOf(doc: OrderDoc, keys: ReadonlySet<string>): string[] {
+  return addressesOf(doc).flatMap(({ key, value }) => (keys.has(key) ? value.split('\n') : []));
 }
 
 /** In Chinese and Japanese, words are not separated: two characters count as one. */

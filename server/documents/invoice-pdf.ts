@@ -1,7 +1,7 @@
 import { day } from '#domain/calendar-day.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 import { addressLines } from './address-lines.ts';
-import { writeBeside } from './beside.ts';
+import { writeBeside, writeDelivery } from './beside.ts';
 import { unknownLetter } from './fonts.ts';
 import { transferText } from './payment-code.ts';
 import { documentOf, edge, pale, width, type Pen } from './pen.ts';
@@ -60,6 +60,7 @@ function writeParties(pen: Pen, words: Words, { seller, buyer }: IssuedInvoice):
     [say('invoice.from', {}), ...seller.lines],
     [say('invoice.to', {}), ...addressLines(words, buyer), buyer.email],
   ]);
+  writeDelivery(pen, words, buyer);
   pen.down(14);
 }
 

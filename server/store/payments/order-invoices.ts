@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Seller } from '#domain/seller.ts';
-import { addressesOf } from '#domain/order/address-fields.ts';
+import { addressesOf, deliveryOnDocuments } from '#domain/order/address-fields.ts';
 import { withTax } from '#domain/money.ts';
 import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/order.ts';
 import { billedLines } from '#domain/order/work-done.ts';
@@ -147,6 +147,7 @@ export async function buyerOfOrder(db: Db | Tx, { ownerId, companyId, doc }: Inv
     address: given.get('billingAddress') ?? (buyer.address || (given.get('deliveryAddress') ?? '')),
     vat_id: given.get('billingTaxNumber') ?? buyer.vat_id ?? '',
     reference: given.get('poReference') ?? '',
+    delivery: deliveryOnDocuments(doc),
   };
 }
 

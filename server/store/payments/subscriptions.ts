@@ -14,6 +14,8 @@ export interface Buyer {
   vat_id?: string;
   /** The buyer's own number of the order. */
   reference?: string;
+  /** Of an order: the lines of its delivery address and its contact; absent on older invoices. */
+  delivery?: string[];
 }
 
 export type SubscriptionStatus = 'pending' | 'trailing' | 'active' | 'past_due' | 'cancelled';

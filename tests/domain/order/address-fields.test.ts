@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, deliveryChecks, deliveryLinesOf } from '#domain/order/address-fields.ts';
+import { addressesOf, deliveryChecks, deliveryLinesOf, deliveryOnDocuments } from '#domain/order/address-fields.ts';
 import { problemWithChange } from '#domain/order/change.ts';
 import { checksOf, placingChecks, problemsWithPlacing } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
@@ -88,6 +88,13 @@ test('on a parcel stand the address and whom the carrier asks for, and nothing w
   const lines = ['Helios', 'Batterigatan 4', 'Västerås', 'Ada', '+46 21 1'];
   expect(deliveryLinesOf({ ...doc, contactName: 'Ada', contactPhone: '+46 21 1', billingAddress: 'x' })).toEqual(lines);
   expect(deliveryLinesOf({ service: 'testing', contactName: 'Ada' })).toEqual([]);
+});
+
+test('on a quote and an invoice stand the address and the contact with its e-mail, also the contact alone', () => {
+  const contact = { contactName: 'Ada', contactEmail: 'ada@helios.test' };
+  expect(deliveryOnDocuments({ ...doc, ...contact })).toEqual(['Helios', 'Batterigatan 4', 'Ada', 'ada@helios.test']);
+  expect(deliveryOnDocuments({ service: 'testing', ...contact })).toEqual(['Ada', 'ada@helios.test']);
+  expect(deliveryOnDocuments({ service: 'testing' })).toEqual([]);
 });
 
 test('an address may be written, and one that is too long may not', () => {
