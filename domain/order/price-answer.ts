@@ -124,7 +124,7 @@ function unitsText(isKorean: boolean): string {
 }
 
 function totalText(what: string, total: string, isKorean: boolean): string {
-  return isKorean ? `${what}의 예상 가격은 세전 ${total}입니다.` : `The estimate for ${what} is ${total} before tax.`;
+  return isKorean ? `${what}의 예상 가격은 ${total}입니다.` : `The estimate for ${what} is ${total}.`;
 }
 
 function refusedText(what: string, { message, text }: Check, isKorean: boolean): string {
@@ -138,8 +138,8 @@ function refusedText(what: string, { message, text }: Check, isKorean: boolean):
 function basis(isKorean: boolean, { version }: RateCard): string {
   const days = serverLimits.quoteDays;
   return isKorean
-    ? `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다.`
-    : `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days.`;
+    ? `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다. 세금이 있으면 청구서에 표시됩니다.`
+    : `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days. Tax, if any, is on the invoice.`;
 }
 
 function lineText(line: QuoteLine, isKorean: boolean, card: RateCard): string {

@@ -1,4 +1,5 @@
 import { day } from '#domain/calendar-day.ts';
+import { taxText } from '#domain/tax-text.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 import { addressLines } from './address-lines.ts';
 import { writeBeside, writeDelivery } from './beside.ts';
@@ -115,7 +116,7 @@ function writeColumns(pen: Pen, facts: Fact[]): void {
 
 function writeTable(pen: Pen, words: Words, invoice: IssuedInvoice): void {
   const { lines, currency, subtotal, tax, tax_bp: bp, total } = invoice;
-  const { say, money, figure } = words;
+  const { say, t, money, figure } = words;
   const rows = lines.map(({ unit_price: unitPrice, plan, ...line }) => ({
     ...line,
     label: plan === undefined ? line.label : say('invoice.month', { plan }),
@@ -132,7 +133,7 @@ function writeTable(pen: Pen, words: Words, invoice: IssuedInvoice): void {
           [say('invoice.tax', { percent: figure(bp / 100) }), money(tax, currency)],
         ];
   writeSums(pen, [...taxed, [say('invoice.total', {}), money(total, currency), true]]);
-  if (bp === 0) pen.write(say('tax.none', {}), { size: 9, color: pale, align: 'right' });
+  if (bp === 0) pen.write(taxText(t, bp, figure), { size: 9, color: pale, align: 'right' });
   pen.down(12);
 }
 

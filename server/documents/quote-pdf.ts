@@ -2,6 +2,7 @@ import type { Order, Quote } from '#domain/order/order.ts';
 import type { Seller } from '#domain/seller.ts';
 import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
+import { taxText, totalText } from '#domain/tax-text.ts';
 import type { Buyer } from '../store/payments/subscriptions.ts';
 import { addressLines } from './address-lines.ts';
 import { unknownLetter } from './fonts.ts';
@@ -89,15 +90,14 @@ function writeHead(pen: Pen, { say }: Words, order: Order & { quote: Quote }, { 
 
 function writePrice(pen: Pen, words: Words, quote: Quote, taxBp: number): void {
   const { lines, currency, total } = quote;
-  const { say, money, figure } = words;
+  const { say, t, money, figure } = words;
   writeLines(pen, words, lines, currency);
   const placed = placedTotal(quote);
   const isChanged = lines.some(({ override }) => override !== undefined);
-  writeSums(pen, [[say('quote.total', {}), money(total, currency), true]]);
+  writeSums(pen, [[totalText(t, taxBp), money(total, currency), true]]);
   if (isChanged) {
     pen.write(say('quote.placed', { amount: money(placed, currency) }), { color: pale });
     pen.write(say('quote.difference', { amount: money(total - placed, currency) }), { color: pale });
   }
-  const tax = taxBp === 0 ? say('tax.none', {}) : say('tax.added', { percent: figure(taxBp / 100) });
-  pen.write(tax, { color: pale });
+  pen.write(taxText(t, taxBp, figure), { color: pale });
 }

@@ -110,7 +110,7 @@ export async function startJobs({
       ...paymentTasks({ db, ...mail }, payments.settings),
       ...expertTasks({ db, ...mail }),
       ...priceTasks({ db, ...mail }, payments.settings.timeZone),
-      ...stepTasks({ db, ...mail }),
+      ...stepTasks({ db, ...mail }, payments.settings.taxBp),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),

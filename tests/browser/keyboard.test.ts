@@ -172,9 +172,9 @@ test('looks at the price on a phone and closes it with Escape; a price for older
   const price = page.getByRole('button', { name: /^Estimate/ });
   await price.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Total before tax').waitFor();
+  await page.getByRole('rowheader', { name: 'Total', exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Total before tax').waitFor({ state: 'hidden' });
+  await page.getByRole('rowheader', { name: 'Total', exact: true }).waitFor({ state: 'hidden' });
   expect(await hasFocus(page, price)).toBe(true);
 
   const cells = page.getByLabel('Number of cells');

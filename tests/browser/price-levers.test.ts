@@ -34,7 +34,7 @@ test('coated foil that is sent lowers the price by what the lever says, and Undo
   await page.keyboard.press('Tab');
   await step('Review').click();
   const panel = page.getByRole('complementary', { name: 'Price' });
-  const total = panel.getByRole('row', { name: /^Total before tax/ });
+  const total = panel.getByRole('row', { name: /^Total/ });
   const lever = panel.getByRole('button', { name: /coated foil/ });
   await page.getByRole('heading', { name: 'When it comes, and what each step costs' }).waitFor();
   await total.filter({ hasText: '€4,950.00' }).waitFor();

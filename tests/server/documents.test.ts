@@ -124,6 +124,17 @@ test('a quote names the day and the time zone in which its price ends, as the pa
   expect(text).toContain('Binding until 2026-12-29, 23:59 Europe/Berlin');
 });
 
+test.each([
+  [0, / Total EUR [\d,.]+ No tax is added\./],
+  [1900, / Total before tax EUR [\d,.]+ 19 % tax is added on the invoice\./],
+])(
+  'a quote with a tax of %d basis points says the same about it as the pages of the order',
+  async (taxBp, expected) => {
+    const order = await storedOrder(server, await placeOrder(server, customer));
+    expect(read(await quotePdf(order, 'en', { taxBp }))).toMatch(expected);
+  },
+);
+
 test('the quote of an order that has ended without a delivery says since when its price no longer applies', async () => {
   const id = await placeOrder(server, customer);
   const order = await storedOrder(server, id);

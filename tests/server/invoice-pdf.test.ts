@@ -51,7 +51,14 @@ const read = async (invoice: IssuedInvoice, language = 'en') =>
 
 test("an invoice names buyer, tax number and the buyer's own reference, and its dates are the seller's", async () => {
   const text = await read(invoiceOf());
-  for (const part of ['Batterigatan 4', 'SE556012345601', '4500012345', '2026-11-29', '2026-12-13', 'No tax is added.'])
+  for (const part of [
+    'Batterigatan 4',
+    'VAT or business number SE556012345601',
+    '4500012345',
+    '2026-11-29',
+    '2026-12-13',
+    'No tax is added.',
+  ])
     expect(text).toContain(part);
   expect(text).not.toContain('2026-11-28');
 });

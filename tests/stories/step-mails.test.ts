@@ -117,6 +117,6 @@ test('the e-mail about a cancelled order says what is billed and that the rest i
   });
   const mail = (await mailsAbout(orderId)).at(-1);
   expect(mail?.subject).toContain('It was cancelled');
-  expect(mail?.body).toContain('Work for EUR 123.00 before tax was done');
+  expect(mail?.body).toContain('Work for EUR 123.00 was done and is billed. No tax is added.');
   expect(mail?.body).toContain('transferred back');
 });

@@ -19,6 +19,7 @@ import { KeptTyping } from './kept-typing.tsx';
 import { Addresses } from './order-addresses.tsx';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
+import { useTaxText } from './tax-text.ts';
 import styles from './order-actions.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
@@ -98,6 +99,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   const { t, i18n } = useTranslation('navigator');
   const { quote } = order;
   const total = quote === null ? '' : moneyOf(i18n.language, quote.total, quote.currency);
+  const tax = useTaxText();
   const { ctx } = useSession();
   const [reason, setReason] = useState('');
   const handleYes = () => {
@@ -115,7 +117,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   const asksWhy = event === 'CANCEL' || event === 'DECLINE';
   return (
     <fieldset className={styles.confirm} aria-label={t(`action.${event}`)}>
-      <p>{t(`confirm.${event}`, { total })}</p>
+      <p>{t(`confirm.${event}`, { total, tax })}</p>
       {event === 'ACCEPT_QUOTE' && <Addresses doc={order.doc} />}
       {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
       <div className={styles.actions}>

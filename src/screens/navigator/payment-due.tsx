@@ -21,7 +21,8 @@ function Due({ order, quote }: { order: OrderView; quote: NonNullable<OrderView[
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   const invoice = value?.invoices.find((each) => each.order_id === order.id && each.status !== 'void');
   const total = money(invoice?.amount ?? quote.total);
-  if (invoice?.status === 'draft') return <p className={styles.due}>{t('due.waits', { total: money(quote.total) })}</p>;
+  if (invoice?.status === 'draft')
+    return <p className={styles.due}>{t('due.waits', { total: money(quote.total), tax })}</p>;
   return (
     <section className={styles.due}>
       <p>

@@ -3,11 +3,13 @@ import type { Quote } from '#domain/order/order.ts';
 import { changedLines } from '#domain/order/price-difference.ts';
 import { moneyOf } from '../words/money.ts';
 import { labelOfLine } from './price-lines.tsx';
+import { useTotalText } from './tax-text.ts';
 import styles from './price-difference.module.css';
 
 /** What has changed between the price that the user saw and the present one: each line that differs, and why. */
 export function PriceDifference({ seen, now }: { seen: Quote; now: Quote }) {
   const { t, i18n } = useTranslation('navigator');
+  const totalName = useTotalText();
   const money = (cents: number) => moneyOf(i18n.language, cents, now.currency);
   const signed = (cents: number) => (cents > 0 ? `+${money(cents)}` : money(cents));
   const rows = changedLines(seen, now);
@@ -40,7 +42,7 @@ export function PriceDifference({ seen, now }: { seen: Quote; now: Quote }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('price.total')}</th>
+            <th scope="row">{totalName}</th>
             <td>{money(seen.total)}</td>
             <td>{money(now.total)}</td>
             <td>{signed(now.total - seen.total)}</td>

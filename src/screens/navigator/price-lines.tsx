@@ -3,11 +3,13 @@ import type { TFunction } from 'i18next';
 import type { Quote, QuoteLine } from '#domain/order/order.ts';
 import { figureOf, moneyOf } from '../words/money.ts';
 import { interpolationOf } from './interpolation.ts';
+import { useTotalText } from './tax-text.ts';
 import styles from './price-lines.module.css';
 
 /** Table with the lines and the total of a price. */
 export function PriceLines({ quote }: { quote: Quote }) {
   const { t, i18n } = useTranslation('navigator');
+  const totalName = useTotalText();
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   return (
     <table className={styles.lines}>
@@ -44,7 +46,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('price.total')}</th>
+          <th scope="row">{totalName}</th>
           <td>{money(quote.total)}</td>
         </tr>
       </tfoot>

@@ -1,14 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { taxText, totalText } from '#domain/tax-text.ts';
 import { keptTax } from '../../db/kept-rate-card.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /** Returns the sentence about the tax, as the price list, the quote and the invoice have it; '' while it is not known. */
 export function useTaxText(): string {
   const { t, i18n } = useTranslation('navigator');
+  const taxBp = useTax();
+  return taxBp === undefined ? '' : taxText(t, taxBp, (percent) => percent.toLocaleString(i18n.language));
+}
+
+/** Returns the name of a total, as the quote has it. */
+export function useTotalText(): string {
+  const { t } = useTranslation('navigator');
+  return totalText(t, useTax() ?? 0);
+}
+
+function useTax(): number | undefined {
   const { db } = useSession();
-  const taxBp = useLiveQuery(() => keptTax(db), [db]);
-  if (taxBp === undefined) return '';
-  if (taxBp === 0) return t('tax.none');
-  return t('tax.added', { percent: (taxBp / 100).toLocaleString(i18n.language) });
+  return useLiveQuery(() => keptTax(db), [db]);
 }

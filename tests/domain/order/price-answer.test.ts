@@ -106,7 +106,7 @@ test('a price has its lines, its rate card and what is still to be named', () =>
     false,
     exampleRateCard,
   );
-  expect(text).toMatch(/^The estimate for 10 cells \(pouch multi-layer, .*, 5 Ah, .*\) is 3,758\.00 EUR before tax\./);
+  expect(text).toMatch(/^The estimate for 10 cells \(pouch multi-layer, .*, 5 Ah, .*\) is 3,758\.00 EUR\./);
   expect(text).toContain('- Assembly of pouch multi-layer cells: 1,400.00 EUR (10 × 140.00 EUR)');
   expect(text).toContain('rate card example-2026-1');
   expect(text).toContain('Name the number of cells');

@@ -8,6 +8,7 @@ import { DAY } from '#domain/units.ts';
 import { useSellerZone } from '../../../session/seller-zone.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';
+import { useTotalText } from '../../navigator/tax-text.ts';
 import { moneyOf } from '../../words/money.ts';
 import { LineOverride } from './line-override.tsx';
 import { readReview, typedAgain } from './price-review.ts';
@@ -22,6 +23,7 @@ export function ApproveDialog(props: StepDialogProps) {
   const { t, i18n } = useTranslation('admin');
   const form = useStepForm(props);
   const { seen, send } = form;
+  const totalName = useTotalText();
   const timeZone = useSellerZone();
   const [overrides, setOverrides] = useState(() => typedAgain(again?.entry.args.overrides ?? [], i18n.language));
   const [typedDay, setTypedDay] = useState<string>();
@@ -73,7 +75,7 @@ export function ApproveDialog(props: StepDialogProps) {
         ))}
       </ul>
       <p className={styles.total}>
-        <span>{t('orders.total')}</span>
+        <span>{totalName}</span>
         <output>{money(total)}</output>
       </p>
       {problemAt('total') !== undefined && <p role="alert">{problemAt('total')}</p>}

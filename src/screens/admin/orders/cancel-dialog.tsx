@@ -4,6 +4,7 @@ import { proposedWork } from '#domain/order/work-done.ts';
 import { isBlank } from '#domain/text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { labelOfLine } from '../../navigator/price-lines.tsx';
+import { useTaxText } from '../../navigator/tax-text.ts';
 import { moneyOf } from '../../words/money.ts';
 import { StepFrame } from './step-frame.tsx';
 import { NoteField } from './note-field.tsx';
@@ -16,6 +17,7 @@ import styles from './orders.module.css';
 export function CancelDialog(props: StepDialogProps) {
   const { order, again } = props;
   const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const tax = useTaxText();
   const { t: words } = useTranslation('navigator');
   const form = useStepForm(props);
   const { seen, send } = form;
@@ -70,6 +72,7 @@ export function CancelDialog(props: StepDialogProps) {
         <span>{t('orders.work.total')}</span>
         <output>{t('orders.work.sum', { total: money(total), agreed: money(quote.total) })}</output>
       </p>
+      <p>{tax}</p>
       <ReasonField
         label={t('orders.reasonOptional')}
         hint={t('orders.reasonHint')}

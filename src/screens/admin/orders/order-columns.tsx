@@ -5,6 +5,7 @@ import { isUnderWay } from '#domain/order/status.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';
+import { useTotalText } from '../../navigator/tax-text.ts';
 import { moneyOf } from '../../words/money.ts';
 import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../words/times.ts';
 import type { TableColumn } from '../table/data-table.tsx';
@@ -18,6 +19,7 @@ const none = '–';
 /** Returns the columns of the list of orders. */
 export function useOrderColumns(): TableColumn<OrderListRow>[] {
   const { t, i18n } = useTranslation('admin');
+  const totalName = useTotalText();
   const now = useNow();
   const nameOf = useStatusName();
   const open = useOpenCommands();
@@ -72,7 +74,7 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
     },
     {
       name: 'total',
-      label: t('orders.column.total'),
+      label: totalName,
       isSorted: true,
       isFigure: true,
       cell: ({ total, currency }) =>

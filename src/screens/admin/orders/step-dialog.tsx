@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { needsReason } from '#domain/order/status.ts';
 import { isBlank } from '#domain/text.ts';
 import { DocumentButton } from '../../navigator/order-documents.tsx';
+import { useTaxText } from '../../navigator/tax-text.ts';
 import { moneyOf } from '../../words/money.ts';
 import { NoteField } from './note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
@@ -13,6 +14,7 @@ import { ReasonField } from './reason-field.tsx';
 export function StepDialog(props: StepDialogProps) {
   const { order, event, again } = props;
   const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const tax = useTaxText();
   const form = useStepForm(props);
   const { seen, send } = form;
   const [reason, setReason] = useState(again?.entry.args.reason ?? '');
@@ -28,7 +30,12 @@ export function StepDialog(props: StepDialogProps) {
     <StepFrame step={props} form={form} onYes={handleYes}>
       {event === 'INVOICE_PAID' && order.quote !== null && (
         <>
-          <p>{t('orders.invoiceOver', { total: moneyOf(i18n.language, order.quote.total, order.quote.currency) })}</p>
+          <p>
+            {t('orders.invoiceOver', {
+              total: moneyOf(i18n.language, order.quote.total, order.quote.currency),
+              tax,
+            })}
+          </p>
           <DocumentButton order={order} document="invoice" />
         </>
       )}

@@ -12,6 +12,7 @@ import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { moneyDifferenceOf, moneyOf } from '../../words/money.ts';
 import { textOfCheck } from '../check-text.ts';
 import { labelOfLine } from '../price-lines.tsx';
+import { useTotalText } from '../tax-text.ts';
 import styles from './comparison.module.css';
 
 /** One side of a comparison. */
@@ -35,7 +36,11 @@ interface ComparisonProps {
 export function Comparison({ left, right, all = false }: ComparisonProps) {
   const { t, i18n } = useTranslation('navigator');
   const { language } = i18n;
-  const groups = [...comparisonOf(left.doc, right.doc, { t, language }), pricesOf(left, right, t, language)];
+  const totalName = useTotalText();
+  const groups = [
+    ...comparisonOf(left.doc, right.doc, { t, language }),
+    pricesOf([left, right], { t, language, totalName }),
+  ];
   const shown = all ? groups : differencesIn(groups);
   if (shown.length === 0) return <p>{t('compare.same')}</p>;
   return (
@@ -69,10 +74,8 @@ export function Comparison({ left, right, all = false }: ComparisonProps) {
 
 /** The lines of two prices and their totals, the right one with its difference. */
 function pricesOf(
-  left: ComparedOrder,
-  right: ComparedOrder,
-  t: TFunction<'navigator'>,
-  language: string,
+  [left, right]: [ComparedOrder, ComparedOrder],
+  { t, language, totalName }: { t: TFunction<'navigator'>; language: string; totalName: string },
 ): ComparedGroup {
   const amountIn = ({ quote }: ComparedOrder, cents: number | undefined) =>
     quote === undefined || cents === undefined ? undefined : moneyOf(language, cents, quote.currency);
@@ -96,7 +99,7 @@ function pricesOf(
       })),
       {
         path: 'total',
-        label: t('price.total'),
+        label: totalName,
         left: totalIn(left),
         right: total === undefined ? undefined : `${total}${differenceOf(left.quote, right.quote, language)}`,
       },

@@ -7,6 +7,7 @@ import { buildsCells } from '#domain/order/services.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { moneyOf } from '../../words/money.ts';
 import { useDayText } from '../day-text.ts';
+import { useTotalText } from '../tax-text.ts';
 import { nameOfTest } from '#domain/order/test-name.ts';
 import type { PartText } from './part-texts.ts';
 import { PictureCard } from './picture-card.tsx';
@@ -25,6 +26,7 @@ interface PlanPictureProps {
 /** Time and money in one picture: a bar for each step of an order with its price, and the days that matter as lines. */
 export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictureProps) {
   const { t, i18n } = useTranslation('navigator');
+  const totalName = useTotalText();
   const prices = quote === undefined ? undefined : stepPrices(doc, quote);
   const day = useDayText();
   const rows = plan.steps.map((step) => {
@@ -53,6 +55,7 @@ export function PlanPicture({ doc, plan, quote, isPlaced, onChoose }: PlanPictur
       scale={t(isPlaced ? 'dates.fromPlacing' : 'dates.fromToday', { date: day(plan.start) })}
       verdicts={[]}
       said={t('dates.said', {
+        totalName,
         steps: [...texts.values()].map(({ name, value }) => `${name}: ${value}`).join('; '),
         total: quote === undefined ? t('price.without') : moneyOf(i18n.language, quote.total, quote.currency),
       })}
