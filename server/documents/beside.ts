@@ -2,13 +2,16 @@ import type { Buyer } from '../store/payments/subscriptions.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
 import type { Words } from './words.ts';
 
-/** Writes two blocks side by side, each below its title. */
-export function writeBeside(pen: Pen, blocks: readonly (readonly [title: string, ...lines: string[]])[]): void {
+type Block = readonly [title: string, ...lines: string[]];
+
+/** Writes two or three blocks side by side, each below its title. */
+export function writeBeside(pen: Pen, blocks: readonly Block[]): void {
   const top = pen.y;
-  const half = width / 2 - 12;
+  const count = Math.max(2, blocks.length);
+  const part = (width - 24 * (count - 1)) / count;
   let lowest = top;
   blocks.forEach(([title, ...lines], column) => {
-    const place = { x: edge + column * (half + 24), width: half };
+    const place = { x: edge + column * (part + 24), width: part };
     pen.y = top;
     pen.write(title, { ...place, size: 8, color: pale });
     for (const line of lines.map((each) => each.trim()).filter(Boolean)) pen.write(line, { ...place, size: 9 });
@@ -17,9 +20,7 @@ export function writeBeside(pen: Pen, blocks: readonly (readonly [title: string,
   pen.y = lowest;
 }
 
-/** Writes where the goods of an order go and whom to ask, below its buyer; nothing where the order does not say it. */
-export function writeDelivery(pen: Pen, { say }: Words, { delivery = [] }: Pick<Buyer, 'delivery'> = {}): void {
-  if (delivery.length === 0) return;
-  pen.down(6);
-  writeBeside(pen, [[say('deliveredTo', {}), ...delivery]]);
+/** Returns the block that says where the goods of an order go and whom to ask; none where the order does not say it. */
+export function deliveryBlocks({ say }: Words, { delivery = [] }: Pick<Buyer, 'delivery'> = {}): Block[] {
+  return delivery.length === 0 ? [] : [[say('deliveredTo', {}), ...delivery]];
 }

@@ -2,7 +2,7 @@ import { day } from '#domain/calendar-day.ts';
 import { taxText } from '#domain/tax-text.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 import { addressLines } from './address-lines.ts';
-import { writeBeside, writeDelivery } from './beside.ts';
+import { deliveryBlocks, writeBeside } from './beside.ts';
 import { unknownLetter } from './fonts.ts';
 import { transferText } from './payment-code.ts';
 import { documentOf, edge, pale, width, type Pen } from './pen.ts';
@@ -60,8 +60,8 @@ function writeParties(pen: Pen, words: Words, { seller, buyer }: IssuedInvoice):
   writeBeside(pen, [
     [say('invoice.from', {}), ...seller.lines],
     [say('invoice.to', {}), ...addressLines(words, buyer), buyer.email],
+    ...deliveryBlocks(words, buyer),
   ]);
-  writeDelivery(pen, words, buyer);
   pen.down(14);
 }
 

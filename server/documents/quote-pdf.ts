@@ -9,7 +9,7 @@ import { unknownLetter } from './fonts.ts';
 import { writeDesign } from './order-design.ts';
 import { documentOf, pale, type Pen } from './pen.ts';
 import { writeLines, writeSums } from './price-table.ts';
-import { writeBeside, writeDelivery } from './beside.ts';
+import { deliveryBlocks, writeBeside } from './beside.ts';
 import { wordsOf, type Words } from './words.ts';
 
 /** The price of an order on paper, with what it is for. The same order gives the same document. */
@@ -59,8 +59,8 @@ function writeParties(pen: Pen, words: Words, { ownerName }: Order, { seller, bu
   writeBeside(pen, [
     ...(seller === undefined ? [] : [[say('quote.from', {}), ...seller.lines] as const]),
     [say('quote.to', {}), ...(buyer === undefined ? [ownerName] : addressLines(words, buyer))],
+    ...deliveryBlocks(words, buyer),
   ]);
-  writeDelivery(pen, words, buyer);
   pen.down(10);
   const { reference = '' } = buyer ?? {};
   if (reference !== '') pen.write(say('quote.reference', { reference }));
