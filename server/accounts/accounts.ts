@@ -11,7 +11,14 @@ import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from '../mail/email-jobs.ts';
 import { countGuess } from './login-attempts.ts';
 import { type HashedFor, hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, isOpenAccount, lockAccount, setPassword } from '../store/users/accounts.ts';
+import {
+  accountOf,
+  hasAddress,
+  isOpenAccount,
+  lockAccount,
+  passwordHashOf,
+  setPassword,
+} from '../store/users/accounts.ts';
 import {
   type CodeEnd,
   type CodeRequest,
@@ -39,6 +46,7 @@ import {
   signUpsOfDevice,
   type SignUpKind,
 } from '../store/users/sign-ups.ts';
+import { isLiveSession } from '../store/users/sessions.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
 /**
@@ -48,6 +56,12 @@ import type { Db, Tx } from '../store/system/db.ts';
 
 /** Data of a sign-up. */
 export type SignUpRequest = Omit<RegisterBody, 'password'> & { password?: string | undefined; plan?: PlanName };
+
+/** An account and the hash of its password that the user has proven or set. */
+export interface ProvenPassword {
+  userId: string;
+  passwordHash: string;
+}
 
 /** Device and network address of a request. */
 export interface Origin {
@@ -129,6 +143,15 @@ export interface Confirmed {
   kind: SignUpKind;
   /** Session in which the password must be chosen, because the one of the sign-up may be a stranger's. */
   session?: string;
+  /** Token of the session that was opened. */
+  token?: string | undefined;
+}
+
+/** How an account begins that a code creates. */
+export interface Opening {
+  questionLimit: number;
+  /** Opens the first session, in the transaction that uses the code. */
+  open: (tx: Tx, userId: string, kind: SignUpKind) => Promise<string> | undefined;
 }
 
 /**
@@ -142,42 +165,49 @@ export async function verify(
   db: Db,
   shown: { email: string; code: string; signUpId?: string | undefined },
   { deviceId: device, address }: Origin,
-  questionLimit: number,
+  { questionLimit, open }: Opening,
 ): Promise<Confirmed> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   return await countGuess(db, email, { device, address }, async () => {
-    const made = await db.transaction().execute(async (tx) => {
+    const made = await db.transaction().execute(async (tx): Promise<Confirmed | 'no trial left' | undefined> => {
+      // Before its code, as everywhere. Without an id, a code is right only before the account exists.
+      if (shown.signUpId !== undefined) await lockAccount(tx, shown.signUpId);
       const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
       const guess = { purpose: 'VERIFY', email, code, subject: shown.signUpId, among: mine, device } as const;
       const used = await useCode(tx, guess);
       if (used === undefined) return undefined;
       const { subject } = used;
       const request = await signUpOf(tx, subject);
-      if (request === undefined) return await confirmedSignUp(tx, subject);
+      if (request === undefined) {
+        const confirmed = await confirmedSignUp(tx, subject);
+        if (confirmed === undefined || !(await hasAddress(tx, subject, email))) return undefined;
+        return { userId: subject, kind: confirmed.kind, token: await open(tx, subject, confirmed.kind) };
+      }
+      const { kind } = request;
       const isRequester = shown.signUpId !== undefined || (device !== null && device === request.device_id);
       const mayKeep = isRequester || request.password_hash === null;
       const end = await makeAccount(tx, mayKeep ? request : { ...request, password_hash: null }, questionLimit);
       if (end !== 'made') return end === 'taken' ? undefined : end;
-      return mayKeep ? request : { ...request, session: await startNewPassword(tx, email, request.id, device) };
+      if (mayKeep) return { userId: subject, kind, token: await open(tx, subject, kind) };
+      return { userId: subject, kind, session: await startNewPassword(tx, email, subject, device) };
     });
     // Thrown outside the transaction, which would otherwise roll back the count of guesses.
     if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
     if (made === undefined) throw new Refusal('TOKEN_INVALID');
-    return { userId: made.id, kind: made.kind, ...('session' in made ? { session: made.session } : {}) };
+    return made;
   });
 }
 
-/** Sets the password of an account that a code from another device has created. @returns the account's id */
+/** Sets the password of an account that a code from another device has created. */
 export async function setFirstPassword(
   db: Db,
   shown: { email: string; session: string; newPassword: string; device: string | null; whose: HashedFor },
-): Promise<string> {
+): Promise<ProvenPassword> {
   const email = normalEmail(shown.email);
   const guess: Guess = { purpose: 'NEW_PASSWORD', email, code: shown.session, device: shown.device };
   const right = await guessCode(db, guess);
   if (right === undefined) throw new Refusal('TOKEN_INVALID');
-  await replacePassword(db, right, shown.newPassword, guess, shown.whose);
-  return right.subject;
+  return await replacePassword(db, right, shown.newPassword, guess, shown.whose);
 }
 
 /**
@@ -195,21 +225,39 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
   });
 }
 
-/** Returns the account that a code signs in; each code works once. @throws TOKEN_INVALID */
-export async function accountByCode(
+/**
+ * Signs in with a code; each code works once.
+ * @param open opens the session, in the transaction that uses the code
+ * @throws TOKEN_INVALID
+ */
+export async function signInByCode(
   db: Db,
   shown: { email: string; code: string },
   { deviceId: device, address }: Origin,
-): Promise<string> {
+  open: (tx: Tx, userId: string) => Promise<string>,
+): Promise<{ userId: string; token: string }> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   return await countGuess(db, email, { device, address }, async () => {
     const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
-    // By its id, because older accounts are not found by the normalized address.
-    if (right === undefined || !(await isOpenAccount(db, right.subject))) throw new Refusal('TOKEN_INVALID');
-    const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
-    if (!isFirst) throw new Refusal('TOKEN_INVALID');
-    return right.subject;
+    if (right === undefined) throw new Refusal('TOKEN_INVALID');
+    const userId = right.subject;
+    const token = await db.transaction().execute(async (tx) => {
+      await useUp(tx, right, email);
+      // By its id, because older accounts are not found by the normalized address.
+      if (!(await isOpenAccount(tx, userId))) throw new Refusal('TOKEN_INVALID');
+      return await open(tx, userId);
+    });
+    return { userId, token };
   });
+}
+
+/**
+ * Uses up a code that was right, while the account has the address that it was sent to. Locks the account.
+ * @throws TOKEN_INVALID
+ */
+async function useUp(tx: Tx, { id, subject }: { id: string; subject: string }, email: string): Promise<void> {
+  await lockAccount(tx, subject);
+  if (!(await hasAddress(tx, subject, email)) || !(await spendCode(tx, id))) throw new Refusal('TOKEN_INVALID');
 }
 
 /** Sets a new password with a code from an e-mail, and ends all sessions. A wrong code costs no password hash. */
@@ -231,22 +279,22 @@ export async function confirmPassword(
 /** Sets the password with a code that was right. */
 async function replacePassword(
   db: Db,
-  { id, subject }: { id: string; subject: string },
+  right: { id: string; subject: string },
   newPassword: string,
   guess: Guess,
   whose: HashedFor,
-): Promise<void> {
+): Promise<ProvenPassword> {
   const hash = await hashPassword(newPassword, whose).catch(async (error: unknown) => {
     // The guess is undone, so that the owner may retry with the same code.
     if (error instanceof NoRoom) await takeBackGuess(db, guess);
     throw error;
   });
   await db.transaction().execute(async (tx) => {
-    await lockAccount(tx, subject);
-    if (!(await spendCode(tx, id))) throw new Refusal('TOKEN_INVALID');
-    await setPassword(tx, subject, hash);
-    await queueEmail(tx, 'passwordChanged', subject);
+    await useUp(tx, right, guess.email);
+    await setPassword(tx, right.subject, hash);
+    await queueEmail(tx, 'passwordChanged', right.subject);
   });
+  return { userId: right.subject, passwordHash: hash };
 }
 
 /** Sets a new password after checking the old one, and ends all other sessions. */
@@ -263,9 +311,22 @@ export async function changePassword(
   if (account === undefined || !right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
   const hash = await hashPassword(newPassword, whose);
   await db.transaction().execute(async (tx) => {
+    await lockSignedIn(tx, account.id, sessionId);
+    const isSame = (await passwordHashOf(tx, account.id)) === account.password_hash;
+    if (!isSame) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
     await setPassword(tx, account.id, hash, sessionId);
     await queueEmail(tx, 'passwordChanged', account.id);
   });
+}
+
+/**
+ * Locks the account of a session, before a write that its owner could not easily undo: the owner may have ended the
+ * session while the password was checked.
+ * @throws UNAUTHORIZED when the session has ended
+ */
+export async function lockSignedIn(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  await lockAccount(tx, userId);
+  if (!(await isLiveSession(tx, sessionId))) throw new Refusal('UNAUTHORIZED');
 }
 
 /** Returns the normalized e-mail address. @throws INVALID for an invalid one */

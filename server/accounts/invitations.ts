@@ -5,7 +5,7 @@ import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { User, Role } from '#domain/users.ts';
 import { cleanName } from '#domain/text.ts';
-import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
+import { admitCodeRequest, checkedEmail, problemsOfPhone, type ProvenPassword } from './accounts.ts';
 import { askForInvitation } from '../mail/email-jobs.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/users/companies.ts';
@@ -85,14 +85,14 @@ export async function inviteAgain(tx: Tx, by: User, companyId: number, id: strin
  * Sets the invited user's own password (checked before), which creates the account.
  * @param shown.whose group of the caller in the queue for hashing
  * @param shown.session session of the challenge that followed the e-mailed password
- * @returns the id of the account
+ * @returns the account and its new password
  * @throws LICENSES_USED_UP when the company's plan has become too small; the invitation stays
  */
 export async function acceptInvitation(
   db: Db,
   shown: { email: string; session: string; newPassword: string; whose: HashedFor },
   questionLimit: number,
-): Promise<string> {
+): Promise<ProvenPassword> {
   const email = normalEmail(shown.email);
   if (!(await isChallenged(db, email, shown.session))) throw new Refusal('TOKEN_INVALID');
   const hash = await hashPassword(shown.newPassword, shown.whose);
@@ -104,7 +104,7 @@ export async function acceptInvitation(
     if (invitation !== undefined) await refuseWithoutLicense(tx, invitation);
     const isMade = invitation !== undefined && (await makeInvitedAccount(tx, invitation, hash, questionLimit));
     if (!isMade) throw new Refusal('TOKEN_INVALID');
-    return invitation.id;
+    return { userId: invitation.id, passwordHash: hash };
   });
 }
 

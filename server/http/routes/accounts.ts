@@ -20,11 +20,11 @@ import {
   verifyReply,
 } from '#domain/protocol/rest.ts';
 import {
-  accountByCode,
   changePassword,
   confirmPassword,
   resendCode,
   sendCode,
+  signInByCode,
   signUp,
   verify,
   type SignUpRequest,
@@ -35,8 +35,9 @@ import { countCodeRequestFrom } from '../../store/users/codes.ts';
 import { forgetAttempts } from '../../store/users/login-attempts.ts';
 import type { SignUpKind } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
-import { signIn } from './sign-in.ts';
-import type { Db } from '../../store/system/db.ts';
+import { openSession, openSessionByCode } from '../../store/users/sessions.ts';
+import { sessionDeviceOf, signedInAs } from './sign-in.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 
 /**
  * Routes for sign-up, verification and new passwords.
@@ -71,10 +72,16 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
     const { email, verificationCode: code, user_id: signUpId } = request.body;
     const shown = { email, code, signUpId };
-    const { userId, kind, session: choice } = await verify(db, shown, originOf(request), config.trialQuestionLimit);
+    const device = sessionDeviceOf(request);
+    const opening = {
+      questionLimit: config.trialQuestionLimit,
+      open: (tx: Tx, id: string, kind: SignUpKind) =>
+        version === 1 && kind !== 'INSTANT_TEST' ? undefined : openSessionByCode(tx, id, device),
+    };
+    const { userId, token, session: choice } = await verify(db, shown, originOf(request), opening);
     if (choice !== undefined) return { verified: true, challenge: 'NewPasswordRequired' as const, session: choice };
-    if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
-    const { user, ...session } = await signIn(db, request, { userId, byCode: true });
+    if (token === undefined) return { verified: true };
+    const { user, ...session } = await signedInAs(db, userId, token);
     return { verified: true, ...session, ...(user === undefined ? {} : { user }) };
   });
 
@@ -111,8 +118,11 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
     async (request) => {
       const { email, verificationCode: code, remember } = request.body;
-      const userId = await accountByCode(db, { email, code }, originOf(request));
-      const { user, ...session } = await signIn(db, request, { userId, remember });
+      const device = sessionDeviceOf(request, remember);
+      const { userId, token } = await signInByCode(db, { email, code }, originOf(request), (tx, id) =>
+        openSession(tx, id, device),
+      );
+      const { user, ...session } = await signedInAs(db, userId, token);
       if (user === undefined) throw new Refusal('TOKEN_INVALID');
       return { ...session, user };
     },

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
-import { checkNewPassword, setFirstPassword } from '../../accounts/accounts.ts';
+import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../../accounts/invitations.ts';
@@ -16,16 +16,16 @@ import { challenge, invitationWith, isChallenged } from '../../store/users/invit
 import { forgetAttempts } from '../../store/users/login-attempts.ts';
 import { openSignUps } from '../../store/users/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
-import { signIn } from './sign-in.ts';
+import { signInByPassword } from './sign-in.ts';
 
 /** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function signedIn(userId: string, request: FastifyRequest, remember?: boolean) {
-    const { user, ...session } = await signIn(db, request, { userId, remember });
-    if (user === undefined) throw new Refusal('NotAuthorizedException');
-    return { ...session, user };
+  async function signedIn(proven: ProvenPassword, request: FastifyRequest, remember?: boolean) {
+    const signIn = await signInByPassword(db, request, { ...proven, remember });
+    if (signIn?.user === undefined) throw new Refusal('NotAuthorizedException');
+    return { ...signIn, user: signIn.user };
   }
 
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
@@ -38,21 +38,20 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const { whose } = attempt;
     if (session !== undefined && newPassword !== undefined) {
       const shown = { email, session, newPassword, whose };
-      const userId = await unlessNoRoom(db, attempt, async () =>
+      const proven = await unlessNoRoom(db, attempt, async () =>
         (await isChallenged(db, email, session))
           ? acceptInvitation(db, shown, config.trialQuestionLimit)
           : setFirstPassword(db, { ...shown, device }),
       );
       await forgetAttempts(db, email, request.ip);
-      return signedIn(userId, request, remember);
+      return signedIn(proven, request, remember);
     }
     const account = await accountOf(db, request.body.email);
     // Queried for all, so that the reply's time does not reveal a waiting sign-up.
     const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
     const invitation = await invitationWith(db, email, password);
-    const right = await unlessNoRoom(db, attempt, () =>
-      passwordMatches(account?.password_hash ?? undefined, password, whose),
-    );
+    const passwordHash = account?.password_hash ?? undefined;
+    const right = await unlessNoRoom(db, attempt, () => passwordMatches(passwordHash, password, whose));
     // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
     // reveal that.
     const isWaiting =
@@ -62,13 +61,13 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
-    if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
+    if (account === undefined || passwordHash === undefined || !right) throw new Refusal('NotAuthorizedException');
     // Reported only after the correct password, so that it reveals no account to others. By the id its owner finds on the
     // device what was not sent.
     if (account.disabled) throw new Refusal('DEACTIVATED', { userId: account.id });
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
-    return signedIn(account.id, request, remember);
+    return signedIn({ userId: account.id, passwordHash }, request, remember);
   });
 
   // A GET, as specified. An <img> cannot trigger it, because it sends no bearer token.

@@ -1,23 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from '../device-header.ts';
-import { openSession, openSessionByCode, tokenSeconds } from '../../store/users/sessions.ts';
+import { type Device, openSessionByPassword, tokenSeconds } from '../../store/users/sessions.ts';
 import { meOf } from '../../store/users/users.ts';
 import type { Db } from '../../store/system/db.ts';
 
-interface SignIn {
-  userId: string;
-  remember?: boolean | undefined;
-  /** Opens the one session of the code that created the account. */
-  byCode?: boolean;
-}
-
-/** Opens a session on the device of this request. @returns its token and its user, undefined when they are gone */
-export async function signIn(db: Db, request: FastifyRequest, { userId, remember = true, byCode = false }: SignIn) {
-  const device = {
+/** The device of a request, for the session that is opened on it. */
+export function sessionDeviceOf(request: FastifyRequest, remember = true): Device {
+  return {
     deviceId: deviceOf(request.headers['x-device-id']),
     userAgent: request.headers['user-agent'] ?? null,
     remember,
   };
-  const accessToken = await (byCode ? openSessionByCode : openSession)(db, userId, device);
+}
+
+/** Signs in with a password that was right. @returns undefined when the account has another one by now */
+export async function signInByPassword(
+  db: Db,
+  request: FastifyRequest,
+  { remember, ...proven }: { userId: string; passwordHash: string; remember?: boolean | undefined },
+) {
+  const accessToken = await openSessionByPassword(db, proven, sessionDeviceOf(request, remember));
+  return accessToken === undefined ? undefined : await signedInAs(db, proven.userId, accessToken);
+}
+
+/** Returns what a client learns about its new session; its user is undefined when it is gone. */
+export async function signedInAs(db: Db, userId: string, accessToken: string) {
   return { accessToken, expires_in: tokenSeconds, user: await meOf(db, userId) };
 }

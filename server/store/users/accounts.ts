@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { spellingsOf } from '#domain/contact.ts';
+import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
-import { endAllCodes } from './codes.ts';
+import { endAllCodes, endCodesButForReset } from './codes.ts';
 import { endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
@@ -23,7 +23,7 @@ export async function accountOf(db: Db | Tx, email: string): Promise<Account | u
 }
 
 /** Whether this account may sign in, by any method. */
-export async function isOpenAccount(db: Db, id: string): Promise<boolean> {
+export async function isOpenAccount(db: Db | Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from users
     where id = ${id} and ${isActive()} and status <> 'UNCONFIRMED'`.execute(db);
   return rows.length > 0;
@@ -37,7 +37,7 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
 }
 
 /** Returns the stored hash of an account's password; undefined for an account without a password. */
-export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
+export async function passwordHashOf(db: Db | Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string | null }>`
     select password_hash as hash from users where id = ${userId}`.execute(db);
   return rows[0]?.hash ?? undefined;
@@ -48,9 +48,17 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for update`.execute(tx);
 }
 
+/** Whether the account still has this address. @param email in its normal form */
+export async function hasAddress(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(tx);
+  return rows[0] !== undefined && normalEmail(rows[0].email) === email;
+}
+
 /**
- * Sets a password, ends all sessions of the account but one, and invalidates all its codes.
+ * Sets a password, ends all sessions of the account but one, and invalidates its codes. Lock the account first.
  * @param passwordHash null removes the password
+ * @param keepSession the session that changes the password. Then codes for a reset stay valid: a stranger with the
+ *   password could otherwise keep the owner from resetting it.
  */
 export async function setPassword(
   tx: Tx,
@@ -60,5 +68,5 @@ export async function setPassword(
 ): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);
-  await endAllCodes(tx, userId);
+  await (keepSession === undefined ? endAllCodes : endCodesButForReset)(tx, userId);
 }

@@ -72,6 +72,11 @@ export async function endAllCodes(tx: Tx, subject: string, except?: string): Pro
   await endCodesThat(tx, sql`subject = ${subject} and id is distinct from ${except ?? null}::uuid`);
 }
 
+/** Invalidates all codes of an account that do not reset its password. */
+export async function endCodesButForReset(tx: Tx, subject: string): Promise<void> {
+  await endCodesThat(tx, sql`subject = ${subject} and purpose <> 'RESET'`);
+}
+
 async function endCodesThat(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`update codes set used_at = coalesce(used_at, now()), expires_at = least(expires_at, now())
     where ${which}`.execute(tx);

@@ -89,28 +89,52 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.session_id, userOf(row)]));
 }
 
-interface Device {
+/** Where a session is opened. */
+export interface Device {
   deviceId: string | null;
   userAgent: string | null;
   remember: boolean;
 }
 
 /**
- * Opens a session after a correct password.
+ * Opens a session. In the transaction that uses up what permits it, so that nothing can be revoked in between.
  * @returns the token, which is stored nowhere on the server
  */
-export function openSession(db: Db, userId: string, device: Device): Promise<string> {
+export function openSession(db: Db | Tx, userId: string, device: Device): Promise<string> {
   return insertSession(db, userId, device, false);
 }
 
-/** Opens the session of the code that created an account. A repeat, after a lost reply, ends the previous one. */
-export function openSessionByCode(db: Db, userId: string, device: Device): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    // Locked, so that of two concurrent calls one finds the session of the other.
-    await sql`select from users where id = ${userId} for update`.execute(tx);
-    await endSessions(tx, sql`user_id = ${userId} and by_code`);
-    return await insertSession(tx, userId, device, true);
+/**
+ * Opens a session after a correct password, if it is still the account's: a reset may have replaced it meanwhile.
+ * @returns undefined when it is not
+ */
+export async function openSessionByPassword(
+  db: Db,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+  device: Device,
+): Promise<string | undefined> {
+  return await db.transaction().execute(async (tx) => {
+    // Locked, so that a change of the password either is seen here or finds this session and ends it.
+    const { rows } = await sql`select from users
+      where id = ${userId} and password_hash = ${passwordHash} for share`.execute(tx);
+    return rows.length === 0 ? undefined : await insertSession(tx, userId, device, false);
   });
+}
+
+/**
+ * Opens the session of the code that created an account, in the transaction that uses the code. A repeat, after a lost
+ * reply, ends the previous one. Lock the account first, so that of two concurrent calls one finds the session of the other.
+ */
+export async function openSessionByCode(tx: Tx, userId: string, device: Device): Promise<string> {
+  await endSessions(tx, sql`user_id = ${userId} and by_code`);
+  return await insertSession(tx, userId, device, true);
+}
+
+/** Whether the session has not ended. */
+export async function isLiveSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from sessions
+    where id = ${sessionId} and revoked_at is null and expires_at > now()`.execute(tx);
+  return rows.length > 0;
 }
 
 async function insertSession(db: Db | Tx, userId: string, device: Device, byCode: boolean): Promise<string> {
