@@ -1,3 +1,5 @@
+import { MB } from '#domain/units.ts';
+import { Allowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
 import { readXml } from './xml.ts';
 import { ZipParts } from './zip-parts.ts';
@@ -38,31 +40,57 @@ const accepted: readonly RegExp[] = [
 /** The tables behind the charts of Word and PowerPoint, which are workbooks. */
 const chartTable = /^(?:word|ppt)\/embeddings\/[^/]+\.xlsx$/;
 
-/** Limits of what is read of a file. Descriptions of parts are short. */
-const most = { parts: 10_000, inflatedBytes: 32 * 1024 * 1024 };
+/**
+ * What is looked at in a file together with the workbooks in it, because a kilobyte can hold gigabytes of descriptions.
+ * A sheet may have some ten thousand links, each an element with four attributes; a presentation, a workbook for each chart.
+ */
+const most = {
+  parts: 10_000,
+  workbooks: 200,
+  inflatedBytes: 32 * MB,
+  /** Parts with content types or relationships, their bytes, and the elements and attributes in them. */
+  descriptions: 3_000,
+  describedBytes: 8 * MB,
+  described: 200_000,
+};
 
 /** Deepest workbook in a file that is looked into. */
 const deepest = 1;
 
 /**
  * Returns the first part of an Office file that is not accepted; undefined when all are.
+ * @param allowance what is left for the file; spent
  * @throws an error for what is no such file, or too large to look at
  */
-export async function forbiddenPartOf(bytes: Buffer, depth = 0): Promise<ForbiddenPart | undefined> {
-  const parts = await ZipParts.open(bytes, most);
-  for (const part of parts.names()) {
+export async function forbiddenPartOf(
+  bytes: Buffer,
+  allowance = new Allowance(most),
+  depth = 0,
+): Promise<ForbiddenPart | undefined> {
+  const parts = await ZipParts.open(bytes, allowance);
+  const names = parts.names();
+  for (const part of names) {
     const found = forbiddenName(part, depth);
     if (found !== undefined) return found;
   }
-  for (const part of parts.names().filter((name) => /\.rels$|^\[content_types\]\.xml$/i.test(name))) {
-    const found = await forbiddenKind(parts, part);
+  const endings = new Set(names.map(endingOf));
+  for (const part of names.filter((name) => /\.rels$|^\[content_types\]\.xml$/i.test(name))) {
+    allowance.take('descriptions');
+    allowance.take('describedBytes', parts.sizeOf(part));
+    const found = await forbiddenKind(parts, part, endings, allowance);
     if (found !== undefined) return found;
   }
-  for (const part of parts.names().filter((name) => chartTable.test(name.toLowerCase()))) {
-    const found = await forbiddenPartOf(await wholeOf(parts, part), depth + 1);
+  for (const part of names.filter((name) => chartTable.test(name.toLowerCase()))) {
+    allowance.take('workbooks');
+    const found = await forbiddenPartOf(await wholeOf(parts, part), allowance, depth + 1);
     if (found !== undefined) return { ...found, part: `${part}/${found.part}` };
   }
   return undefined;
+}
+
+/** Returns what follows the last dot. */
+function endingOf(text: string): string {
+  return text.slice(text.lastIndexOf('.') + 1).toLowerCase();
 }
 
 function forbiddenName(part: string, depth: number): ForbiddenPart | undefined {
@@ -76,20 +104,31 @@ function forbiddenName(part: string, depth: number): ForbiddenPart | undefined {
   return accepted.some((kind) => kind.test(name)) ? undefined : { part, what: 'a part of an unknown kind' };
 }
 
-/** Looks at the content types or relationships that a part lists. */
-async function forbiddenKind(parts: ZipParts, part: string): Promise<ForbiddenPart | undefined> {
+/** Looks at the content types or relationships that a part lists. @param endings those of all parts */
+async function forbiddenKind(
+  parts: ZipParts,
+  part: string,
+  endings: ReadonlySet<string>,
+  allowance: Allowance<'described'>,
+): Promise<ForbiddenPart | undefined> {
   let found: ForbiddenPart | undefined;
   await readXml(parts, part, {
+    attribute() {
+      allowance.take('described');
+    },
     open(name, attributes) {
-      const { PartName: partName, Extension, ContentType = '', Type = '', Target = '', TargetMode = '' } = attributes;
+      allowance.take('described');
+      const {
+        PartName: partName,
+        Extension = '',
+        ContentType = '',
+        Type = '',
+        Target = '',
+        TargetMode = '',
+      } = attributes;
       if (found !== undefined) return;
-      const isDefault = name === 'Default';
       // A default says something about a part only if there is one with this ending.
-      if (
-        isDefault &&
-        !parts.names().some((each) => each.toLowerCase().endsWith(`.${(Extension ?? '').toLowerCase()}`))
-      )
-        return;
+      if (name === 'Default' && !endings.has(endingOf(Extension))) return;
       const what = whatIs(ContentType.toLowerCase()) ?? whatIs(Type.toLowerCase());
       if (what !== undefined) found = { part: partName ?? (Target === '' ? part : Target), what };
       else if (isForeignTemplate(Type, Target, TargetMode)) found = { part: Target, what: 'links to other files' };

@@ -5,6 +5,8 @@ import { relationsOf, targetOf, type ZipParts } from './zip-parts.ts';
 
 /** What a reader does at the parts of a document. Names come without their prefix. */
 export interface XmlHandler {
+  /** Each attribute, before its element is opened. */
+  attribute?(): void;
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -27,6 +29,7 @@ export async function readXml(parts: ZipParts, part: string, handler: XmlHandler
   parser.on('doctype', () => {
     throw new Unreadable('broken');
   });
+  parser.on('attribute', () => handler.attribute?.());
   parser.on('opentag', ({ name, attributes }) => {
     if (++depth > maxDepth) throw new Unreadable('broken');
     handler.open?.(localName(name), attributes as Record<string, string>);

@@ -1,39 +1,36 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { serverLimits } from '#domain/server-limits.ts';
+import { Allowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Most parts of an Office file, and most bytes that those which are read inflate to. */
-interface ZipLimits {
-  parts: number;
-  inflatedBytes: number;
-}
+/** Parts of an Office file, and bytes that those which are read inflate to. */
+type ZipAllowance = Allowance<'parts' | 'inflatedBytes'>;
 
-const ofTexts: ZipLimits = { parts: serverLimits.fileTextParts, inflatedBytes: serverLimits.fileTextInflatedBytes };
+const ofTexts = { parts: serverLimits.fileTextParts, inflatedBytes: serverLimits.fileTextInflatedBytes };
 
 /** The parts of an Office file, by name. Parts are inflated only when they are read, and only up to a limit in total. */
 export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: Map<string, Entry>;
-  readonly #most: number;
-  #inflated = 0;
+  readonly #allowance: ZipAllowance;
 
-  private constructor(zip: ZipFile, entries: Map<string, Entry>, most: number) {
+  private constructor(zip: ZipFile, entries: Map<string, Entry>, allowance: ZipAllowance) {
     this.#zip = zip;
     this.#entries = entries;
-    this.#most = most;
+    this.#allowance = allowance;
   }
 
-  /** Reads the directory. @throws Unreadable for more parts or declared bytes than the limits, and for encrypted parts */
-  static async open(bytes: Buffer, { parts, inflatedBytes }: ZipLimits = ofTexts): Promise<ZipParts> {
+  /** Reads the directory. @throws Unreadable for more parts than the allowance has, and for encrypted parts */
+  static async open(bytes: Buffer, allowance: ZipAllowance = new Allowance(ofTexts)): Promise<ZipParts> {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
-    if (zip.entryCount > parts) throw new Unreadable('tooLarge');
+    allowance.take('parts', zip.entryCount);
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new Unreadable('encrypted');
       entries.set(entry.fileName, entry);
     }
-    return new ZipParts(zip, entries, inflatedBytes);
+    return new ZipParts(zip, entries, allowance);
   }
 
   names(): string[] {
@@ -44,15 +41,20 @@ export class ZipParts {
     return this.#entries.has(name);
   }
 
-  /** Inflates a part piece by piece. @throws Unreadable when it does not exist, or all that was read exceeds the limit */
+  /** Returns how many bytes a part inflates to; it cannot be read when it has another size. */
+  sizeOf(name: string): number {
+    return this.#entries.get(name)?.uncompressedSize ?? 0;
+  }
+
+  /** Inflates a part piece by piece. @throws Unreadable when it does not exist, or is larger than what may be read yet */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new Unreadable('broken');
-    if (this.#inflated + entry.uncompressedSize > this.#most) throw new Unreadable('tooLarge');
+    if (!this.#allowance.has('inflatedBytes', entry.uncompressedSize)) throw new Unreadable('tooLarge');
     // The stream fails when the part has another size than the archive's directory gives.
     for await (const piece of await this.#zip.openReadStreamPromise(entry)) {
       const bytes = piece as Buffer;
-      this.#inflated += bytes.length;
+      this.#allowance.take('inflatedBytes', bytes.length);
       yield bytes;
     }
   }

@@ -1,0 +1,20 @@
+import { Unreadable } from './unreadable.ts';
+
+/** What may be spent on one file and on all files in it, by what is counted. */
+export class Allowance<Counted extends string> {
+  readonly #left: Record<Counted, number>;
+
+  constructor(most: Readonly<Record<Counted, number>>) {
+    this.#left = { ...most };
+  }
+
+  has(counted: Counted, amount: number): boolean {
+    return amount <= this.#left[counted];
+  }
+
+  /** Spends an amount. @throws Unreadable `tooLarge` when less is left */
+  take(counted: Counted, amount = 1): void {
+    if (!this.has(counted, amount)) throw new Unreadable('tooLarge');
+    this.#left[counted] -= amount;
+  }
+}
