@@ -16,8 +16,9 @@ import type { User } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile, attachmentRules, type FileRules, reportRules } from '../../files/stored-files.ts';
+import { SharedRuns } from '../../files/shared-runs.ts';
 import { noteFull } from '../../store/system/database.ts';
-import { noteUpload } from '../../store/files/own-files.ts';
+import { isUploadStored, noteUpload } from '../../store/files/own-files.ts';
 import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
 
 /**
@@ -27,6 +28,7 @@ import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
   const callers = new WeakMap<object, { userId: string; user: User; requestId: string }>();
   const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: serverLimits.uploadMs });
+  const finishing = new SharedRuns();
   const callerOf = (request: TusRequest) => {
     const raw = request.runtime?.node?.req;
     const caller = raw === undefined ? undefined : callers.get(raw);
@@ -35,14 +37,19 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   };
 
   /**
-   * Checks and records a complete upload; harmless when it is recorded already.
+   * Checks and records a complete upload. Its bytes are checked once, however often and by how many calls it is asked.
    * @throws Refusal, after which the upload is gone
    */
-  async function finish({ userId, user }: { userId: string; user: User }, upload: Upload): Promise<void> {
+  const finish = (caller: { userId: string; user: User }, upload: Upload): Promise<void> =>
+    finishing.run(upload.id, () => record(caller, upload));
+
+  async function record({ userId, user }: { userId: string; user: User }, upload: Upload): Promise<void> {
     const { filename, sha256 } = upload.metadata ?? {};
     try {
       const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
-      const isKept = await adoptFile(db, config.filesDir, { ...about, rules: rulesFor(user) }, config.quotaFactor);
+      const isKept =
+        (await isUploadStored(db, about)) ||
+        (await adoptFile(db, config.filesDir, { ...about, rules: rulesFor(user) }, config.quotaFactor));
       await noteUpload(db, about);
       if (!isKept) await store.remove(upload.id);
     } catch (error) {

@@ -16,6 +16,16 @@ export interface OwnFile {
   created_at: string;
 }
 
+/** Whether an upload became a stored file already. Its bytes then were checked. */
+export async function isUploadStored(
+  db: Db,
+  upload: { id: string; uploader: string; sha256: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from files
+     where uploader = ${upload.uploader} and sha256 = ${upload.sha256} and path = ${upload.id}`.execute(db);
+  return rows.length === 1;
+}
+
 /** Records which stored file an upload became, so that its user can assign it a purpose. */
 export async function noteUpload(
   db: Db,

@@ -89,6 +89,21 @@ test('where the server was killed between the last byte and the record, the devi
   }
 });
 
+test('a finished upload is not read again, however often the device asks where to continue or sends its end', async () => {
+  const user = await server.signIn('engineer');
+  const bytes = png(80);
+  const { url, done } = await upload(user, 'once.png', bytes);
+  expect(done.statusCode).toBe(204);
+  // Bytes that no check accepts: whoever reads them refuses the upload.
+  await writeFile(join(server.filesDir, url.slice(url.lastIndexOf('/') + 1)), Buffer.alloc(bytes.length));
+  expect((await head(user, url)).statusCode).toBe(200);
+  expect((await patch(user, url, bytes.length, Buffer.alloc(0))).statusCode).toBe(204);
+  // Once it has a purpose, its record as an upload is gone.
+  await sql`delete from finished_uploads where uploader = ${user.user.id}`.execute(server.db);
+  expect((await head(user, url)).statusCode).toBe(200);
+  expect(await filesOf(user)).toMatchObject([{ sha256: sha256(bytes) }]);
+});
+
 test('where such bytes are not the announced ones, the device is told to begin anew', async () => {
   const user = await server.signIn('engineer');
   const url = await leftUnrecorded(user, 'damaged.png', png(78), sha256(png(79)));
