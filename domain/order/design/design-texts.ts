@@ -75,10 +75,12 @@ const assumptions: Record<DesignAssumption['code'], Words> = {
   layers: words('{value} layers', '{value}층'),
 };
 
+const oneLayer = words('{value} layer', '{value}층');
+
 /** Returns what a design assumes, as a list of phrases. */
 export function designAssumptions({ assumed }: Pick<SolvedDesign, 'assumed'>, isKorean: boolean): string[] {
   return assumed.map(({ code, value }) =>
-    textIn(assumptions[code], isKorean).replace(
+    textIn(code === 'layers' && value === 1 ? oneLayer : assumptions[code], isKorean).replace(
       '{value}',
       typeof value === 'number' ? figure(value) : nameIn(isKorean, value),
     ),
@@ -231,7 +233,7 @@ function sizeText(parameters: DesignParameters, isKorean: boolean): string {
       ? `Ø ${figure(horizontal_mm)} mm`
       : `${figure(horizontal_mm)} × ${figure(vertical_mm)} mm${bare > 0 ? edge : ''}`;
   if (layers === undefined) return isKorean ? `양극 ${size}` : `a cathode of ${size}`;
-  return isKorean ? `양극 ${layers}층, ${size}` : `${layers} cathode layers of ${size}`;
+  return isKorean ? `양극 ${layers}층, ${size}` : `${layers} cathode ${layers === 1 ? 'layer' : 'layers'} of ${size}`;
 }
 
 /** Capacities of coin cells read better in mAh. */

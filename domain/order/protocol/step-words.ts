@@ -1,6 +1,7 @@
 import type { AbuseStep } from '../abuse-steps.ts';
+import { fractionOf } from '../../figure/fraction-of.ts';
 import { pybammCurrent } from './pybamm-words.ts';
-import type { SingleStep, Step, StepEnd } from './steps.ts';
+import type { CurrentSetpoint, SingleStep, Step, StepEnd } from './steps.ts';
 import { figureOf, type Translate } from '../../figures.ts';
 
 /** Steps, times and figures of a test as text, in the reader's language. */
@@ -18,6 +19,14 @@ export function withUnit(language: string, value: number, unit: string): string 
   return `${figureOf(language, short)}\u2009${unit}`;
 }
 
+/** Returns a current for a reader: a C rate as the fraction that it was typed as, such as C/3 and 2/3C. */
+export function currentText(setpoint: CurrentSetpoint): string {
+  const words = pybammCurrent(setpoint);
+  if ('current' in setpoint || words.startsWith('C/')) return words;
+  const fraction = fractionOf(setpoint.c_rate.value, 1e-5);
+  return fraction === undefined ? words : `${fraction}C`;
+}
+
 /** Returns what a step does, as a sentence without a full stop. */
 export function stepText(t: Translate, language: string, step: SingleStep): string {
   const span = (seconds: number) => spanText(language, seconds);
@@ -30,7 +39,7 @@ export function stepText(t: Translate, language: string, step: SingleStep): stri
     const voltage = volts(language, step.setpoints.voltage.value);
     return t('protocol.step.hold', { voltage, end: endsText(t, language, step.termination) });
   }
-  const current = pybammCurrent(step.setpoints);
+  const current = currentText(step.setpoints);
   if (step.mode === 'cccv') {
     const voltage = volts(language, step.setpoints.voltage.value);
     return t('protocol.step.chargeHold', { current, voltage, end: endsText(t, language, step.termination) });
@@ -51,7 +60,7 @@ function endText(language: string, { quantity, value, unit }: StepEnd): string {
   if (quantity === 'duration') return spanText(language, value);
   if (quantity === 'capacity') return withUnit(language, value, unit);
   if (quantity === 'voltage') return volts(language, value);
-  return pybammCurrent(quantity === 'c_rate' ? { c_rate: { value, unit } } : { current: { value, unit } });
+  return currentText(quantity === 'c_rate' ? { c_rate: { value, unit } } : { current: { value, unit } });
 }
 
 /** Voltages keep all their digits: 4.15 V is not 4.2 V. */
@@ -91,7 +100,7 @@ export function benchLines(t: Translate, language: string, steps: readonly Abuse
   return steps.map(({ code, hours, values }, i) => {
     const texts = Object.entries(values).map(([key, { value, unit }]) => [
       key,
-      unit === 'C' ? pybammCurrent({ c_rate: { value, unit } }) : withUnit(language, value, unit),
+      unit === 'C' ? currentText({ c_rate: { value, unit } }) : withUnit(language, value, unit),
     ]);
     const known = ['path', 'depth'].find((key) => Object.hasOwn(values, key));
     const variant = code === 'nail' || code === 'press' ? `${code}.${known ?? 'free'}` : code;

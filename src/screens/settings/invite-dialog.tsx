@@ -44,7 +44,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
     >
       <form id={id} className={styles.fields} onSubmit={form.handleSubmit} noValidate>
         <AccountNotes failure={form.failure} />
-        <AccountFields names={names} form={form} />
+        <AccountFields names={names} form={form} hints={{ display_name: t('invite.nameHint') }} />
       </form>
     </Dialog>
   );

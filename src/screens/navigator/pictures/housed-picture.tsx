@@ -91,7 +91,11 @@ export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
   const said = [
     sheets === undefined
       ? t('pictures.flatSaid', { ...values, turns: count(flat?.turns ?? 0) })
-      : t('pictures.stackSaid', { ...values, cathodes: count(sheets.cathodes), anodes: count(sheets.anodes) }),
+      : t('pictures.stackSaid', {
+          ...values,
+          cathodes: t('pictures.cathodeCount', { count: sheets.cathodes, sheets: count(sheets.cathodes) }),
+          anodes: t('pictures.anodeCount', { count: sheets.anodes, sheets: count(sheets.anodes) }),
+        }),
     ...(room === undefined ? [] : [t('pictures.roomSaid', { room })]),
     ...verdicts.map(({ text }) => text),
   ].join(' ');

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { pybammCurrent } from '#domain/order/protocol/pybamm-words.ts';
 import { singleSteps, type Step } from '#domain/order/protocol/steps.ts';
 import type { Timeline } from '#domain/order/protocol/timeline.ts';
 import styles from './protocol-picture.module.css';
-import { spanText, stepText, withUnit } from '#domain/order/protocol/step-words.ts';
+import { currentText, spanText, stepText, withUnit } from '#domain/order/protocol/step-words.ts';
 
 interface ProtocolTableProps {
   timeline: Timeline;
@@ -28,7 +27,7 @@ export function ProtocolTable({ timeline, steps, capacity_Ah }: ProtocolTablePro
   });
   const current = (rate: number) =>
     capacity_Ah === undefined
-      ? pybammCurrent({ c_rate: { value: rate, unit: 'C' } })
+      ? currentText({ c_rate: { value: rate, unit: 'C' } })
       : withUnit(i18n.language, rate * capacity_Ah, 'A');
   return (
     <section className={styles.scroll} aria-label={t('protocol.table')}>

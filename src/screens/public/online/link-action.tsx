@@ -37,7 +37,7 @@ export function LinkAction({ name, token, act, children }: LinkActionProps) {
       </PublicPage>
     );
   return (
-    <PublicPage name={name} title={t(`${name}.title`)} lead={t(`${name}.text`)}>
+    <PublicPage name={name} title={t(`${name}.title`)} lead={state === 'done' ? undefined : t(`${name}.text`)}>
       <div className={styles.form}>
         <output>
           {state === 'done' && (

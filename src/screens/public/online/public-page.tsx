@@ -6,7 +6,7 @@ interface PublicPageProps {
   /** Key of its description in public.json, under `meta`. */
   name: string;
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   children: ReactNode;
 }
 

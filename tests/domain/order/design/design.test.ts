@@ -332,6 +332,10 @@ test.each([
   expect(askedDesignIn(text).asked).toEqual({ ...cell, ...asked });
 });
 
+test('a cell of one layer has a cathode layer, not layers', () => {
+  expect(designText({ format: 'pouch multi-layer', capacity_Ah: 0.1, layers: 1 }, false)).toMatch(/1 cathode layer of /);
+});
+
 test('a thickness is taken as the most, and it is said where the cell cannot be as thin', () => {
   const { design } = designed('2,5 Ah pouch, LFP, 1,5 mm thick');
   expect(designAssumptions(design, false)).toContain('a thickness of 1.5 mm is the most');
