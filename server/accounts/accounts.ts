@@ -320,11 +320,10 @@ export async function changePassword(
 }
 
 /**
- * Locks the account of a session, before a write that its owner could not easily undo: the owner may have ended the
- * session while the password was checked.
+ * Locks the account of a session. The owner may have ended the session while the password was checked.
  * @throws UNAUTHORIZED when the session has ended
  */
-export async function lockSignedIn(tx: Tx, userId: string, sessionId: string): Promise<void> {
+async function lockSignedIn(tx: Tx, userId: string, sessionId: string): Promise<void> {
   await lockAccount(tx, userId);
   if (!(await isLiveSession(tx, sessionId))) throw new Refusal('UNAUTHORIZED');
 }

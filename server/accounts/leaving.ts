@@ -10,6 +10,7 @@ import { knownAs, passwordMatches } from './passwords.ts';
 import { accountOf } from '../store/users/accounts.ts';
 import { lockCompany, otherAdmins, othersIn } from '../store/users/companies.ts';
 import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/users/deletion.ts';
+import { isLiveSession } from '../store/users/sessions.ts';
 import { currentOf, lockOwner, type Owner } from '../store/payments/subscriptions.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 
@@ -41,14 +42,17 @@ export async function deletionOf(db: Db | Tx, { id, email }: Pick<Me, 'id' | 'em
 
 /**
  * Schedules the deletion after the grace period, and ends the plan with its paid time. A repeat keeps the day.
- * @throws FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other users
+ * @throws UNAUTHORIZED when the session has ended, FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other users
  */
-export async function askForDeletion(tx: Tx, user: User): Promise<void> {
+export async function askForDeletion(tx: Tx, user: User, sessionId: string): Promise<void> {
   if (isStaff(user)) throw new Refusal('FORBIDDEN');
   const { id: userId, company_id: companyId } = user;
   await lockOwner(tx, { userId, companyId: null });
   const isAlone = companyId !== null && user.role === 'COMPANY_ADMIN' && (await isAloneIn(tx, companyId, userId));
-  if ((await lockDeletion(tx, userId)) !== null) return;
+  const due = await lockDeletion(tx, userId);
+  // The owner may have ended the session while the password was checked.
+  if (!(await isLiveSession(tx, sessionId))) throw new Refusal('UNAUTHORIZED');
+  if (due !== null) return;
   await endPlan(tx, { userId, companyId: null }, userId);
   if (isAlone) await endPlan(tx, { userId, companyId }, userId);
   await setDeletion(tx, userId);

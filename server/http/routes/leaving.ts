@@ -22,7 +22,7 @@ export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
       const attempt = await admitLogin(db, user.email, { address: ip, device: deviceOf(headers['x-device-id']) });
       await unlessNoRoom(db, attempt, () => proveOwner(db, { email: user.email, sessionId }, body));
       await forgetAttempts(db, user.email, ip);
-      await db.transaction().execute((tx) => askForDeletion(tx, user));
+      await db.transaction().execute((tx) => askForDeletion(tx, user, sessionId));
       return await deletionOf(db, user);
     },
   );

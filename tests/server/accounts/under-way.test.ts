@@ -164,3 +164,12 @@ test('a repeated confirmation of a sign-up under way opens no session after a re
   const [done, refused] = await (await inOrder(who, reset, verify)).both;
   expect([done.status, refused.status, await liveSessions(who)]).toEqual([200, 400, 0]);
 });
+
+test('a request for the deletion under way schedules none after the change of the address is undone', async () => {
+  const { who, undo } = await changed();
+  const leave = () => post(who, '/users/me/deletion', { password }, who.device);
+  const [undone, refused] = await (await inOrder(who, undo, leave)).both;
+  expect([undone.status, refused.status]).toEqual([200, 401]);
+  const { rows } = await sql`select deletion_due_at as due from users where id = ${who.user.id}`.execute(server.db);
+  expect(rows).toEqual([{ due: null }]);
+});
