@@ -17,6 +17,7 @@ import {
 import { hasAccount, lockMailbox } from '../store/users/sign-ups.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
+import { keepAccount } from './leaving.ts';
 import { countGuess } from './login-attempts.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
 
@@ -74,7 +75,9 @@ export async function confirmEmailChange(
   { deviceId: device, address }: Origin,
 ): Promise<string> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  return await countGuess(db, user.email, { device, address }, async () => {
+  // By the target address, and always for the network: with accounts of their own, on devices that are known there,
+  // a stranger could otherwise guess without end.
+  return await countGuess(db, email, { device: null, address }, async () => {
     const end = await db.transaction().execute(async (tx) => {
       await lockAccount(tx, user.id);
       const account = await addressedAccount(tx, user.id);
@@ -97,7 +100,7 @@ export async function confirmEmailChange(
 
 /**
  * Undoes a change with the link from the e-mail to the old address. All sessions, codes and the password end, because
- * they may be a stranger's: the next password is set with a code to that address. A repeat has no further effect.
+ * they may be a stranger's, and a deletion is canceled: the next password is set with a code to that address. A repeat has no further effect.
  * @returns the address that the account has again
  * @throws TOKEN_INVALID; EMAIL_TAKEN when another account has the address by now
  */
@@ -119,6 +122,8 @@ export async function undoEmailChange(
     if (await isEmailOfAnother(tx, oldEmail, userId)) throw new Refusal('EMAIL_TAKEN');
     await setEmailBack(tx, change);
     await setPassword(tx, userId, null);
+    // The stranger may have asked for it; an e-mail says that it is canceled.
+    await keepAccount(tx, { id: userId });
     await note(tx, 'email.change_undone', { about: userId, requestId, network: networkOf(address, 24) });
     return oldEmail;
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { makeCode } from '../../../server/store/users/codes.ts';
 import { closeAccount } from '../../../server/store/users/deletion.ts';
 import { forgetUser } from '../../../server/store/users/forget-user.ts';
 import { openSession } from '../../../server/store/users/sessions.ts';
@@ -44,6 +45,14 @@ const call = (who: Owner, path: string, body: object, device = who.device) =>
 const ask = (who: Owner, email: string, proof = password) => call(who, '/users/me/email', { email, password: proof });
 const confirm = (who: Owner, email: string, code: string | undefined, device?: string) =>
   call(who, '/users/me/email/confirm', { email, code: code ?? '' }, device);
+const confirmFrom = (remoteAddress: string, who: Owner, email: string, code: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/v1/users/me/email/confirm',
+    payload: { email, code },
+    headers: { authorization: `Bearer ${who.token}`, 'x-device-id': who.device },
+    remoteAddress,
+  });
 const undo = (token: string | undefined) => server.request(null, 'POST', '/auth/undo_email_change', { token });
 const login = (email: string) => server.request(null, 'POST', '/auth/login', { email, password });
 const addressOf = async (who: Owner) => at((await server.request(who, 'GET', '/users/me')).body, 'email');
@@ -115,6 +124,21 @@ test('wrong codes are counted like wrong passwords, and the code is void after f
   for (let i = serverLimits.codeTries + 1; i < serverLimits.codeFailures; i++) await confirm(who, to, other);
   expect((await confirm(who, to, code)).status).toBe(429);
   expect(await addressOf(who)).toBe(who.email);
+});
+
+test('wrong codes for new addresses count for their network, from whichever accounts and known devices', async () => {
+  // As many as the network may send, spread over accounts.
+  const wrong = '000000';
+  const replies = [];
+  for (let i = 0; i <= serverLimits.loginFailuresOfNetwork / serverLimits.codeTries; i++) {
+    const who = await owner();
+    const to = newEmail();
+    for (let n = 0; n < serverLimits.codeTries; n++)
+      replies.push((await confirmFrom('10.7.7.7', who, to, wrong)).statusCode);
+  }
+  const most = serverLimits.loginFailuresOfNetwork;
+  expect(replies.slice(0, most)).toEqual(Array.from({ length: most }, () => 400));
+  expect(replies.slice(most)).toEqual(Array.from({ length: serverLimits.codeTries }, () => 429));
 });
 
 test('a code works only for its user, on the device that asked, and for the address that it was sent to', async () => {
@@ -263,6 +287,33 @@ test('codes that were sent to the changed address are void after the change is u
   expect((await undo(token)).status).toBe(200);
   const reset = { email: to, confirmationCode, newPassword: 'Taken-2026!' };
   expect((await server.request(null, 'POST', '/auth/confirm-password', reset, here)).status).toBe(400);
+});
+
+test('a reset code made for the changed address while the change is undone sets no password', async () => {
+  const who = await owner();
+  const to = newEmail();
+  expect((await undo(await change(who, to))).status).toBe(200);
+  // The job had read the address before the change was undone.
+  const codes = { RESET: '', SIGN_IN: '' };
+  for (const each of ['RESET', 'SIGN_IN'] as const)
+    codes[each] = await makeCode(server.db, each, to, who.user.id, who.device);
+  const here = { 'x-device-id': who.device };
+  const reset = { email: to, confirmationCode: codes.RESET, newPassword: 'Taken-2026!' };
+  const signIn = { email: to, verificationCode: codes.SIGN_IN };
+  expect((await server.request(null, 'POST', '/auth/confirm-password', reset, here)).status).toBe(400);
+  expect((await server.request(null, 'POST', '/auth/sign-in-by-code', signIn, here)).status).toBe(400);
+  const { rows } = await sql`select password_hash from users where id = ${who.user.id}`.execute(server.db);
+  expect(rows).toEqual([{ password_hash: null }]);
+});
+
+test('undoing the change also cancels a deletion that was asked for meanwhile, and an e-mail says so', async () => {
+  const who = await owner();
+  const token = await change(who, newEmail());
+  expect((await call(who, '/users/me/deletion', { password })).status).toBe(200);
+  expect((await undo(token)).status).toBe(200);
+  const { rows } = await sql`select deletion_due_at as due from users where id = ${who.user.id}`.execute(server.db);
+  expect(rows).toEqual([{ due: null }]);
+  expect((await newest(who.email, 2))?.subject).toMatch(/kept|stays|not be deleted|canceled/i);
 });
 
 test('a stranger who changes the address twice cannot undo the undoing', async () => {
