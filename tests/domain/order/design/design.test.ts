@@ -333,7 +333,9 @@ test.each([
 });
 
 test('a cell of one layer has a cathode layer, not layers', () => {
-  expect(designText({ format: 'pouch multi-layer', capacity_Ah: 0.1, layers: 1 }, false)).toMatch(/1 cathode layer of /);
+  expect(designText({ format: 'pouch multi-layer', capacity_Ah: 0.1, layers: 1 }, false)).toMatch(
+    /1 cathode layer of /,
+  );
 });
 
 test('a thickness is taken as the most, and it is said where the cell cannot be as thin', () => {
