@@ -336,6 +336,8 @@ export const serverLimits = {
   documentsWaiting: 50,
   documentsBackMs: 5 * SECOND,
   keptDocumentBytes: 8 * MB,
+  /** Longest time that drawing one takes, with those before it. */
+  documentMs: 60 * SECOND,
   passwordsAtOnce: 2,
   passwordsWaiting: 50,
   passwordsBackMs: 5 * SECOND,

@@ -54,6 +54,7 @@ const server: Layer[] = [
   {
     name: 'server (ground)',
     files: [
+      'computing-process',
       'config',
       'groups',
       'hint',

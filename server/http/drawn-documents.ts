@@ -8,9 +8,8 @@ import { refusalWithin, Turns } from '../limits/turns.ts';
 export type Draw = (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
- * Draws documents for users. Each takes the whole process for a tenth of a second, so they are drawn one at a time,
- * users take turns, and one user may wait for a few only. The last ones are kept, because the same data give the same
- * bytes.
+ * Draws documents for users. Each takes a processor for up to some seconds, so they are drawn one at a time, users take
+ * turns, and one user may wait for a few only. The last ones are kept, because the same data give the same bytes.
  */
 export class DrawnDocuments {
   readonly #turns = new Turns(1, serverLimits.documentsWaiting, () => refusalWithin(serverLimits.documentsBackMs));

@@ -2,7 +2,7 @@ import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import type { SetQuestion } from '../store/knowledge/question-sets.ts';
 import type { Comparison } from './compare-indexes.ts';
-import { startComputing } from './computing-process.ts';
+import { startComputing } from '../computing-process.ts';
 
 /** What is compared: the entries on both sides, and the questions to ask. */
 export interface ToMeasure {
@@ -32,7 +32,7 @@ export async function measureInProcess(
 ): Promise<Comparison | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Comparison | undefined>();
   const { kill } = startComputing({
-    file: 'measure-process.ts',
+    file: 'knowledge/measure-process.ts',
     heapMb,
     first: toMeasure,
     heard(message) {

@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
-import { startComputing } from './computing-process.ts';
+import { startComputing } from '../computing-process.ts';
 import type { Explanation } from './explain.ts';
 
 /** What is indexed. */
@@ -60,7 +60,7 @@ export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
   let isEnding = false;
   let failure: Error | undefined;
   const { say, kill } = startComputing({
-    file: 'qna-index-process.ts',
+    file: 'knowledge/qna-index-process.ts',
     heapMb,
     first: indexed,
     heard(message) {

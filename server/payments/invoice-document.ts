@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Order, Quote } from '#domain/order/order.ts';
-import { invoicePdf } from '../documents/invoice-pdf.ts';
-import { quotePdf } from '../documents/quote-pdf.ts';
+import { drawDocument } from '../documents/draw-document.ts';
 import { orderById } from '../store/orders/orders.ts';
 import { invoiceById, isIssued, type InvoiceRow } from '../store/payments/invoices.ts';
 import { buyerOfOrder, type Invoicing } from '../store/payments/order-invoices.ts';
@@ -27,7 +26,7 @@ export async function invoiceDocument(db: Db, invoice: InvoiceRow, how: How = {}
   const corrected = invoice.corrects === null ? undefined : await invoiceById(db, invoice.corrects);
   const about = { order: order?.number, corrected: corrected?.number ?? undefined };
   const { draw = drawNow, language = await languageOf(db, invoice.user_id) } = how;
-  return await draw({ invoice, language, about }, () => invoicePdf(invoice, language, about));
+  return await draw({ invoice, language, about }, () => drawDocument('invoice', invoice, language, about));
 }
 
 /** Returns the PDF of the price of an order, with its specification and drawings. */
@@ -39,5 +38,5 @@ export async function quoteDocument(
 ): Promise<Buffer> {
   const about = { seller, taxBp, timeZone, buyer: await buyerOfOrder(db, order) };
   const { draw = drawNow, language = await languageOf(db, order.ownerId) } = how;
-  return await draw({ order, language, about }, () => quotePdf(order, language, about));
+  return await draw({ order, language, about }, () => drawDocument('quote', order, language, about));
 }

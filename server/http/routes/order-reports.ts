@@ -9,7 +9,7 @@ import { type TestReport, labelsQuery, reportParams, testReportsReply } from '#d
 import { bytesOf } from '#domain/protocol/parts.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { labelsPdf } from '../../documents/labels-pdf.ts';
+import { drawDocument } from '../../documents/draw-document.ts';
 import { sendDownload } from '../../files/download.ts';
 import { reportFileSeenBy } from '../../store/orders/order-reports.ts';
 import { languageOf } from '../../store/users/users.ts';
@@ -55,7 +55,7 @@ export function orderReportRoutes(
       if (cellsIn(order).length < first) throw new Refusal('NOT_FOUND');
       const language = await languageOf(db, order.ownerId);
       const about = { language, publicUrl: config.publicUrl, first };
-      const bytes = await documents.for(user.id)({ labels: order, about }, () => labelsPdf(order, about));
+      const bytes = await documents.for(user.id)({ labels: order, about }, () => drawDocument('labels', order, about));
       const name = `attachment; filename="${order.number}-labels.pdf"`;
       return reply.type('application/pdf').header('content-disposition', name).send(bytes);
     },

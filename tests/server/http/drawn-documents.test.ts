@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import Pdf from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { DrawnDocuments } from '../../../server/http/drawn-documents.ts';
 import { orderInTest } from '../../support/results.ts';
-import { startServer } from '../../support/server.ts';
+import { type SignedIn, startServer, type TestServer } from '../../support/server.ts';
 
 /** Draws documents, each of which waits until all are let go. */
 function drawing() {
@@ -70,22 +71,45 @@ test('the documents that were used last are kept, up to a number of bytes', asyn
   expect(drawn).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('a quote, an invoice and labels are refused while their reader waits for too many documents', async () => {
-  const server = await startServer();
-  onTestFinished(() => server.close());
-  const [customer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
-  const order = `/po_system/orders/${await orderInTest(server, [customer, expert])}`;
-  const { rows } = await sql<{ id: string }>`select id from invoices`.execute(server.db);
-  const turns = vi.spyOn(DrawnDocuments.prototype, 'for');
-  onTestFinished(() => turns.mockRestore());
-  turns.mockReturnValue(() => Promise.reject(new Refusal('RATE_LIMITED', { retryAfterMs: 1000 })));
-  for (const path of [
-    `${order}/quote/pdf`,
-    `${order}/invoice/pdf`,
-    `${order}/labels/pdf`,
-    `/subscriptions/invoices/${rows[0]?.id}/pdf`,
-  ]) {
-    expect([path, (await server.request(customer, 'GET', path)).status]).toEqual([path, 429]);
-    expect(turns.mock.lastCall).toEqual([customer.user.id]);
-  }
+describe('of an order in test', () => {
+  let server: TestServer;
+  let customer: SignedIn;
+  let paths: string[];
+
+  beforeAll(async () => {
+    server = await startServer();
+    customer = await server.signIn('engineer');
+    const order = `/po_system/orders/${await orderInTest(server, [customer, await server.signIn('expert')])}`;
+    const { rows } = await sql<{ id: string }>`select id from invoices`.execute(server.db);
+    const ofPlan = `/subscriptions/invoices/${rows[0]?.id}/pdf`;
+    paths = [`${order}/quote/pdf`, `${order}/invoice/pdf`, `${order}/labels/pdf`, ofPlan];
+  });
+  afterAll(() => server.close());
+
+  test('a quote, an invoice and labels are refused while their reader waits for too many documents', async () => {
+    const turns = vi.spyOn(DrawnDocuments.prototype, 'for');
+    onTestFinished(() => turns.mockRestore());
+    turns.mockReturnValue(() => Promise.reject(new Refusal('RATE_LIMITED', { retryAfterMs: 1000 })));
+    for (const path of paths) {
+      expect([path, (await server.request(customer, 'GET', path)).status]).toEqual([path, 429]);
+      expect(turns.mock.lastCall).toEqual([customer.user.id]);
+    }
+  });
+
+  test('the process that serves requests draws none of them itself', async () => {
+    const pages = vi.spyOn(Pdf.prototype, 'addPage');
+    onTestFinished(() => pages.mockRestore());
+    for (const path of paths) {
+      const reply = await fetch(`${server.url}/api/v1${path}`, {
+        headers: { authorization: `Bearer ${customer.token}`, 'x-device-id': 'a'.repeat(64) },
+      });
+      expect([path, reply.status]).toEqual([path, 200]);
+      expect(
+        Buffer.from(await reply.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    expect(pages).not.toHaveBeenCalled();
+  });
 });

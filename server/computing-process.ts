@@ -5,10 +5,12 @@ import { join } from 'node:path';
 export interface ComputingProcess {
   say: (message: unknown) => void;
   kill: () => void;
+  /** Lets our own process end although this one runs. */
+  unref: () => void;
 }
 
-interface ComputingProcessParts {
-  /** Name of its file in this folder. */
+export interface ComputingProcessParts {
+  /** Its file, from the folder `server`. */
   file: string;
   /** Memory of its heap, in MB. */
   heapMb: number;
@@ -35,5 +37,12 @@ export function startComputing({ file, heapMb, first, heard, ended }: ComputingP
   child.on('exit', (code, signal) => ended(new Error(`${file} has ended with ${signal ?? code}`)));
   const say = (message: unknown): void => void child.send(message as object);
   say(first);
-  return { say, kill: () => void child.kill('SIGKILL') };
+  return {
+    say,
+    kill: () => void child.kill('SIGKILL'),
+    unref() {
+      child.unref();
+      child.channel?.unref();
+    },
+  };
 }
