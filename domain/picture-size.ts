@@ -9,7 +9,24 @@ export interface PictureSize {
   frames: number;
 }
 
-/** Reads a picture's size. @returns undefined for anything but a PNG, JPEG, GIF, WebP or BMP that states its size */
+/**
+ * Most parts of a file that are looked at, so that a small file costs little. No camera or program writes as many: a
+ * photograph has some hundred segments, a picture of 50 MB some thousand chunks. A GIF has two blocks for each frame,
+ * and its data are in blocks of 255 bytes.
+ */
+const most = { parts: 10_000, gifBlocks: 40_000, gifDataBlocks: 500_000 } as const;
+
+/** Thrown after the last part that is looked at. */
+class TooManyParts extends Error {}
+
+/** A picture whose size could follow after the last part that is looked at. It counts as too large. */
+const anySize: PictureSize = { width: Infinity, height: Infinity, frames: Infinity };
+
+/**
+ * Reads a picture's size.
+ * @returns undefined for anything but a PNG, JPEG, GIF, WebP or BMP that states its size; infinite frames, or also an
+ * infinite size, for one with more parts than are looked at
+ */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = kinds.find(({ signature }) => signature.every((byte, i) => byte === null || bytes[i] === byte));
@@ -19,14 +36,20 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
   } catch (error) {
     // The bytes end before the size.
     if (error instanceof RangeError) return undefined;
+    if (error instanceof TooManyParts) return anySize;
     throw error;
   }
 }
 
-/** Whether a file is known to be a picture with more pixels than are accepted. */
+/** Whether a file is known to be a picture with more pixels than are accepted, or may be one with any number of them. */
 export function isPictureTooLarge(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);
   return size !== undefined && size.width * size.height > limits.picturePixels;
+}
+
+/** Whether the size of a picture is not known because it has more parts than are looked at. */
+export function hasTooManyParts(bytes: Uint8Array): boolean {
+  return pictureSizeOf(bytes) === anySize;
 }
 
 /** Whether a browser may draw the picture. Only pictures known to be small enough are drawn. */
@@ -47,6 +70,14 @@ const kinds: { signature: (number | null)[]; read: (file: DataView) => PictureSi
   { signature: [...text('RIFF'), null, null, null, null, ...text('WEBP')], read: webpSize },
 ];
 
+/** Counts parts of a file. @returns a function that throws TooManyParts after the last one that is looked at */
+function countTo(count: number): () => void {
+  let left = count;
+  return () => {
+    if (left-- === 0) throw new TooManyParts();
+  };
+}
+
 /** Reads the four-character name of a chunk. */
 function name(file: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => file.getUint8(at + i)));
@@ -55,14 +86,18 @@ function name(file: DataView, at: number): string {
 function pngSize(file: DataView): PictureSize | undefined {
   // Some decoders skip an unknown chunk before the header; they would then use another size than the one read here.
   if (file.getUint32(8) !== 13 || name(file, 12) !== 'IHDR') return undefined;
+  // What follows the last chunk that is looked at could be frames; the size stands in the header.
+  const size = { width: file.getUint32(16), height: file.getUint32(20) };
   let announced = 1;
   let found = 0;
+  let chunks = 0;
   for (let at = 33; at + 8 <= file.byteLength; at += 12 + file.getUint32(at)) {
+    if (++chunks > most.parts) return { ...size, frames: Infinity };
     const chunk = name(file, at + 4);
     if (chunk === 'acTL') announced = Math.max(announced, file.getUint32(at + 8));
     else if (chunk === 'fcTL') found++;
   }
-  return { width: file.getUint32(16), height: file.getUint32(20), frames: Math.max(announced, found) };
+  return { ...size, frames: Math.max(announced, found) };
 }
 
 /**
@@ -80,9 +115,11 @@ const mayPrecedeScan = (marker: number): boolean =>
 /** @returns undefined if anything else precedes the scan, or two frame headers: which one is drawn varies by decoder */
 function jpegSize(file: DataView): PictureSize | undefined {
   let size: PictureSize | undefined;
+  const count = countTo(most.parts);
   for (let at = 2; ; at += 2 + file.getUint16(at + 2)) {
     // Any number of 0xff fill bytes may precede a marker.
-    while (file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff) at++;
+    for (; file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff; at++) count();
+    count();
     const marker = file.getUint8(at + 1);
     if (file.getUint8(at) !== 0xff) return undefined;
     if (marker === 0xda) return size;
@@ -101,13 +138,16 @@ function table(flags: number): number {
 /** A frame that extends beyond the picture enlarges the picture. */
 function gifSize(file: DataView): PictureSize {
   const size = { width: file.getUint16(6, true), height: file.getUint16(8, true), frames: 0 };
+  const count = countTo(most.gifBlocks);
+  const countData = countTo(most.gifDataBlocks);
   const afterBlocks = (from: number): number => {
     let at = from;
-    while (at < file.byteLength && file.getUint8(at) !== 0) at += 1 + file.getUint8(at);
+    for (; at < file.byteLength && file.getUint8(at) !== 0; at += 1 + file.getUint8(at)) countData();
     return at + 1;
   };
   let at = 13 + table(file.getUint8(10));
   while (at + 10 <= file.byteLength) {
+    count();
     const kind = file.getUint8(at);
     if (kind === 0x21) at = afterBlocks(at + 2);
     else if (kind === 0x2c) {
@@ -143,11 +183,14 @@ function webpSize(file: DataView): PictureSize | undefined {
   }
   if (kind !== 'VP8X') return undefined;
   const uint24 = (at: number): number => file.getUint16(at, true) + file.getUint8(at + 2) * 0x10000;
+  const size = { width: uint24(24) + 1, height: uint24(27) + 1 };
   let frames = 0;
+  let chunks = 0;
   for (let at = 12; at + 8 <= file.byteLength;) {
+    if (++chunks > most.parts) return { ...size, frames: Infinity };
     if (name(file, at) === 'ANMF') frames++;
     const length = file.getUint32(at + 4, true);
     at += 8 + length + (length % 2);
   }
-  return { width: uint24(24) + 1, height: uint24(27) + 1, frames: Math.max(1, frames) };
+  return { ...size, frames: Math.max(1, frames) };
 }

@@ -47,12 +47,15 @@ function isOffice(type: string): boolean {
   return type.includes('openxmlformats');
 }
 
+/** What is wrong with a file that has more parts, or larger ones, than are looked at. Devices have a text for it. */
+export const tooManyParts = 'too many parts';
+
 /** Returns what a file contains that none of its type may; undefined for a file of another type. */
 export async function forbiddenPart(expected: string | undefined, bytes: Buffer): Promise<ForbiddenPart | undefined> {
   if (expected === undefined || !isOffice(expected)) return undefined;
   return await forbiddenPartOf(bytes).catch((error: unknown) => {
     const isTooLarge = error instanceof Unreadable && error.problem === 'tooLarge';
-    return { part: '', what: isTooLarge ? 'too many parts' : 'damaged parts' };
+    return { part: '', what: isTooLarge ? tooManyParts : 'damaged parts' };
   });
 }
 

@@ -7,11 +7,11 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { reportTypeOf } from '#domain/order/report-file.ts';
-import { isPictureTooLarge } from '#domain/picture-size.ts';
+import { hasTooManyParts, isPictureTooLarge } from '#domain/picture-size.ts';
 import { actorOf } from '../store/users/users.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { cutText } from '#domain/text.ts';
-import { forbiddenPart, typeOfFile } from './file-type.ts';
+import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import type { Db } from '../store/system/db.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
@@ -79,13 +79,25 @@ async function checkedFile(name: string, bytes: Buffer, { typeOf, most }: FileRu
   const mime = await typeOfFile(typeOf(name), bytes);
   if (mime === undefined) throw await typeRefusal(typeOf(name), bytes);
   // A kilobyte may decode to gigabytes on every device that shows it.
-  if (mime.startsWith('image/') && isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
+  if (mime.startsWith('image/') && isPictureTooLarge(bytes)) throw sizeRefusal(bytes);
   return { sha256, size: bytes.length, mime };
+}
+
+/** Returns the refusal of a picture by its size, which may follow after more parts than are looked at. */
+function sizeRefusal(bytes: Buffer): Refusal {
+  if (!hasTooManyParts(bytes)) return new Refusal('IMAGE_TOO_LARGE');
+  const text = 'This picture has too many parts for its size to be read. Save it as a new PNG or JPEG, then send that.';
+  return new Refusal('IMAGE_TOO_LARGE', { what: tooManyParts }, text);
 }
 
 /** Returns the refusal of a file by its type: for an Office file, with the part that is not accepted. */
 async function typeRefusal(expected: string | undefined, bytes: Buffer): Promise<Refusal> {
   const found = await forbiddenPart(expected, bytes);
+  if (found?.what === tooManyParts) {
+    const text =
+      'This file has too many parts to be checked. Save it as a PDF or split it into several files, then send those.';
+    return new Refusal('FILE_TYPE', { what: tooManyParts }, text);
+  }
   // A file that is no Office file at all has no part either.
   if (found === undefined || found.part === '') return new Refusal('FILE_TYPE');
   const { part, what } = found;

@@ -1,5 +1,5 @@
 import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isDrawable, isPictureTooLarge, pictureSizeOf } from '#domain/picture-size.ts';
 import { drawnPictures, fooledPictures } from '../support/drawn-pictures.ts';
 import { pictures, png } from '../support/sample-files.ts';
@@ -86,6 +86,68 @@ test('the frames of a png are counted, whatever it promises', () => {
     file.subarray(at + 38),
   ]);
   expect(pictureSizeOf(many)).toEqual({ width: 300, height: 200, frames: 300 });
+});
+
+/** A picture of very many parts: what stands before them, these bytes again and again, and what stands after them. */
+const ofParts = (count: number, head: Buffer, part: string, tail: Buffer = Buffer.of()): Buffer =>
+  Buffer.concat([head, Buffer.alloc((count * part.length) / 2, Buffer.from(part, 'hex')), tail]);
+const [tEXt, ANMF, extension, APP0] = ['000000007445587400000000', '414e4d4600000000', '210100', 'ffe00002'] as const;
+const start = {
+  png: (side: number) => pictures.png(side, side).subarray(0, 33),
+  webp: (side: number) => pictures.webp(side, side, 2).subarray(0, 30),
+  gif: (side: number) => pictures.gif(side, side).subarray(0, 19),
+  jpg: Buffer.from('ffd8', 'hex'),
+};
+const manyParts = {
+  'a png': ofParts(400_000, start.png(4), tEXt),
+  'a webp': ofParts(600_000, start.webp(4), ANMF),
+  'a gif of blocks': ofParts(1_600_000, start.gif(4), extension),
+  'a gif of one block': ofParts(2_500_000, Buffer.concat([start.gif(4), Buffer.from('2101', 'hex')]), '0101'),
+  'a jpeg of segments': ofParts(1_200_000, start.jpg, APP0, pictures.jpg(4, 4).subarray(2)),
+  'a jpeg of fill bytes': ofParts(5_000_000, start.jpg, 'ff', pictures.jpg(4, 4).subarray(2)),
+};
+
+test.each(Object.entries(manyParts))(
+  '%s of very many parts is looked at up to a limit, and not drawn',
+  (_what, bytes) => {
+    const read = vi.spyOn(DataView.prototype, 'getUint8');
+    const drawable = isDrawable(bytes);
+    const reads = read.mock.calls.length;
+    read.mockRestore();
+    expect(drawable).toBe(false);
+    expect(reads).toBeLessThan(1_600_000);
+  },
+);
+
+test.each(['png', 'webp'] as const)('a %s of very many parts has the size in its header', (kind) => {
+  const part = { png: tEXt, webp: ANMF }[kind];
+  const [small, large] = [4, 12_000].map((side) => ofParts(20_000, start[kind](side), part));
+  expect(small && pictureSizeOf(small)).toEqual({ width: 4, height: 4, frames: Infinity });
+  expect([small && isPictureTooLarge(small), large && isPictureTooLarge(large)]).toEqual([false, true]);
+});
+
+test.each([
+  ['a jpeg', ofParts(20_000, start.jpg, APP0, pictures.jpg(12_000, 12_000).subarray(2))],
+  ['a jpeg with two frame headers', ofParts(20_000, pictures.jpg(4, 4).subarray(0, -12), APP0)],
+  ['a gif', ofParts(50_000, start.gif(4), extension, pictures.gif(4, 4).subarray(19))],
+])('%s whose size may follow after very many parts counts as too large', (_what, bytes) => {
+  expect(isPictureTooLarge(bytes)).toBe(true);
+});
+
+test.each([
+  // A color profile and a preview in segments of 64 KB, and marks of the camera.
+  ['a photograph of 600 segments', ofParts(600, start.jpg, APP0, pictures.jpg(640, 480).subarray(2)), 1],
+  // 50 MB in chunks of 8 KB.
+  ['a png of 6,500 chunks', ofParts(6_500, pictures.png(640, 480).subarray(0, 33), '000000004944415400000000'), 1],
+  ['a gif of 15,000 frames', pictures.gif(640, 480, 15_000), 15_000],
+  [
+    'a gif of 200,000 blocks of data',
+    ofParts(200_000, Buffer.concat([pictures.gif(640, 480).subarray(0, 19), Buffer.from('2101', 'hex')]), '0101'),
+    1,
+  ],
+  ['a webp of 5,000 frames', pictures.webp(640, 480, 5_000), 5_000],
+])('%s is read to its end', (_what, bytes, frames) => {
+  expect(pictureSizeOf(bytes)).toEqual({ width: 640, height: 480, frames });
 });
 
 test('whatever follows its first bytes, it is read to an end', () => {

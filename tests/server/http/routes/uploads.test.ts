@@ -170,6 +170,32 @@ test.each([
   expect((await head(user, url)).statusCode).toBe(404);
 });
 
+test('an Office file of too many parts is refused with what to do instead', async () => {
+  const user = await server.signIn('engineer');
+  const parts = Array.from({ length: 10_001 }, (_, i): [string, string] => [`word/p${i}.xml`, '']);
+  const { done } = await upload(user, 'a.docx', docxOf('', parts));
+  expect(done.statusCode).toBe(415);
+  expect(done.json()).toMatchObject({
+    code: 'FILE_TYPE',
+    message:
+      'This file has too many parts to be checked. Save it as a PDF or split it into several files, then send those.',
+    details: { what: 'too many parts' },
+  });
+});
+
+test('a picture whose size may follow after very many parts is refused with what to do instead', async () => {
+  const user = await server.signIn('engineer');
+  const segments = Buffer.alloc(80_000, Buffer.from('ffe00002', 'hex'));
+  const photo = pictures.jpg(12_000, 12_000);
+  const { url, done } = await upload(user, 'a.jpg', Buffer.concat([photo.subarray(0, 2), segments, photo.subarray(2)]));
+  expect(done.statusCode).toBe(422);
+  expect(done.json()).toMatchObject({
+    code: 'IMAGE_TOO_LARGE',
+    message: expect.stringContaining('too many parts for its size to be read'),
+  });
+  expect((await head(user, url)).statusCode).toBe(404);
+});
+
 test('an upload with an embedded object is refused with the name of that part', async () => {
   const user = await server.signIn('engineer');
   const { done } = await upload(user, 'a.docx', docxOf('', [['word/embeddings/oleObject1.bin', 'o']]));

@@ -37,3 +37,9 @@ test('a refusal that is too large names the files it is about, and says what to 
     /^cell\.pdf: This is too large .* send it again\.$/,
   );
 });
+
+test.each(['FILE_TYPE', 'IMAGE_TOO_LARGE'])('a file of too many parts has another text than other %s', (code) => {
+  for (const { code: language } of languages) {
+    expect(textFor(language, code, { what: 'too many parts' })).not.toBe(textFor(language, code));
+  }
+});
