@@ -1,6 +1,7 @@
 import { longestQuestion, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
 import { rangesIn, withoutRanges } from '../calculation/ranges.ts';
-import { askedDesignIn, type AskedDesign } from './design/asked-design.ts';
+import { askedDesignIn } from './design/asked-design.ts';
+import type { AskedDesign } from './design/asked-values.ts';
 import { designChanges } from './design/design-changes.ts';
 import { docOfDesign } from './design/parameters.ts';
 import { solvedDesign, type SolvedDesign } from './design/solve.ts';

@@ -4,7 +4,7 @@ import { serverLimits } from '../server-limits.ts';
 import { type AskedOrder, changesOfAsked, designOfAsked } from './asked-order.ts';
 import type { Check } from './check.ts';
 import { filled } from './check-texts.ts';
-import type { AskedDesign } from './design/asked-design.ts';
+import type { AskedDesign } from './design/asked-values.ts';
 import { assumedText, cellText, largestText, sentCellText } from './design/design-texts.ts';
 import type { SolvedDesign } from './design/solve.ts';
 import { asNumber } from './field.ts';

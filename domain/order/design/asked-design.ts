@@ -3,35 +3,10 @@ import { rangesIn, withoutRanges } from '../../calculation/ranges.ts';
 import { valuesOf } from '../../figure/separators.ts';
 import { chemistries } from '../chemistries.ts';
 import { formatIn, quantityIn } from '../cell-words.ts';
+import type { AskedDesign } from './asked-values.ts';
 import { chemistryWords, formatMentions } from './design-words.ts';
 import { Leftover } from './leftover.ts';
 import { unusedOf } from './unused.ts';
-
-/** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
-export interface AskedDesign {
-  /** Codes of the order tables. */
-  format?: string;
-  chemistry?: string;
-  cathode?: string;
-  anode?: string;
-  quantity?: number;
-  capacity_Ah?: number;
-  energy_Wh?: number;
-  /** Of one coated cathode side. */
-  areal_mAh_cm2?: number;
-  loading_mg_cm2?: number;
-  specific_mAh_g?: number;
-  balance?: number;
-  layers?: number;
-  disc_mm?: number;
-  /** Outer size of a pouch or a can. */
-  size_mm?: { thickness?: number; width: number; height: number };
-  /** Most that the cell may be thick. */
-  thickness_mm?: number;
-  /** Height of a sheet relative to its width. */
-  aspect?: number;
-  electrolyte_g_Ah?: number;
-}
 
 export interface ReadDesign {
   asked: AskedDesign;

@@ -7,7 +7,8 @@ import { derivedOf } from '../derived.ts';
 import { nameIn } from '../korean-names.ts';
 import type { OrderDoc } from '../order.ts';
 import { gradeOf } from '../typical-sizes.ts';
-import { askedDesignIn, otherFormatIn, type AskedDesign, type ReadDesign } from './asked-design.ts';
+import { askedDesignIn, otherFormatIn, type ReadDesign } from './asked-design.ts';
+import type { AskedDesign } from './asked-values.ts';
 import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 

@@ -1,4 +1,5 @@
-import { askedDesignIn, type AskedDesign } from '#domain/order/design/asked-design.ts';
+import { askedDesignIn } from '#domain/order/design/asked-design.ts';
+import type { AskedDesign } from '#domain/order/design/asked-values.ts';
 import { designProblemIn } from '#domain/order/design/design-texts.ts';
 import type { Json } from '#domain/json.ts';
 

@@ -92,7 +92,8 @@ test('on a parcel stand the address and whom the carrier asks for, and nothing w
 
 test('on a quote and an invoice stand the address and the contact with its e-mail, also the contact alone', () => {
   const contact = { contactName: 'Ada', contactEmail: 'ada@helios.test' };
-  expect(deliveryOnDocuments({ ...doc, ...contact })).toEqual(['Helios', 'Batterigatan 4', 'Ada', 'ada@helios.test']);
+  const lines = ['Helios', 'Batterigatan 4', 'Västerås', 'Ada', 'ada@helios.test'];
+  expect(deliveryOnDocuments({ ...doc, ...contact })).toEqual(lines);
   expect(deliveryOnDocuments({ service: 'testing', ...contact })).toEqual(['Ada', 'ada@helios.test']);
   expect(deliveryOnDocuments({ service: 'testing' })).toEqual([]);
 });
