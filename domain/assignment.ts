@@ -1,4 +1,5 @@
 import type { Room } from './chat.ts';
+import { nameNow } from './current-names.ts';
 
 /** Which member of staff replies in a room. It is a register guarded by the position of its event, so the folds commute. */
 
@@ -11,8 +12,15 @@ export interface Assignee {
 /** Sets who replies in a room, unless a newer event has set it. */
 export function withAssignee(room: Room, { assigneeId, assigneeName }: Assignee, sseq: number): Room {
   if ((room.assigned?.sseq ?? 0) > sseq) return room;
-  const name = assigneeId === null ? null : (room.renamed?.[assigneeId] ?? assigneeName);
-  return { ...room, assigneeId, assigned: { name, sseq } };
+  return withAssigneeNow({ ...room, assigneeId, assigned: { name: assigneeName, sseq } });
+}
+
+/** Sets the current name of the one who replies. */
+export function withAssigneeNow(room: Room): Room {
+  const { assigneeId, assigned } = room;
+  if (assigneeId === null || assigned === undefined) return room;
+  const { name, sseq } = assigned;
+  return { ...room, assigned: { name: nameNow(room, assigneeId, { name: name ?? '', sseq }), sseq } };
 }
 
 /** Sets the new name of a user where they are the one who replies. */

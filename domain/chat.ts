@@ -1,3 +1,4 @@
+import type { CurrentName } from './current-names.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RoomClaims } from './file-claims.ts';
 import { limits } from './limits.ts';
@@ -211,8 +212,10 @@ export interface Room {
   deletion?: { on: boolean; sseq: number };
   /** In an order's room: what the customer's files claim. */
   fileClaims?: RoomClaims;
-  /** Current names by user id, where they differ from the names in older events. */
+  /** The names that replace those of deleted accounts, by user id. */
   renamed?: Record<string, string>;
+  /** The names that users have given themselves since. Messages keep the name they were written under. */
+  names?: CurrentName[];
 }
 
 /** Returns the other side of a room: the customer's or the support's. */

@@ -1,13 +1,14 @@
 import { limits } from './limits.ts';
 import type { Feedback, Message, Room, Side } from './chat.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
-import { type Assignee, withAssignee, withAssigneeRenamed } from './assignment.ts';
+import { type Assignee, withAssignee, withAssigneeNow, withAssigneeRenamed } from './assignment.ts';
+import { nameNow, withName, withoutName } from './current-names.ts';
 import { withDeletion, withPin, withTitle } from './conversations.ts';
 import { type FileClaims, withClaims } from './file-claims.ts';
 import type { CellChange, FieldConflict, Order, OrderHistoryEntry, Quote, Report } from './order/order.ts';
 import type { ParcelEntry, ShipmentReport } from './order/goods.ts';
 import { withCellChange, withReport, withShipmentReport } from './order/result-folds.ts';
-import { colleaguesRenamed, noteWriter, withColleagues } from './order/colleagues.ts';
+import { colleaguesNow, colleaguesRenamed, noteWriter, withColleagues } from './order/colleagues.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
@@ -56,6 +57,8 @@ export interface EventData {
   'report.withdrawn': { orderId: string; report: Omit<Report, 'sseq'> };
   /** A user's new name for all that the stream has of them; `newest` is the position of their last message in it. */
   'person.renamed': { userId: string; name: string; newest: number | null };
+  /** The name that a user has given themselves, for what shows them as they are now. Older devices fetch the stream anew. */
+  'name.changed': { userId: string; userName: string };
 }
 
 export type EventType = keyof EventData;
@@ -88,6 +91,7 @@ const knownTypes: Record<EventType, true> = {
   'report.published': true,
   'report.withdrawn': true,
   'person.renamed': true,
+  'name.changed': true,
 };
 
 /** Event types that this version folds; a newer version may write others. */
@@ -127,6 +131,7 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   if (is(event, 'room.assigned')) return withAssignee(next, event.data, event.sseq);
   if (is(event, 'claims.found')) return withClaims(next, event.data.messageId, event.data.files);
   if (is(event, 'person.renamed')) return withUser(next, event.data);
+  if (is(event, 'name.changed')) return withNamesNow(withName(next, { ...event.data, sseq: event.sseq }));
   return withOwnSetting(next, event);
 }
 
@@ -173,14 +178,19 @@ function withOwnSetting(room: Room, event: Event): Room {
 
 function withUser(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {
   return {
-    ...withAssigneeRenamed(room, userId, name),
+    ...withAssigneeRenamed(withoutName(room, userId), userId, name),
     renamed: { ...room.renamed, [userId]: name },
     customerName: room.customerId === userId ? name : room.customerName,
     last: room.last !== null && room.last.sseq === newest ? { ...room.last, authorName: name } : room.last,
   };
 }
 
-/** Returns the message with its author's current name in this room. */
+function withNamesNow(room: Room): Room {
+  const { customerId, customerName: name } = room;
+  return { ...withAssigneeNow(room), customerName: nameNow(room, customerId, { name, sseq: 0 }) };
+}
+
+/** Returns the message with the name that replaces its author's, if their account was deleted. */
 export function withAuthorOf(renamed: Room['renamed'], message: Message): Message {
   const name = renamed?.[message.author.id];
   return name === undefined ? message : { ...message, author: { ...message.author, name } };
@@ -282,6 +292,7 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
     return touched(withCellChange(next, { ...event.data.change, sseq: event.sseq }), event.data.change.at);
   if (is(event, 'report.published') || is(event, 'report.withdrawn'))
     return touched(withReport(next, { ...event.data.report, sseq: event.sseq }), event.data.report.at);
+  if (is(event, 'name.changed')) return withOwnerNow(withName(next, { ...event.data, sseq: event.sseq }));
   return is(event, 'person.renamed') ? withOwner(next, event.data) : next;
 }
 
@@ -289,7 +300,7 @@ function withOwner(order: Order, { userId, name }: EventData['person.renamed']):
   const renamed = <T extends { by: string; byName: string }>(entries: T[]): T[] =>
     entries.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry));
   return {
-    ...order,
+    ...withoutName(order, userId),
     renamed: { ...order.renamed, [userId]: name },
     ownerName: order.ownerId === userId ? name : order.ownerName,
     history: renamed(order.history),
@@ -298,6 +309,12 @@ function withOwner(order: Order, { userId, name }: EventData['person.renamed']):
     ...(order.cells === undefined ? {} : { cells: renamed(order.cells) }),
     ...(order.reports === undefined ? {} : { reports: renamed(order.reports) }),
   };
+}
+
+function withOwnerNow(order: Order): Order {
+  const { ownerId, ownerName: name, colleagues } = order;
+  const now = { ...order, ownerName: nameNow(order, ownerId, { name, sseq: 0 }) };
+  return colleagues === undefined ? now : { ...now, colleagues: colleaguesNow(order, colleagues) };
 }
 
 /**

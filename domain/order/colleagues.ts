@@ -1,3 +1,4 @@
+import { nameNow } from '../current-names.ts';
 import { deletedName } from '../users.ts';
 import type { Order, OrderColleague } from './order.ts';
 
@@ -36,13 +37,23 @@ export function withColleagues(order: Order, { colleagues, sseq }: Sharing): Ord
     const before = named.get(userId);
     const name = before !== undefined && before.sseq > sseq ? before : { userName, sseq };
     const edits = isNewest || before?.edits === true;
-    named.set(userId, renamedTo(order.renamed?.[userId] ?? name.userName, { userId, ...name, edits }));
+    named.set(userId, colleagueNow(order, { userId, ...name, edits }));
   }
   return {
     ...order,
     colleagues: [...named.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1)),
     at: isNewest ? { ...order.at, colleagues: sseq } : order.at,
   };
+}
+
+/** Returns the colleagues with their current names. */
+export function colleaguesNow(order: Order, colleagues: readonly OrderColleague[]): OrderColleague[] {
+  return colleagues.map((each) => colleagueNow(order, each));
+}
+
+function colleagueNow(order: Order, colleague: OrderColleague): OrderColleague {
+  const { userId, userName: name, sseq } = colleague;
+  return renamedTo(nameNow(order, userId, { name, sseq }), colleague);
 }
 
 /** Returns the colleagues with a user's new name. */

@@ -1,3 +1,4 @@
+import type { CurrentName } from '../current-names.ts';
 import type { Json } from '../json.ts';
 import type { Values } from './check-texts.ts';
 import type { LineText } from './line-texts.ts';
@@ -184,6 +185,8 @@ export interface Order {
   colleagues?: OrderColleague[];
   /** By path: the id of the user who last wrote it, where that is not the owner. */
   writers?: Record<string, string>;
-  /** Current names by user id, where they differ from the names in older events. */
+  /** The names that replace those of deleted accounts, by user id. */
   renamed?: Record<string, string>;
+  /** The names that users have given themselves since. The history keeps the name it was written under. */
+  names?: CurrentName[];
 }

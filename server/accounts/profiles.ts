@@ -4,10 +4,12 @@ import type { ProfileBody } from '#domain/protocol/own.ts';
 import { cleanName } from '#domain/text.ts';
 import { writeProfile } from '../store/users/profiles.ts';
 import type { Tx } from '../store/system/db.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 import { problemsOfPhone } from './accounts.ts';
 
 /**
- * Changes a user's own name, phone number and language. What they have written keeps the name it was written under.
+ * Changes a user's own name, phone number and language. What they have written keeps the name it was written under; a
+ * job brings the name to the rooms and orders that show the user as they are now.
  * @throws INVALID with the fields at fault
  */
 export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): Promise<void> {
@@ -17,5 +19,7 @@ export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): 
     ...problemsOfPhone(body.phone ?? undefined),
   ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  await writeProfile(tx, userId, { name, phone: phoneFrom(body.phone ?? '') ?? null, language: body.language });
+  const phone = phoneFrom(body.phone ?? '') ?? null;
+  const isRenamed = await writeProfile(tx, userId, { name, phone, language: body.language });
+  if (isRenamed) await queueJob(tx, 'bring_names', { userId });
 }

@@ -33,6 +33,7 @@ import { measureSettings } from '../knowledge/measure-settings.ts';
 import { measureRun, resumeRuns, type SyncDeps } from '../knowledge/sync-run.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
+import { bringNames } from './names.ts';
 import { mailTasks } from '../mail/email-jobs.ts';
 import { paymentTasks } from '../payments/payment-email-jobs.ts';
 import { issueDrafts } from '../payments/drafts.ts';
@@ -113,6 +114,9 @@ export async function startJobs({
       ...stepTasks({ db, ...mail }, payments.settings.taxBp),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
+      bring_names: async (payload: unknown) => {
+        await bringNames({ db, hints }, (payload as { userId: string }).userId);
+      },
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
         measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
@@ -160,7 +164,7 @@ export async function startJobs({
 type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'knowledge' | 'productName'>;
 
 function scheduledJobs(deps: Scheduled): ScheduledJob[] {
-  const { db, bus, filesDir, payments } = deps;
+  const { db, bus, filesDir, payments, hints } = deps;
   return [
     ...questionJobs(deps),
     { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
@@ -269,6 +273,7 @@ function scheduledJobs(deps: Scheduled): ScheduledJob[] {
     { cron: '42 * * * *', name: 'remind_of_prices', log: 'e-mails about prices', run: () => remindOfPrices(db) },
     { cron: '* * * * *', name: 'resume_syncs', log: 'silent syncs of the knowledge base', run: () => resumeRuns(db) },
     { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
+    { cron: '2 5 * * *', name: 'bring_all_names', log: 'old names replaced', run: () => bringNames({ db, hints }) },
     { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
   ];
 }

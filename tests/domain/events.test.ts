@@ -98,6 +98,7 @@ const roomEvents = fc
       fc.record({ kind: fc.constant('redaction' as const), of: fc.nat(25) }),
       fc.record({ kind: fc.constant('claims' as const), of: fc.nat(25) }),
       fc.record({ kind: fc.constant('taken' as const), by: fc.constantFrom('x', 'y', null) }),
+      fc.record({ kind: fc.constant('name' as const), userId: fc.constantFrom('c', 'x', 'y') }),
     ),
     { maxLength: 25 },
   )
@@ -117,6 +118,7 @@ const roomEvents = fc
         const assigneeName = fact.by === null ? null : fact.by.toUpperCase();
         return event('room.assigned', sseq, { roomId: 'r', by: 'x', assigneeId: fact.by, assigneeName });
       }
+      if (fact.kind === 'name') return named(sseq, fact.userId);
       const old = fact.kind === 'redaction' || fact.kind === 'claims' ? said[fact.of % said.length] : undefined;
       if (old !== undefined && fact.kind === 'claims')
         return event('claims.found', sseq, { roomId: 'r', messageId: old.id, files: [read] });
@@ -129,6 +131,9 @@ const roomEvents = fc
     // A deleted user sends nothing more, so the rename comes last.
     return leaves ? [...events, renamed(events.length + 2, said.at(-1)?.sseq ?? null)] : events;
   });
+
+const named = (sseq: number, userId: string) =>
+  event('name.changed', sseq, { userId, userName: `${userId} at ${sseq}` });
 
 const renamed = (sseq: number, newest: number | null) =>
   event('person.renamed', sseq, { userId: 'x', name: 'Deleted account', newest });
@@ -150,6 +155,7 @@ const orderEvents = fc
       fc.record({ kind: fc.constant('status' as const), to: fc.constantFrom('draft' as const, 'submitted' as const) }),
       fc.record({ kind: fc.constant('rename' as const), userId: fc.constantFrom('c', 'd') }),
       fc.record({ kind: fc.constant('share' as const), userIds: fc.subarray(['d', 'e']) }),
+      fc.record({ kind: fc.constant('name' as const), userId: fc.constantFrom('c', 'd', 'e') }),
       fc.record({
         kind: fc.constant('parcel' as const),
         step: fc.constantFrom('announced' as const, 'arrived' as const),
@@ -170,6 +176,7 @@ const orderEvents = fc
       const by = { by: 'c', byName: 'C' };
       if (fact.kind === 'rename')
         return event('person.renamed', sseq, { userId: fact.userId, name: 'Deleted account', newest: null });
+      if (fact.kind === 'name') return named(sseq, fact.userId);
       if (fact.kind === 'share') {
         const colleagues = fact.userIds.map((userId) => ({ userId, userName: `${userId} ${sseq}` }));
         return event('order.shared', sseq, { orderId: 'o', by: 'c', at, colleagues });
@@ -290,6 +297,35 @@ test('a room and an order show the replacement name of a deleted user, also when
       ownerName: 'Deleted account',
       history: [{ byName: 'Deleted account' }],
     });
+  }
+});
+
+test('a room and an order show the newest name of a user, while their messages and history keep the one of their time', () => {
+  const facts = [message(2, 'USER'), { by: 'c', byName: 'C' }] as const;
+  const sent = event('message.sent', 2, { message: { ...facts[0], author: { id: 'c', name: 'C', kind: 'user' } } });
+  const taken = event('room.assigned', 3, { roomId: 'r', by: 'x', assigneeId: 'x', assigneeName: 'X' });
+  const events = [sent, taken, named(4, 'x'), named(5, 'c'), named(6, 'c')];
+  for (const each of [events, events.toReversed()]) {
+    expect(roomAfter(each)).toMatchObject({
+      customerName: 'c at 6',
+      assigned: { name: 'x at 4' },
+      last: { authorName: 'C' },
+    });
+  }
+  const entry = { from: null, to: 'submitted' as const, event: 'E', ...facts[1], at: time(3), reason: null };
+  const placed = event('order.status_changed', 3, { orderId: 'o', entry });
+  expect(orderAfter([named(2, 'c'), placed])).toMatchObject({ ownerName: 'c at 2', history: [{ byName: 'C' }] });
+});
+
+test('of a deleted account, no name that it had is left in a room or an order', () => {
+  const left = event('person.renamed', 3, { userId: 'c', name: 'Deleted account', newest: null });
+  for (const events of [
+    [named(2, 'c'), left],
+    [left, named(2, 'c')],
+  ]) {
+    expect(JSON.stringify([roomAfter(events), orderAfter(events)])).not.toContain('c at 2');
+    expect(roomAfter(events)?.customerName).toBe('Deleted account');
+    expect(orderAfter(events)?.ownerName).toBe('Deleted account');
   }
 });
 

@@ -12,12 +12,15 @@ export async function profileOf(db: Db | Tx, userId: string): Promise<ProfileRep
   return rows[0] as ProfileReply;
 }
 
-/** Changes a profile. */
+/** Changes a profile. @returns whether the name is another one now */
 export async function writeProfile(
   tx: Tx,
   userId: string,
   { name, phone, language }: { name: string; phone: string | null; language: string },
-): Promise<void> {
-  await sql`update users set display_name = ${name}, phone = ${phone}, language = ${language}
-    where id = ${userId}`.execute(tx);
+): Promise<boolean> {
+  const { rows } = await sql<{ before: string }>`
+    with found as (select id, display_name as before from users where id = ${userId} for update)
+    update users u set display_name = ${name}, phone = ${phone}, language = ${language}
+      from found where u.id = found.id returning before`.execute(tx);
+  return rows.some(({ before }) => before !== name);
 }

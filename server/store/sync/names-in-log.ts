@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Room } from '#domain/chat.ts';
+import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import { roomTypes } from '#domain/room-types.ts';
+import type { HintedStream } from '../../hint.ts';
+import { lockStreams } from './load-work.ts';
+import { nothingWritten, saveWork, textOf } from './save-work.ts';
+import type { Db, Tx } from '../system/db.ts';
+
+/** Names that users have given themselves, in the logs of the rooms and orders that show them as they are now. */
+
+/** A user whom a room or an order shows with a name that they no longer have. */
+export interface OldName {
+  stream: string;
+  userId: string;
+}
+
+/** A written event, with what its announcement needs. */
+export interface WrittenName {
+  hinted: HintedStream;
+  pos: Cursor;
+  event: WireEvent;
+}
+
+/**
+ * Returns where old names are shown. Without a user it reads all rooms and orders, so run that at night. The chats with
+ * the assistant are left out: only their customer sees them.
+ */
+export async function oldNames(db: Db, userId?: string): Promise<OldName[]> {
+  const ofUser = (column: string) => (userId === undefined ? sql`true` : sql`${sql.ref(column)} = ${userId}`);
+  const { rows } = await sql<OldName>`
+    select 'room:' || id as stream, who as "userId" from (${namesInRooms(ofUser('r.customer_id'), ofUser('r.assignee_id'))}) r
+     where ${isOld} union
+    select 'order:' || id, who from (${namesInOrders(ofUser('o.owner_id'), ofColleague(userId))}) o
+     where ${isOld} and ${userId === undefined ? sql`true` : sql`who = ${userId}`}
+     order by 1`.execute(db);
+  return rows;
+}
+
+const ofColleague = (userId: string | undefined) =>
+  userId === undefined
+    ? sql`o.data ? 'colleagues'`
+    : sql`o.data -> 'colleagues' @> ${JSON.stringify([{ userId }])}::jsonb`;
+
+const namesInRooms = (customers: RawBuilder<unknown>, assignees: RawBuilder<unknown>) => sql`
+  select r.id, r.customer_id as who, r.data ->> 'customerName' as shown, r.data from rooms r
+   where r.type >= ${roomTypes.expert} and ${customers}
+  union all select r.id, r.assignee_id, r.data #>> '{assigned,name}', r.data from rooms r
+   where r.type >= ${roomTypes.expert} and r.assignee_id is not null and ${assignees}`;
+
+const namesInOrders = (owners: RawBuilder<unknown>, shared: RawBuilder<unknown>) => sql`
+  select o.id, o.owner_id as who, o.data ->> 'ownerName' as shown, o.data from orders o where ${owners}
+  union all select o.id, (c ->> 'userId')::uuid, c ->> 'userName', o.data
+    from orders o cross join jsonb_array_elements(o.data -> 'colleagues') c where ${shared}`;
+
+/** Names that replaced those of deleted accounts stay. */
+const isOld = sql`not coalesce(data -> 'renamed', '{}') ? who::text
+  and shown <> (select display_name from users where users.id = who)`;
+
+/** Writes the user's name into the stream, unless it shows that name by now. */
+export async function writeNameNow(db: Db, { stream, userId }: OldName): Promise<WrittenName | undefined> {
+  return await db.transaction().execute(async (tx) => {
+    await lockStreams(tx, [stream]);
+    const found = await namedIn(tx, stream, userId);
+    if (found === undefined) return undefined;
+    const { position, name: userName, room, order, members } = found;
+    const type = 'name.changed' as const;
+    const event: Event<typeof type> = {
+      stream,
+      sseq: position + 1,
+      type,
+      v: 1,
+      data: { userId, userName },
+      cmdId: null,
+    };
+    const nextRoom = room === null ? undefined : foldRoom(room, event);
+    const nextOrder = order === null ? undefined : foldOrder(order, event);
+    const saved = await saveWork(tx, {
+      ...nothingWritten,
+      actorId: userId,
+      events: [{ ...event, text: textOf(event), staff: true }],
+      rooms: nextRoom === undefined ? [] : [nextRoom],
+      orders: nextOrder === undefined ? [] : [nextOrder],
+    });
+    const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
+    const readers = order === null ? members : [order.ownerId];
+    return {
+      hinted: { stream, members: readers, staff: true, companyId: order?.companyId ?? null },
+      pos,
+      event: { ...event, pos },
+    };
+  });
+}
+
+interface NamedIn {
+  position: number;
+  name: string;
+  room: Room | null;
+  order: Order | null;
+  members: string[];
+}
+
+/** Returns the locked room or order that shows the user with an old name. */
+async function namedIn(tx: Tx, stream: string, userId: string): Promise<NamedIn | undefined> {
+  const id = stream.slice(stream.indexOf(':') + 1);
+  const here = (column: string) => sql`${sql.ref(column)} = ${id}`;
+  const shown = stream.startsWith('room:')
+    ? namesInRooms(here('r.id'), here('r.id'))
+    : namesInOrders(here('o.id'), here('o.id'));
+  const { rows } = await sql<NamedIn>`
+    select coalesce((select sseq from streams where stream = ${stream}), 0) as position,
+           (select display_name from users where id = ${userId}) as name,
+           (select data from rooms where ${stream} = 'room:' || id) as room,
+           (select data from orders where ${stream} = 'order:' || id) as order,
+           coalesce((select json_agg(user_id) from room_members where ${stream} = 'room:' || room_id), '[]') as members
+     where exists (select from (${shown}) s where who = ${userId} and ${isOld})`.execute(tx);
+  return rows[0];
+}
