@@ -17,6 +17,8 @@ export interface Guesser {
 export interface Attempt {
   /** Id of the counted attempt. */
   id: number | undefined;
+  /** Attempts that are left if this one fails; the same for addresses without an account. */
+  left: number | undefined;
   /** Group in the queue for hashing: networks, and accounts on known devices, take turns. */
   whose: HashedFor;
 }
@@ -37,10 +39,15 @@ export async function admitLogin(
   most: number = serverLimits.loginFailures,
 ): Promise<Attempt> {
   const isKnown = await isKnownDevice(db, email, device);
-  const { id, refusedForMs, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
+  const { id, refusedForMs, left, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
   if (isBesieged) await wait(serverLimits.loginSiegeDelayMs);
-  return { id, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
+  return { id, left, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
+}
+
+/** Returns the refusal of a wrong password: before the last attempt it says so, whether or not there is an account. */
+export function wrongPassword({ left }: Pick<Attempt, 'left'>): Refusal {
+  return new Refusal('NotAuthorizedException', left === 1 ? { triesLeft: left } : undefined);
 }
 
 /**

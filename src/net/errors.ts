@@ -67,11 +67,13 @@ export const unauthorized = 'Unauthorized request';
 /** 401: the session has ended. Nothing on the device is lost by it. */
 export class SignedOut extends Error {
   readonly code: string;
+  readonly details: unknown;
 
-  constructor(message = unauthorized, code = 'UNAUTHORIZED') {
+  constructor(message = unauthorized, code = 'UNAUTHORIZED', details?: unknown) {
     super(message);
     this.name = 'SignedOut';
     this.code = code;
+    this.details = details;
   }
 }
 

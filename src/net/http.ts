@@ -130,7 +130,7 @@ async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
-  if (response.status === 401) return new SignedOut(body?.message, body?.code);
+  if (response.status === 401) return new SignedOut(body?.message, body?.code, body?.details);
   if (retryStatuses.has(response.status)) {
     return temporaryFailure(response, message);
   }

@@ -66,6 +66,25 @@ test('after five wrong passwords a user waits fifteen minutes, and attempts refu
   expect((await login(email, password)).status).toBe(200);
 });
 
+/** Returns what one try more than are permitted gets. */
+async function repliesFor(email: string) {
+  const replies = [];
+  for (let i = 0; i <= serverLimits.loginFailures; i++) {
+    const { status, body } = await login(email, wrong);
+    replies.push([status, at(body, 'code'), at(body, 'message'), at(body, 'details')]);
+  }
+  return replies;
+}
+
+test('before the last try a user is warned, and an address without an account gets the same replies', async () => {
+  const { email } = await account();
+  const known = await repliesFor(email);
+  const warned = known.map(([, , , details]) => details);
+  expect(warned.slice(0, -1)).toEqual([undefined, undefined, undefined, { triesLeft: 1 }, undefined]);
+  expect(known.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await repliesFor(`nobody-${++count}@test.vfp`)).slice(0, -1)).toEqual(known.slice(0, -1));
+});
+
 test('attempts from many addresses slow each other down, but lock no one out', async () => {
   const { email } = await account();
   const unknownEmail = `nobody-${++count}@test.vfp`;

@@ -8,7 +8,7 @@ import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../../a
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../../accounts/invitations.ts';
-import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
+import { admitLogin, unlessNoRoom, wrongPassword } from '../../accounts/login-attempts.ts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { revokeSession, rotateToken, tokenSeconds } from '../../store/users/sessions.ts';
 import { accountOf } from '../../store/users/accounts.ts';
@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
-    if (account === undefined || passwordHash === undefined || !right) throw new Refusal('NotAuthorizedException');
+    if (account === undefined || passwordHash === undefined || !right) throw wrongPassword(attempt);
     // Reported only after the correct password, so that it reveals no account to others. By the id its owner finds on the
     // device what was not sent.
     if (account.disabled) throw new Refusal('DEACTIVATED', { userId: account.id });

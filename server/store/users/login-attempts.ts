@@ -11,6 +11,8 @@ export interface Guesses {
   id: number | undefined;
   /** Set when this address must wait this long before another attempt at this account. */
   refusedForMs: number | undefined;
+  /** Attempts that this address still has at this account if this one fails too; undefined when it was refused. */
+  left: number | undefined;
   /** Whether many addresses have attempted this account. */
   isBesieged: boolean;
 }
@@ -49,12 +51,13 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer, 
     const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
     const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
     if (here >= most) {
-      return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, isBesieged };
+      return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, left: undefined, isBesieged };
     }
-    if (waitOfNetworkMs !== undefined) return { id: undefined, refusedForMs: waitOfNetworkMs, isBesieged };
+    if (waitOfNetworkMs !== undefined)
+      return { id: undefined, refusedForMs: waitOfNetworkMs, left: undefined, isBesieged };
     const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
       values (${account}, ${place}, ${network}) returning id`.execute(tx);
-    return { id: kept.rows[0]?.id, refusedForMs: undefined, isBesieged };
+    return { id: kept.rows[0]?.id, refusedForMs: undefined, left: most - here - 1, isBesieged };
   });
 }
 

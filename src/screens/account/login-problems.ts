@@ -18,6 +18,8 @@ const failures: Partial<Record<string, string>> = {
 };
 
 /** Words why a sign-in failed. The server's message is for programs, so it is not shown for another code either. */
-export function textOfFailedLogin(t: TFunction<'account'>, code: string): string {
+export function textOfFailedLogin(t: TFunction<'account'>, code: string, details?: unknown): string {
+  const { triesLeft } = (details ?? {}) as { triesLeft?: unknown };
+  if (failures[code] === 'login.wrong' && triesLeft === 1) return t('login.wrongOnceMore');
   return t(failures[code] ?? 'login.refused', { code });
 }

@@ -21,7 +21,7 @@ export function SignedOutNotice() {
     if (error === null || saidElsewhere.has(error.code)) return undefined;
     if (error.code === 'RATE_LIMITED')
       return announce(t, 'loginTooOften', { detail: tooManyText(t, error.retryAfterMs) });
-    return announce(t, 'loginFailed', { detail: textOfFailedLogin(t, error.code) });
+    return announce(t, 'loginFailed', { detail: textOfFailedLogin(t, error.code, error.details) });
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;

@@ -20,5 +20,8 @@ test.each(languages.map(({ code }) => code))(
       expect(text).not.toMatch(/^\w+\.\w+$/);
     }
     expect(textOfFailedLogin(t, 'NEW_CODE')).toContain('NEW_CODE');
+    const warned = textOfFailedLogin(t, 'NotAuthorizedException', { triesLeft: 1 });
+    expect(warned).toContain(textOfFailedLogin(t, 'NotAuthorizedException'));
+    expect(warned).toMatch(language === 'ko' ? /한 번 더/ : /one try left/);
   },
 );
