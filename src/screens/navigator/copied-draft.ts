@@ -7,6 +7,7 @@ import { pricedDoc, type Priced } from '#domain/order/price-refusal.ts';
 import { copyOrder } from '../../commands/order-copy.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import { showNotice } from '../../ui/notice.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { useRateCard, useSession } from '../../session/session-context.tsx';
 import { moneyDifferenceOf, moneyOf } from '../words/money.ts';
 import { textOfCheck } from './check-text.ts';
@@ -24,11 +25,12 @@ interface Source {
 const readingMs = 3 * limits.undoMs;
 
 /** Returns a function that makes a draft of a design, opens it, says what it costs today, and offers to undo it. */
-export function useCopiedDraft(): (source: Source) => Promise<void> {
+export function useCopiedDraft(): (source: Source) => void {
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
   const card = useRateCard();
   const navigate = useNavigate();
+  const once = useOnce();
   const { pathname, search } = useLocation();
   const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
   const priceText = (seen: Quote | null, { quote: now, refusal }: Priced) => {
@@ -47,7 +49,7 @@ export function useCopiedDraft(): (source: Source) => Promise<void> {
       lines: lines.join(', '),
     });
   };
-  return async ({ name, doc, quote }) => {
+  const copy = async ({ name, doc, quote }: Source) => {
     try {
       const orderId = await copyOrder(ctx, doc);
       const undo = () => {
@@ -65,4 +67,5 @@ export function useCopiedDraft(): (source: Source) => Promise<void> {
       failed();
     }
   };
+  return (source) => once('copy', () => copy(source));
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
 import { ChangesAskedChip } from './changes-asked.tsx';
 import { ExportOrder } from './export-order.tsx';
@@ -63,6 +64,7 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
   const { ctx } = useSession();
   const navigate = useNavigate();
   const discarding = useDiscarding();
+  const once = useOnce();
   const shown = drafts.filter((draft) => !discarding.has(draft.id));
   const start = (
     <div className={styles.start}>
@@ -72,7 +74,9 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
       <Button
         variant="primary"
         icon={<Plus aria-hidden />}
-        onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`, { state: { isNew: true } })}
+        onClick={() =>
+          once('new', () => navigate(`/one-stop-order/Prototyping/${ctx.newId()}`, { state: { isNew: true } }))
+        }
       >
         {t('drafts.new')}
       </Button>

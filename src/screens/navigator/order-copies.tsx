@@ -24,7 +24,7 @@ export function OrderCopies({ order }: { order: OrderView }) {
   const name = nameOfOrder(order, t);
   return (
     <>
-      <Button small icon={<Copy aria-hidden />} onClick={() => void copy({ name, doc: order.doc, quote: order.quote })}>
+      <Button small icon={<Copy aria-hidden />} onClick={() => copy({ name, doc: order.doc, quote: order.quote })}>
         {t('again.action')}
       </Button>
       <Link to={`/one-stop-order/compare?a=${order.id}`} className={buttonClass} data-variant="secondary" data-small>

@@ -62,7 +62,7 @@ function TemplateRow({ template }: { template: OrderView }) {
   return (
     <li className={styles.row}>
       <TemplateFacts template={template} name={name} isLink={mayChange} />
-      <Button small onClick={() => void copy({ name, doc: template.doc, quote: null })}>
+      <Button small onClick={() => copy({ name, doc: template.doc, quote: null })}>
         {t('templates.use')}
       </Button>
       {mayChange && (
@@ -120,7 +120,7 @@ export function TemplateNote({ order }: { order: OrderView }) {
   return (
     <>
       <p>{t('templates.note')}</p>
-      <Button variant="primary" onClick={() => void copy({ name, doc: order.doc, quote: null })}>
+      <Button variant="primary" onClick={() => copy({ name, doc: order.doc, quote: null })}>
         {t('templates.use')}
       </Button>
     </>

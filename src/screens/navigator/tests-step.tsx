@@ -10,6 +10,7 @@ import { testedCells } from '#domain/order/test-cells.ts';
 import { testTypes, testsOf } from '#domain/order/tests.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNotes } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
@@ -28,6 +29,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
   const [added, setAdded] = useState<{ id: string; isCopy: boolean }>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(firstOpened(sought)));
   const adding = useRef<HTMLUListElement>(null);
+  const once = useOnce();
   if (!runsTests(doc)) {
     return <EmptyState title={t('tests.notOrdered')}>{t('tests.notOrderedText')}</EmptyState>;
   }
@@ -57,7 +59,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             isOpen={opened.has(item.id)}
             takesFocus={item.id === added?.id && (added.isCopy ? 'temp' : 'head')}
             onToggle={() => toggle(item.id)}
-            onCopy={() => void handleAdd((now, id) => changesOfCopy(now, item, id), true)}
+            onCopy={() => once(`copy ${item.id}`, () => handleAdd((now, id) => changesOfCopy(now, item, id), true))}
             onRemoved={() => adding.current?.querySelector('button')?.focus()}
           />
         ))}
@@ -68,7 +70,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
           <li key={code}>
             <Button
               icon={<Plus aria-hidden />}
-              onClick={() => void handleAdd((now, id) => changesOfNewTest(now, id, code))}
+              onClick={() => once(code, () => handleAdd((now, id) => changesOfNewTest(now, id, code)))}
             >
               {t(`tests.add.${code}`)}
             </Button>

@@ -5,6 +5,7 @@ import { orderLimits } from '#domain/order/limits.ts';
 import { cutText } from '#domain/text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
 import { type problemsIn, type TypedLine, withLine } from './typed-parcel.ts';
 import styles from './goods.module.css';
 
@@ -17,6 +18,7 @@ interface ParcelLinesProps {
 /** Fields for what is in a parcel, line by line. */
 export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
   const { t } = useTranslation('navigator');
+  const once = useOnce();
   const set = (at: number, change: Partial<TypedLine>) =>
     onChange(lines.map((line, i) => (i === at ? { ...line, ...change } : line)));
   return (
@@ -47,7 +49,7 @@ export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
       ))}
       {lines.length < orderLimits.parcelLines && (
         <div>
-          <Button small icon={<Plus aria-hidden />} onClick={() => onChange(withLine(lines))}>
+          <Button small icon={<Plus aria-hidden />} onClick={() => once('line', () => onChange(withLine(lines)))}>
             {t('parcel.addLine')}
           </Button>
         </div>
