@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { applicableFields, parsePath, pathOf } from './paths.ts';
 import { runsTests } from './services.ts';
-import { needOf, testFields } from './test-fields.ts';
+import { isIdle, needOf, testFields } from './test-fields.ts';
 import { nameOfTest } from './test-name.ts';
 import { testsOf } from './tests.ts';
 import { figureWithUnit, valueWithUnit } from './unit-text.ts';
@@ -81,7 +81,9 @@ export function specificationOf(
       rows: [
         ...filled(
           testFields
-            .filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined)
+            .filter(
+              (field) => field.key !== 'type' && needOf(field, doc, item) !== undefined && !isIdle(field, doc, item),
+            )
             .map((field) => ({ field, path: pathOf('tests', item.id, field.key) })),
         ),
         ...derived

@@ -44,3 +44,11 @@ export function needOf({ key }: Pick<Field, 'key'>, doc: OrderDoc, item: TestIte
   const hasLevels = key === 'pulseCurrent' && Array.isArray(doc[`tests/${item.id}/pulseCurrentCheckpoints`]);
   return hasLevels ? 'optional' : need;
 }
+
+/**
+ * Whether a parameter has no effect in this test as it stands, so that it is neither shown nor written on papers. Its
+ * value stays, because it takes effect as soon as the other one is given.
+ */
+export function isIdle({ key }: Pick<Field, 'key'>, doc: OrderDoc, { id }: TestItem): boolean {
+  return key === 'rptFirst' && (doc[`tests/${id}/rptEvery`] ?? null) === null;
+}

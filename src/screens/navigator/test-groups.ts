@@ -2,7 +2,7 @@ import { isOpen, type Check } from '#domain/order/check.ts';
 import type { Field } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { pathOf } from '#domain/order/paths.ts';
-import { needOf, testFields } from '#domain/order/test-fields.ts';
+import { isIdle, needOf, testFields } from '#domain/order/test-fields.ts';
 import type { TestItem } from '#domain/order/tests.ts';
 
 /** Group of the fields of a test, in the order of the field tables. */
@@ -17,7 +17,7 @@ export interface TestGroup {
 export function testGroups(doc: OrderDoc, item: TestItem): TestGroup[] {
   const groups = new Map<string, Field[]>();
   for (const field of testFields) {
-    if (field.key === 'type' || needOf(field, doc, item) === undefined) continue;
+    if (field.key === 'type' || needOf(field, doc, item) === undefined || isIdle(field, doc, item)) continue;
     groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
   }
   return [...groups].map(([code, fields]) => ({

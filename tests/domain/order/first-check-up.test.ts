@@ -4,6 +4,7 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { changesOfNewTest, withChanges } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { specificationOf } from '#domain/order/specification.ts';
 import { stepsOf } from '#domain/order/test-steps.ts';
 import { cycle, m50 } from './orders.ts';
 import { protocolOfTest } from './protocol/protocols.ts';
@@ -24,6 +25,12 @@ test('a test without check-ups has none at its start, and a stored test without 
   expect(checkUpsIn(added)).toBeUndefined();
   expect(checkUpsIn({ ...order, ...cycle('t', { rptEvery: 100 }) })).toBe(5);
   expect(checkUpsIn({ ...added, 'tests/t/rptEvery': 100, 'tests/t/rptFirst': false })).toBe(5);
+});
+
+test('the specification has the check-up before cycle 1 only with check-ups in between', () => {
+  const rowsOf = (doc: OrderDoc) => JSON.stringify(specificationOf(doc, { t: (key) => key, language: 'en' }));
+  expect(rowsOf(added)).not.toContain('tests/t/rptFirst');
+  expect(rowsOf({ ...added, 'tests/t/rptEvery': 100 })).toContain('tests/t/rptFirst');
 });
 
 test('its time is on the channel and in the price', () => {
