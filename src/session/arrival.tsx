@@ -24,6 +24,24 @@ export function useArrival(): Arrival {
   return useSelector(useSession().sync, ({ context }) => arrivalOf(context));
 }
 
+/**
+ * Why this device does not have a row that an address names. `coming`: a pull that may bring it is under way. `notHere`:
+ * there is no connection, so that is not known. `unknown`: the device has everything, so there is no such row for this
+ * account.
+ */
+export type Absence = 'coming' | 'notHere' | 'unknown';
+
+/** Returns the reason for a sync state. */
+export function absenceOf(context: SyncContext): Absence {
+  if (context.phase === 'live') return 'unknown';
+  return arrivalOf(context) === 'coming' ? 'coming' : 'notHere';
+}
+
+/** Returns the reason for the signed-in user's device now. */
+export function useAbsence(): Absence {
+  return useSelector(useSession().sync, ({ context }) => absenceOf(context));
+}
+
 /** Returns whether the first pull ever is under way: until it completes, no page may say that something is missing. */
 export function useIsFirstPull(): boolean {
   return useSelector(useSession().sync, ({ context }) => {

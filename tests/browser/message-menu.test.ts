@@ -164,7 +164,7 @@ test('an expert on a phone takes the customer out of a conversation, after one m
     expect(await log(page).getByText('Can anybody hear me?').count()).toBe(1);
     await out.click();
     await button(expert.page, 'Remove').click();
-    await page.getByText('This conversation is not on this device').waitFor();
+    await page.getByText('Conversation not found').waitFor();
     expect(await page.getByText('Can anybody hear me?').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     expect([...device.problems, ...expert.problems]).toEqual([]);

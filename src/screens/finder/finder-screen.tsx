@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useArrival } from '../../session/arrival.tsx';
+import { useAbsence, useArrival } from '../../session/arrival.tsx';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
 import { TreeWalk } from './tree-walk.tsx';
 import styles from './finder.module.css';
@@ -22,6 +22,7 @@ export function FinderScreen() {
   const { db } = useSession();
   const { treeId } = useParams();
   const arrival = useArrival();
+  const absence = useAbsence();
   const trees = useLiveQuery(() => finderTreesOf(db), [db]);
   if (trees === undefined || (trees.length === 0 && arrival === 'coming'))
     return <Skeleton label={t('finder.loading')} lines={4} shape="row" />;
@@ -42,7 +43,7 @@ export function FinderScreen() {
         </Link>
       }
     >
-      {t(trees.length > 0 ? 'finder.unknown' : 'finder.none')}
+      {t(trees.length === 0 ? 'finder.none' : absence === 'notHere' ? 'finder.notHere' : 'finder.unknown')}
     </EmptyState>
   );
 }

@@ -8,8 +8,7 @@ import { sendMessage } from '../../commands/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useIsFirstPull } from '../../session/arrival.tsx';
-import { OtherAccount } from '../../session/other-account.tsx';
+import { Absent } from '../../session/absent.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { titleOf } from '../words/order-title.ts';
 import { Composer } from './composer.tsx';
@@ -129,15 +128,15 @@ function Templates({ names, onChoose }: { names: readonly string[]; onChoose: (t
 
 function UnknownRoom({ choice }: { choice: RoomChoice }) {
   const { t } = useTranslation('chat');
-  // Until the first pull has ended, nothing is missing.
-  if (useIsFirstPull()) return null;
   return (
-    <OtherAccount title={t('conversation.unknownTitle')}>
-      {t('conversation.unknownText')}{' '}
+    <Absent
+      unknown={{ title: t('conversation.unknownTitle'), text: t('conversation.unknownText') }}
+      notHere={{ title: t('conversation.notHereTitle'), text: t('conversation.notHereText') }}
+    >
       <RoomLink choice={choice} roomId={undefined} className="">
         {t('conversation.back')}
       </RoomLink>
-    </OtherAccount>
+    </Absent>
   );
 }
 

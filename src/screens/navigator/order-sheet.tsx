@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useIsFirstPull } from '../../session/arrival.tsx';
-import { OtherAccount } from '../../session/other-account.tsx';
+import { Absent } from '../../session/absent.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -33,7 +33,7 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
       open
       hasAddress={!isOverRoom}
       place="side"
-      title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
+      title={order === undefined ? t('history.unnamed') : order.number || t('wizard.newOrder')}
       closeLabel={t('close')}
       onClose={onClose}
       footer={hasActions ? <OrderActions order={order} /> : undefined}
@@ -51,10 +51,15 @@ export function RoomOrderSheet({ orderId, onClose }: { orderId: string; onClose:
   return <OrderSheet order={order ?? undefined} isOverRoom onClose={onClose} />;
 }
 
-/** Said in a line until the first pull has ended, because until then nothing is missing. */
-function UnknownOrder() {
+/** What is shown for an order that this device does not have, with a way on. */
+export function UnknownOrder({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('navigator');
-  const isFirst = useIsFirstPull();
-  const text = t('history.unknownText');
-  return isFirst ? <p>{text}</p> : <OtherAccount title={text} />;
+  return (
+    <Absent
+      unknown={{ title: t('history.unknown'), text: t('history.unknownText') }}
+      notHere={{ title: t('history.notHere'), text: t('history.notHereText') }}
+    >
+      {children}
+    </Absent>
+  );
 }

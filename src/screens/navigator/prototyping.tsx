@@ -12,9 +12,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
-import { OtherAccount } from '../../session/other-account.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
+import { UnknownOrder } from './order-sheet.tsx';
 import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { Drafts } from './drafts.tsx';
@@ -109,9 +109,9 @@ function OrderDraft({ orderId }: { orderId: string }) {
   // An id that this device did not make for a new order is that of an order that it does not have.
   if (order === null && !isNew && !wasHere && Object.keys(restored).length === 0) {
     return (
-      <OtherAccount title={t('history.unknownText')}>
+      <UnknownOrder>
         <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
-      </OtherAccount>
+      </UnknownOrder>
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} isNew={isNew} />;

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import type { SyncContext } from '../../../src/machines/sync.ts';
-import { arrivalOf, type Arrival } from '../../../src/session/arrival.tsx';
+import { absenceOf, arrivalOf, type Absence, type Arrival } from '../../../src/session/arrival.tsx';
 
-type Row = [phase: SyncContext['phase'], retryInMs: number | null, hasEverSynced: boolean, arrival: Arrival];
+type Row = [phase: SyncContext['phase'], retryInMs: number | null, hasEverSynced: boolean, Arrival, Absence];
 
 const rows: Row[] = [
-  ['connecting', null, false, 'coming'],
-  ['connecting', null, true, 'coming'],
-  ['connecting', 800, false, 'awaited'],
-  ['connecting', 800, true, 'here'],
-  ['catchingUp', null, false, 'coming'],
-  ['offline', null, false, 'awaited'],
-  ['offline', null, true, 'here'],
-  ['live', null, true, 'here'],
-  ['signedOut', null, false, 'awaited'],
+  ['connecting', null, false, 'coming', 'coming'],
+  ['connecting', null, true, 'coming', 'coming'],
+  ['connecting', 800, false, 'awaited', 'notHere'],
+  ['connecting', 800, true, 'here', 'notHere'],
+  ['catchingUp', null, false, 'coming', 'coming'],
+  ['offline', null, false, 'awaited', 'notHere'],
+  ['offline', null, true, 'here', 'notHere'],
+  ['live', null, true, 'here', 'unknown'],
+  ['signedOut', null, false, 'awaited', 'notHere'],
 ];
 
-test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s', (phase, retryInMs, synced, arrival) => {
+test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s, and a missing one is %s', (...row) => {
+  const [phase, retryInMs, synced, arrival, absence] = row;
   const lastSyncedAt = synced ? 1 : null;
   const quiet = {
     pulled: 0,
@@ -28,4 +29,5 @@ test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s', 
   };
   const context = { phase, retryInMs, lastSyncedAt, ...quiet };
   expect(arrivalOf(context)).toBe(arrival);
+  expect(absenceOf(context)).toBe(absence);
 });

@@ -11,6 +11,7 @@ import { useRateCard, useSession } from '../../../session/session-context.tsx';
 import { useAddressParams } from '../../../ui/address-params.ts';
 import { Comparison } from './comparison.tsx';
 import { fullNameOf, summaryOf } from '../order-words.ts';
+import { UnknownOrder } from '../order-sheet.tsx';
 import styles from './compare.module.css';
 import type { OrderView } from '../../../db/view-types.ts';
 
@@ -63,9 +64,10 @@ function Compared({ orders, ids, all }: { orders: OrderView[]; ids: readonly [st
   const [left, right] = ids.map((id) => orders.find((order) => order.id === id));
   if (left === undefined || right === undefined) {
     const isUnknown = [left, right].some((order, at) => order === undefined && ids[at] !== '');
+    if (isUnknown) return <UnknownOrder />;
     return (
-      <EmptyState icon={<ArrowLeftRight />} title={t(isUnknown ? 'history.unknown' : 'compare.emptyTitle')}>
-        {t(isUnknown ? 'history.unknownText' : 'compare.emptyText')}
+      <EmptyState icon={<ArrowLeftRight />} title={t('compare.emptyTitle')}>
+        {t('compare.emptyText')}
       </EmptyState>
     );
   }

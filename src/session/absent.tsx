@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useAbsence } from './arrival.tsx';
+import { OtherAccount } from './other-account.tsx';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+interface AbsentProps {
+  /** What is said where the server has no such row for this account. */
+  unknown: Words;
+  /** What is said without a connection, when that is not known. */
+  notHere: Words;
+  /** A way on, below either. */
+  children?: ReactNode;
+}
+
+/** In place of the order or conversation that an address names and this device does not have. */
+export function Absent({ unknown, notHere, children }: AbsentProps) {
+  const absence = useAbsence();
+  // Until the pull has ended, nothing is missing.
+  if (absence === 'coming') return null;
+  if (absence === 'unknown')
+    return (
+      <OtherAccount title={unknown.title}>
+        {unknown.text} {children}
+      </OtherAccount>
+    );
+  return (
+    <EmptyState icon={<CloudOff />} title={notHere.title}>
+      {notHere.text} {children}
+    </EmptyState>
+  );
+}
