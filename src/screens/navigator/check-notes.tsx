@@ -6,6 +6,7 @@ import { isMissing, type Check } from '#domain/order/check.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { textOfCheck } from './check-text.ts';
 import { useEditor } from './order-editor.ts';
+import { problemElsewhere } from './typed-problem.ts';
 import { isShownByField, isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
 
@@ -45,9 +46,7 @@ export function CheckNote({ check, about }: { check: Check; about?: string | und
       <div>
         <p>
           {about !== undefined && <strong className={styles.about}>{about}</strong>}
-          {isUnreadable(check)
-            ? t('unreadable', { text: check.message, interpolation: { escapeValue: false } })
-            : textOfCheck(check, t, i18n.language)}
+          {isUnreadable(check) ? problemElsewhere(t, check.path, check.message) : textOfCheck(check, t, i18n.language)}
         </p>
         {tick !== null && (
           <Checkbox

@@ -16,6 +16,7 @@ import { pastedList } from './pasted-column.ts';
 import { useShownText, useStored, useTyped } from './shown-field.ts';
 import { ReadingChoice } from './reading-choice.tsx';
 import { readingOf } from './typed-fields.ts';
+import { problemOfTyped } from './typed-problem.ts';
 import { unitText } from '#domain/order/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
 import styles from './field-input.module.css';
@@ -222,14 +223,7 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   const entry = useTyped(path);
   const reading = entry === undefined ? undefined : readingOf(path, entry.text);
   if (reading === undefined) return { error: missing };
-  if ('problem' in reading) {
-    return {
-      error:
-        reading.problem === 'refused'
-          ? t(`says.${reading.said.key}`, reading.said.values)
-          : t(`problem.${reading.problem}`),
-    };
-  }
+  if ('problem' in reading) return { error: problemOfTyped(t, path, entry?.text ?? '') };
   const read = reading.comma ?? reading.read;
   if (read !== undefined) return { error: undefined, hint: t('commaRead', { value: read }) };
   return { error: missing };

@@ -3,30 +3,48 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Cloud from 'lucide-react/icons/cloud';
 import Smartphone from 'lucide-react/icons/smartphone';
+import { Button } from '../../ui/button.tsx';
 import { useEditor } from './order-editor.ts';
-import { readingOf } from './typed-fields.ts';
+import { nameOfPath } from './order-words.ts';
+import type { Go } from './place-order.tsx';
+import { stepOf } from './step-of.ts';
+import { problemOfTyped } from './typed-problem.ts';
 import styles from './save-state.module.css';
 
-/** Save state of the order: on this device only, or also on the server. Screen readers announce changes. */
-export function SaveState() {
+/**
+ * Save state of the order: on this device only, or also on the server. Screen readers announce changes. A typed text that
+ * is not accepted is named with its reason, because its field may be on another step.
+ */
+export function SaveState({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
   const { order, typed } = useEditor();
   const entries = Object.entries(typed);
-  const unreadable = entries.filter(([path, { text }]) => 'problem' in (readingOf(path, text) ?? {})).length;
+  const refused = entries.flatMap(([path, { text }]) => {
+    const problem = problemOfTyped(t, path, text);
+    return problem === undefined ? [] : [{ path, problem }];
+  });
   const typing = entries.some(([, entry]) => entry.written === null);
   const local = typing || (order !== null && (order.unsaved > 0 || order.pending));
   const [Icon, text] =
-    unreadable > 0
-      ? [CircleAlert, t('save.unreadable', { count: unreadable })]
+    refused.length > 0
+      ? [CircleAlert, t('save.refused', { count: refused.length })]
       : order === null && !typing
         ? [Cloud, t('save.empty')]
         : local
           ? [Smartphone, t('save.device')]
           : [Check, t('save.saved')];
+  const [first] = refused;
   return (
-    <output className={styles.state} data-tone={unreadable > 0 ? 'danger' : undefined}>
-      <Icon aria-hidden />
-      {text}
-    </output>
+    <>
+      <output className={styles.state} data-tone={refused.length > 0 ? 'danger' : undefined}>
+        <Icon aria-hidden />
+        {text}
+      </output>
+      {first !== undefined && (
+        <Button small variant="ghost" onClick={() => onGo(stepOf(first.path), first.path)}>
+          {t('save.refusedAt', { name: nameOfPath(t, first.path), problem: first.problem })}
+        </Button>
+      )}
+    </>
   );
 }

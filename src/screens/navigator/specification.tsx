@@ -4,6 +4,7 @@ import { specificationOf } from '#domain/order/specification.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { problemElsewhere } from './typed-problem.ts';
 import styles from './specification.module.css';
 
 interface SpecificationProps {
@@ -34,7 +35,7 @@ export function Specification({ doc, unread = nothingUnread, onEdit }: Specifica
           </header>
           <dl>
             {rows.map(({ path, label, text }) => (
-              <Value key={path} label={label} text={text} unread={unread[path]} />
+              <Value key={path} path={path} label={label} text={text} unread={unread[path]} />
             ))}
           </dl>
         </section>
@@ -43,14 +44,21 @@ export function Specification({ doc, unread = nothingUnread, onEdit }: Specifica
   );
 }
 
-function Value({ label, text, unread }: { label: string; text: string; unread: string | undefined }) {
+interface ValueProps {
+  path: string;
+  label: string;
+  text: string;
+  unread: string | undefined;
+}
+
+function Value({ path, label, text, unread }: ValueProps) {
   const { t } = useTranslation('navigator');
   if (unread !== undefined) {
     // The stored value is hidden, because the typed text is to replace it.
     return (
       <div className={styles.row} data-tone="danger">
         <dt>{label}</dt>
-        <dd>{t('unreadable', { text: unread, interpolation: { escapeValue: false } })}</dd>
+        <dd>{problemElsewhere(t, path, unread)}</dd>
       </div>
     );
   }
