@@ -11,6 +11,8 @@ export interface SellerSettings {
   seller: Seller | undefined;
   /** Settings that are missing. */
   missing: string[];
+  /** Why no tax is added, in the seller's own words: the law depends on who sells what to whom. */
+  noTaxReason: string | undefined;
   /** Time zone of the dates on documents and in e-mails, also while the seller is not set. */
   timeZone: string;
 }
@@ -43,6 +45,7 @@ export function readSeller(
   const account = accountFrom(text, lines[0] ?? '');
   const bank = linesFrom(text('INVOICE_BANK'));
   const timeZone = zoneFrom(text('INVOICE_TIME_ZONE'));
+  const noTaxReason = isTaxed ? undefined : text('INVOICE_NO_TAX_REASON') || undefined;
   const missing = [
     // A name alone is no address.
     ...(lines.length < 2 ? ['INVOICE_SELLER'] : []),
@@ -50,9 +53,15 @@ export function readSeller(
     ...(account === undefined && bank.length === 0 ? ['INVOICE_IBAN'] : []),
   ];
   const ids = [text('INVOICE_TAX_ID'), text('INVOICE_REGISTER')].filter((line) => line !== '');
-  const seller = { lines: [...lines, ...ids], bank: [...bankLines(account), ...bank], timeZone, dueDays };
-  if (missing.length > 0) return { seller: undefined, missing, timeZone };
-  return { seller: account === undefined ? seller : { ...seller, account }, missing, timeZone };
+  const seller = {
+    lines: [...lines, ...ids],
+    bank: [...bankLines(account), ...bank],
+    ...(account === undefined ? {} : { account }),
+    ...(noTaxReason === undefined ? {} : { noTaxReason }),
+    timeZone,
+    dueDays,
+  };
+  return { seller: missing.length > 0 ? undefined : seller, missing, noTaxReason, timeZone };
 }
 
 function accountFrom(text: (name: string) => string, sellerName: string): BankAccount | undefined {

@@ -24,6 +24,7 @@ const planReply = Type.Object({
   sale: oneOf('self', 'request'),
   trial_days: Type.Integer({ description: '0: cannot be tried' }),
   tax_bp: Type.Integer({ description: 'Tax that is added, in hundredths of a percent' }),
+  no_tax_reason: Type.Optional(text),
 });
 export type PlanReply = Static<typeof planReply>;
 

@@ -33,13 +33,14 @@ const numbered = { number: Type.Integer(), card: rateCard };
 export const rateCardReply = Type.Object(numbered);
 
 /**
- * What a device keeps for orders: prices, the tax on invoices in basis points, the seller's time zone, and the address to
+ * What a device keeps for orders: prices, the tax on invoices in basis points, why there is none, the seller's time zone, and the address to
  * which parcels are sent, in lines, where one is set.
  */
 export const orderingReply = Type.Object({
   ...numbered,
   laboratory: Type.Optional(text),
   tax_bp: Type.Optional(Type.Integer()),
+  no_tax_reason: Type.Optional(text),
   time_zone: Type.Optional(text),
 });
 

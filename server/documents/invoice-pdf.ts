@@ -133,7 +133,8 @@ function writeTable(pen: Pen, words: Words, invoice: IssuedInvoice): void {
           [say('invoice.tax', { percent: figure(bp / 100) }), money(tax, currency)],
         ];
   writeSums(pen, [...taxed, [say('invoice.total', {}), money(total, currency), true]]);
-  if (bp === 0) pen.write(taxText(t, bp, figure), { size: 9, color: pale, align: 'right' });
+  const { noTaxReason } = invoice.seller;
+  if (bp === 0) pen.write(taxText(t, { bp, noTaxReason }, figure), { size: 9, color: pale, align: 'right' });
   pen.down(12);
 }
 

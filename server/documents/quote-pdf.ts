@@ -2,7 +2,7 @@ import type { Order, Quote } from '#domain/order/order.ts';
 import type { Seller } from '#domain/seller.ts';
 import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { placedTotal } from '#domain/order/price-difference.ts';
-import { taxText, totalText } from '#domain/tax-text.ts';
+import { type Tax, taxText, totalText } from '#domain/tax-text.ts';
 import type { Buyer } from '../store/payments/subscriptions.ts';
 import { addressLines } from './address-lines.ts';
 import { unknownLetter } from './fonts.ts';
@@ -44,7 +44,7 @@ export async function quotePdf(
     pen.write(name, { size: 24, bold: true });
     writeParties(pen, words, order, parties);
     writeHead(pen, words, order, { date, timeZone: parties.timeZone ?? parties.seller?.timeZone });
-    writePrice(pen, words, order.quote, parties.taxBp ?? 0);
+    writePrice(pen, words, order.quote, { bp: parties.taxBp ?? 0, noTaxReason: parties.seller?.noTaxReason });
     writeDesign(pen, words, order.doc);
     if (pen.metUnknown()) {
       pen.need(30);
@@ -88,16 +88,16 @@ function writeHead(pen: Pen, { say }: Words, order: Order & { quote: Quote }, { 
   pen.down(18);
 }
 
-function writePrice(pen: Pen, words: Words, quote: Quote, taxBp: number): void {
+function writePrice(pen: Pen, words: Words, quote: Quote, tax: Tax): void {
   const { lines, currency, total } = quote;
   const { say, t, money, figure } = words;
   writeLines(pen, words, lines, currency);
   const placed = placedTotal(quote);
   const isChanged = lines.some(({ override }) => override !== undefined);
-  writeSums(pen, [[totalText(t, taxBp), money(total, currency), true]]);
+  writeSums(pen, [[totalText(t, tax.bp), money(total, currency), true]]);
   if (isChanged) {
     pen.write(say('quote.placed', { amount: money(placed, currency) }), { color: pale });
     pen.write(say('quote.difference', { amount: money(total - placed, currency) }), { color: pale });
   }
-  pen.write(taxText(t, taxBp, figure), { color: pale });
+  pen.write(taxText(t, tax, figure), { color: pale });
 }

@@ -1,6 +1,6 @@
 import type { WorkBill } from '#domain/order/order.ts';
 import { isMailed } from '#domain/order/step-mails.ts';
-import { taxText } from '#domain/tax-text.ts';
+import { type Tax, taxText } from '#domain/tax-text.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
@@ -9,7 +9,7 @@ import { wordsOf } from '../documents/words.ts';
 import { type NamedStep, stepMailFor } from '../store/orders/step-mails.ts';
 
 /** Returns the task that sends e-mails about steps of orders. What counts is what the customer wants by then. */
-export function stepTasks({ db, mailer, productName: product, publicUrl }: MailDeps, taxBp: number) {
+export function stepTasks({ db, mailer, productName: product, publicUrl }: MailDeps, tax: Tax) {
   return {
     send_order_step: async (payload: unknown) => {
       const named = payload as NamedStep;
@@ -19,7 +19,7 @@ export function stepTasks({ db, mailer, productName: product, publicUrl }: MailD
       const about = stepTextOf(step.event, language);
       if (about === undefined) return;
       const reason = step.reason ?? '';
-      const bill = step.bill === undefined ? '' : billTextOf(step.bill, language, taxBp);
+      const bill = step.bill === undefined ? '' : billTextOf(step.bill, language, tax);
       const facts = { product, publicUrl, name, number, orderId: named.orderId, ...about, bill, reason };
       await mailer.send(layOut(email, product, emailOf('orderStep', language, facts)));
     },
@@ -27,8 +27,8 @@ export function stepTasks({ db, mailer, productName: product, publicUrl }: MailD
 }
 
 /** Returns what is billed of an order that has ended, and what becomes of what was paid. */
-function billTextOf({ total, currency, settlement }: WorkBill, language: string, taxBp: number): string {
+function billTextOf({ total, currency, settlement }: WorkBill, language: string, tax: Tax): string {
   const { say, t, money, figure } = wordsOf(language);
-  const work = say('bill.work', { amount: money(total, currency), tax: taxText(t, taxBp, figure) });
+  const work = say('bill.work', { amount: money(total, currency), tax: taxText(t, tax, figure) });
   return `${work} ${say(`bill.${settlement}`, {})}`.trim();
 }

@@ -111,7 +111,7 @@ export async function startJobs({
       ...paymentTasks({ db, ...mail }, payments.settings),
       ...expertTasks({ db, ...mail }),
       ...priceTasks({ db, ...mail }, payments.settings.timeZone),
-      ...stepTasks({ db, ...mail }, payments.settings.taxBp),
+      ...stepTasks({ db, ...mail }, { bp: payments.settings.taxBp, noTaxReason: payments.settings.noTaxReason }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       bring_names: async (payload: unknown) => {

@@ -41,7 +41,9 @@ function planReplyOf(plan: Plan, { settings }: Payments): PlanReply {
   const { id, name, price, currency, interval, features, licenses, sale, trial } = plan;
   const trialDays = trial ? limits.freeTrialDays : 0;
   const listed = { id, name, price, currency, interval, features: [...features], licenses, sale };
-  return { ...listed, trial_days: trialDays, tax_bp: settings.taxBp };
+  const { taxBp, noTaxReason } = settings;
+  const because = noTaxReason === undefined ? {} : { no_tax_reason: noTaxReason };
+  return { ...listed, trial_days: trialDays, tax_bp: taxBp, ...because };
 }
 
 function whole<T>(items: T[]) {

@@ -1,3 +1,4 @@
+import type { Tax } from '#domain/tax-text.ts';
 import type { PromiseExtended } from 'dexie';
 import { type NumberedRateCard, type Ordering, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
 import { readMeta, storeMeta } from './meta.ts';
@@ -18,9 +19,12 @@ export function keptLaboratory(db: UserDb): PromiseExtended<string | undefined> 
   return db.transaction('r!', db.meta, async () => (await readMeta(db, 'laboratory')) ?? undefined);
 }
 
-/** Returns the tax on invoices in basis points; undefined where the server has not named it. */
-export function keptTax(db: UserDb): PromiseExtended<number | undefined> {
-  return db.transaction('r!', db.meta, async () => readMeta(db, 'taxBp'));
+/** Returns the tax on invoices; undefined where the server has not named it. */
+export function keptTax(db: UserDb): PromiseExtended<Tax | undefined> {
+  return db.transaction('r!', db.meta, async () => {
+    const bp = await readMeta(db, 'taxBp');
+    return bp === undefined ? undefined : { bp, noTaxReason: (await readMeta(db, 'noTaxReason')) ?? undefined };
+  });
 }
 
 /** Returns the seller's time zone, which documents and e-mails use too; UTC where the server has not named it. */
@@ -34,14 +38,16 @@ export function keptTimeZone(db: UserDb): PromiseExtended<string> {
  */
 export function keepRateCard(
   db: UserDb,
-  { laboratory: named, tax_bp: taxBp, time_zone: timeZone, ...now }: Ordering,
+  { laboratory: named, tax_bp: taxBp, no_tax_reason: because, time_zone: timeZone, ...now }: Ordering,
 ): PromiseExtended<void> {
   const laboratory = named ?? null;
+  const noTaxReason = because ?? null;
   return db.transaction('rw!', db.meta, async () => {
     const kept = await readMeta(db, 'rateCard');
     if (kept?.card.version !== now.card.version) await storeMeta(db, 'rateCard', now);
     if (((await readMeta(db, 'laboratory')) ?? null) !== laboratory) await storeMeta(db, 'laboratory', laboratory);
     if (taxBp !== undefined && (await readMeta(db, 'taxBp')) !== taxBp) await storeMeta(db, 'taxBp', taxBp);
+    if (((await readMeta(db, 'noTaxReason')) ?? null) !== noTaxReason) await storeMeta(db, 'noTaxReason', noTaxReason);
     if (timeZone !== undefined && (await readMeta(db, 'timeZone')) !== timeZone)
       await storeMeta(db, 'timeZone', timeZone);
   });

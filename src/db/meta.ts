@@ -59,6 +59,8 @@ interface MetaValues {
   laboratory: string | null;
   /** Tax on invoices in basis points. */
   taxBp: number;
+  /** Why no tax is added, in the seller's own words; null where the operator has set none. */
+  noTaxReason: string | null;
   /** The seller's time zone. */
   timeZone: string;
   /** The server has ended the session. Pending commands wait for the next sign-in. */

@@ -69,6 +69,11 @@ test('tax stands with its rate and amount between the subtotal and the total', a
   expect(text).not.toContain('No tax');
 });
 
+test('an invoice without tax says why, in the words that its seller had when it was issued', async () => {
+  const text = await read(invoiceOf({ seller: { ...seller, noTaxReason: 'Tax-free export.' } }));
+  expect(text).toContain('No tax is added: Tax-free export.');
+});
+
 test.each([12, 14, 24, 27, 28, 29, 30, 31, 60])(
   'an invoice of %d lines carries its sum over, and how to pay stands below the total on one page',
   async (count) => {

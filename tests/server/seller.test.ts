@@ -33,6 +33,13 @@ test.each([
   expect(read(env)).toEqual({ seller: undefined, missing, timeZone: 'UTC' });
 });
 
+test('a seller who adds no tax may say why, and one who adds tax says nothing of it', () => {
+  const because = { ...set, INVOICE_TAX_ID: 'DE123456789', INVOICE_NO_TAX_REASON: 'Reverse charge' };
+  expect(read(because)).toMatchObject({ noTaxReason: 'Reverse charge', seller: { noTaxReason: 'Reverse charge' } });
+  expect(read({ INVOICE_NO_TAX_REASON: 'Reverse charge' })).toMatchObject({ noTaxReason: 'Reverse charge' });
+  expect(read(because, true).seller).not.toHaveProperty('noTaxReason');
+});
+
 test('who adds tax must state a tax number', () => {
   expect(read(set, true).missing).toEqual(['INVOICE_TAX_ID']);
   expect(read({ ...set, INVOICE_TAX_ID: 'DE123456789' }, true).seller?.lines.at(-1)).toBe('DE123456789');

@@ -136,13 +136,25 @@ test('the tax, the time zone of the seller and the address to send parcels to ar
   device.network.isOn = false;
   await device.restart();
   expect(await keptLaboratory(device.db)).toBe('VFP Lab\nGate 3');
-  expect(await keptTax(device.db)).toBe(1900);
+  expect(await keptTax(device.db)).toEqual({ bp: 1900 });
   expect(await keptTimeZone(device.db)).toBe('Asia/Seoul');
   device.close();
   await named.close();
   await keepRateCard(lab.db, { number: 1, card: exampleRateCard, laboratory: 'VFP Lab' });
   await keepRateCard(lab.db, { number: 1, card: exampleRateCard });
   expect(await keptLaboratory(lab.db)).toBeUndefined();
+});
+
+test('why no tax is added is on the device in the seller’s own words, also offline', async () => {
+  const noTaxReason = 'The recipient owes the tax (reverse charge).';
+  const named = await startServer({ env: { INVOICE_NO_TAX_REASON: noTaxReason } });
+  const device = await Device.open(named, await named.signIn('engineer'));
+  await device.sync();
+  device.network.isOn = false;
+  await device.restart();
+  expect(await keptTax(device.db)).toEqual({ bp: 0, noTaxReason });
+  device.close();
+  await named.close();
 });
 
 test('a placed order keeps its price and its version when the card changes', async () => {

@@ -31,6 +31,7 @@ export function rateCardRoutes(
     ...(await currentRateCard(db)),
     tax_bp: payments.taxBp,
     time_zone: payments.timeZone,
+    ...(payments.noTaxReason === undefined ? {} : { no_tax_reason: payments.noTaxReason }),
     ...(laboratory === undefined ? {} : { laboratory }),
   }));
 

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { taxText, totalText } from '#domain/tax-text.ts';
+import { type Tax, taxText, totalText } from '#domain/tax-text.ts';
 import { keptTax } from '../../db/kept-rate-card.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /** Returns the sentence about the tax, as the price list, the quote and the invoice have it; '' while it is not known. */
 export function useTaxText(): string {
   const { t, i18n } = useTranslation('navigator');
-  const taxBp = useTax();
-  return taxBp === undefined ? '' : taxText(t, taxBp, (percent) => percent.toLocaleString(i18n.language));
+  const tax = useTax();
+  return tax === undefined ? '' : taxText(t, tax, (percent) => percent.toLocaleString(i18n.language));
 }
 
 /** Returns the name of a total, as the quote has it. */
 export function useTotalText(): string {
   const { t } = useTranslation('navigator');
-  return totalText(t, useTax() ?? 0);
+  return totalText(t, useTax()?.bp ?? 0);
 }
 
-function useTax(): number | undefined {
+function useTax(): Tax | undefined {
   const { db } = useSession();
   return useLiveQuery(() => keptTax(db), [db]);
 }

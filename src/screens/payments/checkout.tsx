@@ -15,6 +15,7 @@ import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { limitsIn, OfferTable } from './offer-table.tsx';
 import { useOrder } from './use-order.ts';
+import { taxTextOf } from './tax-text.ts';
 import styles from './pay.module.css';
 
 interface CheckoutProps {
@@ -229,8 +230,9 @@ interface SummaryProps {
 }
 
 /** Who is billed, and where: asked once before the order is sent. */
-function Summary({ plan: { id, price, tax_bp: bp, currency }, buyer, isBusy, onBack }: SummaryProps) {
+function Summary({ plan, buyer, isBusy, onBack }: SummaryProps) {
   const { t, i18n } = useTranslation('payments');
+  const { id, price, tax_bp: bp, currency } = plan;
   const total = moneyOf(i18n.language, withTax(price, bp).total, currency);
   const { company, name, address, vat_id: taxNumber, email } = buyer;
   const lines = [company, name, ...address.split('\n'), taxNumber, email].filter((line) => line.trim() !== '');
@@ -239,7 +241,7 @@ function Summary({ plan: { id, price, tax_bp: bp, currency }, buyer, isBusy, onB
       <strong>{t('checkout.sureTitle')}</strong>
       <p>{t('checkout.sure', { plan: t(`plan.${id}.name`), total })}</p>
       <p className={styles.address}>{lines.join('\n')}</p>
-      <p>{bp === 0 ? t('noTax') : t('plusTax', { percent: bp / 100 })}</p>
+      <p>{taxTextOf(t, plan)}</p>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={isBusy}>
           {t(isBusy ? 'checkout.busy' : 'checkout.sureYes')}

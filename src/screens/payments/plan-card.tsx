@@ -5,11 +5,12 @@ import { offersWith, type QuestionLimits } from '#domain/offers.ts';
 import type { PlanReply } from '#domain/protocol/payments.ts';
 import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../words/money.ts';
+import { taxTextOf } from './tax-text.ts';
 import styles from './plans.module.css';
 
 /** A plan to show, without its price while that is unknown. */
 export type ShownPlan = Pick<PlanReply, 'id' | 'licenses' | 'features' | 'trial_days' | 'sale'> &
-  Partial<Pick<PlanReply, 'price' | 'currency' | 'tax_bp'>>;
+  Partial<Pick<PlanReply, 'price' | 'currency' | 'tax_bp' | 'no_tax_reason'>>;
 
 interface PlanCardProps {
   plan: ShownPlan;
@@ -45,14 +46,15 @@ export function PlanCard({ plan, limits, action }: PlanCardProps) {
   );
 }
 
-function Price({ plan: { price, currency, tax_bp: tax = 0, trial_days: days } }: { plan: ShownPlan }) {
+function Price({ plan }: { plan: ShownPlan }) {
   const { t, i18n } = useTranslation('payments');
+  const { price, currency, trial_days: days } = plan;
   if (price === undefined || currency === undefined) return <p className={styles.about}>{t('priceLater')}</p>;
   return (
     <p className={styles.price}>
       <strong>{wholeMoneyOf(i18n.language, price, currency)}</strong> {t('perMonth')}
       <small>
-        {tax === 0 ? t('noTax') : t('plusTax', { percent: tax / 100 })}
+        {taxTextOf(t, plan)}
         {days > 0 && ` · ${t('trialDays', { count: days })}`}
       </small>
     </p>
