@@ -1,6 +1,7 @@
 import { useId, type HTMLAttributes, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { isLongHangul } from './hangul.ts';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -67,7 +68,12 @@ export function Field(props: FieldProps) {
       </div>
       <div className={styles.box} data-invalid={props.error !== undefined || undefined}>
         {lines > 1 ? (
-          <textarea {...shared} rows={lines} onChange={(event) => onChange(event.target.value)} />
+          <textarea
+            {...shared}
+            data-hangul={isLongHangul(value) || undefined}
+            rows={lines}
+            onChange={(event) => onChange(event.target.value)}
+          />
         ) : (
           <input
             {...shared}

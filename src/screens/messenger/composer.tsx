@@ -13,6 +13,7 @@ import { hasSpaceFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useEnterSends } from '../../ui/enter-sends.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { isLongHangul } from '../../ui/hangul.ts';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -167,6 +168,7 @@ export function Composer(props: ComposerProps) {
               ref={box}
               className={styles.text}
               dir="auto"
+              data-hangul={isLongHangul(text) || undefined}
               rows={1}
               value={text}
               aria-label={label}

@@ -8,6 +8,7 @@ import { isBlank } from '#domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useEnterSends } from '../../../ui/enter-sends.ts';
+import { isLongHangul } from '../../../ui/hangul.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { daysAgo, timeOf } from '../../words/times.ts';
@@ -66,6 +67,7 @@ export function GuestBox() {
           ref={box}
           className={styles.text}
           dir="auto"
+          data-hangul={isLongHangul(text) || undefined}
           rows={2}
           value={text}
           aria-label={t('question')}
