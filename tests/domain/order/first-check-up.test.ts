@@ -27,8 +27,9 @@ test('a test without check-ups has none at its start, and a stored test without 
   expect(checkUpsIn({ ...added, 'tests/t/rptEvery': 100, 'tests/t/rptFirst': false })).toBe(5);
 });
 
+const rowsOf = (doc: OrderDoc) => JSON.stringify(specificationOf(doc, { t: (key) => key, language: 'en' }));
+
 test('the specification has the check-up before cycle 1 only with check-ups in between', () => {
-  const rowsOf = (doc: OrderDoc) => JSON.stringify(specificationOf(doc, { t: (key) => key, language: 'en' }));
   expect(rowsOf(added)).not.toContain('tests/t/rptFirst');
   expect(rowsOf({ ...added, 'tests/t/rptEvery': 100 })).toContain('tests/t/rptFirst');
 });
