@@ -11,3 +11,8 @@ const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/;
 export function isLongHangul(text: string): boolean {
   return text.length >= longChars && hangul.test(text);
 }
+
+/** Sets that font before a text is pasted, because the box is laid out with the text before its first event. */
+export function readyForPaste(box: Pick<HTMLTextAreaElement, 'value' | 'dataset'>, pasted: string): void {
+  if (isLongHangul(box.value + pasted)) box.dataset['hangul'] = 'true';
+}

@@ -13,7 +13,7 @@ import { hasSpaceFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useEnterSends } from '../../ui/enter-sends.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
-import { isLongHangul } from '../../ui/hangul.ts';
+import { isLongHangul, readyForPaste } from '../../ui/hangul.ts';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -117,7 +117,8 @@ export function Composer(props: ComposerProps) {
     send();
   };
   useEnterSends(box, send);
-  const handlePaste = (event: ClipboardEvent) => {
+  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    readyForPaste(event.currentTarget, event.clipboardData.getData('text/plain'));
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0 || isTextPasted((format) => event.clipboardData.getData(format), pasted)) return;
     event.preventDefault();
