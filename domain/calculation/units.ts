@@ -100,16 +100,41 @@ export function unitsOf(dimension: Dimension): Unit[] {
   return units.filter(({ name }, at) => units.findIndex((each) => each.name === name) === at);
 }
 
+interface UnitAt {
+  dimension: Dimension;
+  unit: Unit;
+  length: number;
+}
+
 /** Finds the unit that a text begins with; the longest spelling wins. @returns undefined when there is none */
-export function unitAt(text: string): { dimension: Dimension; unit: Unit; length: number } | undefined {
-  let found: { dimension: Dimension; unit: Unit; length: number } | undefined;
+export function unitAt(text: string): UnitAt | undefined {
+  let found: UnitAt | undefined;
   for (const dimension of dimensionNames) {
     for (const unit of dimensions[dimension] as readonly Unit[]) {
-      const length = unit.spelt.exec(text)?.[0].length ?? 0;
-      if (length > (found?.length ?? 0)) found = { dimension, unit, length };
+      const spelt = unit.spelt.exec(text)?.[0] ?? '';
+      if (spelt.length <= (found?.length ?? 0)) continue;
+      if (!endsInFigure(spelt, text)) found = { dimension, unit, length: spelt.length };
     }
   }
   return found;
+}
+
+/** What makes a digit a figure of its own: decimals, or another figure with which it makes a row or a range. */
+const figureGoesOn = /^(?:[.,]\d| ?(?:[x×*~/:]|-|to|and|or|bis|und|에서) ?\d)/i;
+
+/**
+ * Whether the power at the end of a spelling is the figure of the next quantity, as in 60 x 100 mm 2 Ah. Behind 40 cm 2
+ * cell it is none, because two would be cells.
+ */
+function endsInFigure(spelt: string, text: string): boolean {
+  if (!/ \d$/.test(spelt)) return false;
+  const rest = text.slice(spelt.length);
+  if (figureGoesOn.test(rest)) return true;
+  const behind = rest.replace(/^[ -]/, '');
+  const next = unitAt(behind);
+  const isOne =
+    next?.unit.name === '' && /(?:cell|sheet|layer|cathode|anode|tive)$/i.test(behind.slice(0, next.length));
+  return next !== undefined && !isOne;
 }
 
 /**
