@@ -325,6 +325,19 @@ export function foldIntoOwnOrder(order: Order, event: Event<'order.patched'>): O
   return writeChanges({ ...order, sseq: Math.max(order.sseq, event.sseq) }, event);
 }
 
+/**
+ * Folds the events of an order one after the other, oldest first, and returns each with the order after it. Each change
+ * is written into the one document, so a caller that keeps an order for later copies its document.
+ */
+export function* foldHistory(events: readonly Event[]): Generator<[event: Event, order: Order]> {
+  let order: Order | undefined;
+  for (const event of events) {
+    order =
+      order !== undefined && is(event, 'order.patched') ? foldIntoOwnOrder(order, event) : foldOrder(order, event);
+    if (order !== undefined) yield [event, order];
+  }
+}
+
 function withChanges(order: Order, event: Event<'order.patched'>): Order {
   const { doc, vers, at, writers } = order;
   const copied = { ...order, doc: { ...doc }, vers: { ...vers }, at: { ...at } };

@@ -7,6 +7,7 @@ import {
   type EventData,
   type EventType,
   foldFeedback,
+  foldHistory,
   foldOrder,
   foldRedaction,
   foldRoom,
@@ -231,6 +232,22 @@ function roomAfterIn(before: Room, events: Event[]): Room | undefined {
 function orderAfter(events: Event[]): Order | undefined {
   return events.reduce((order: Order | undefined, each) => foldOrder(order, each), emptyOrder);
 }
+
+test('five thousand changes of an order are written into one document, and give the order that copies give', () => {
+  const changes = Array.from({ length: 5_000 }, (_, i) => ({ path: `field${i % 400}`, value: i, ver: `v${i}` }));
+  const order = structuredClone(emptyOrder);
+  const events = [
+    event('order.created', 1, { order }),
+    ...changes.map((change, i) =>
+      event('order.patched', i + 2, { orderId: 'o', by: i % 3 === 0 ? 'd' : 'c', at: time(i), changes: [change] }),
+    ),
+  ];
+  const copied = events.reduce<Order | undefined>(foldOrder, undefined);
+  const folded = [...foldHistory(events)];
+  expect(folded.map(([each]) => each)).toEqual(events);
+  expect(new Set(folded.map(([, { doc }]) => doc)).size).toBe(1);
+  expect(folded.at(-1)?.[1]).toEqual(copied);
+});
 
 function rated(sseq: number, rating: 1 | -1): Event<'feedback.given'> {
   return event('feedback.given', sseq, { roomId: 'r', answerId: 'm2', by: 'c', rating, comment: null });

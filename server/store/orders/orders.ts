@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldOrder, type Event } from '#domain/events.ts';
+import { foldHistory, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
@@ -37,8 +37,10 @@ export function readableOrders(user: User) {
 /** Returns the order as of a version, folded from the log and its archive; undefined if it did not exist yet. */
 export async function orderAt(db: Db | Tx, orderId: string, version: number): Promise<Order | undefined> {
   if (version === 0) return undefined;
-  const events = await eventsOfOrder(db, orderId);
-  return events.filter(({ sseq }) => sseq <= version).reduce<Order | undefined>(foldOrder, undefined);
+  const events = (await eventsOfOrder(db, orderId)).filter(({ sseq }) => sseq <= version);
+  let found: Order | undefined;
+  for (const [, order] of foldHistory(events)) found = order;
+  return found;
 }
 
 /** Returns all events of an order, oldest first, also archived ones. */
