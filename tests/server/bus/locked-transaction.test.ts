@@ -61,9 +61,10 @@ async function appendEvent(tx: Tx, stream: string): Promise<void> {
   await saveWork(tx, { ...nothingWritten, actorId: customer.user.id, events: [{ ...event, text: textOf(event) }] });
 }
 
-async function isWaitingForLock(): Promise<boolean> {
+/** Asked within the transaction that holds the lock, because the database ends one in which nothing happens. */
+async function isWaitingForLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`.execute(server.db);
+    and database = (select oid from pg_database where datname = current_database())`.execute(tx);
   return rows.length > 0;
 }
 
@@ -74,7 +75,7 @@ test.each(Object.entries(calls))(
     const call = await server.db.transaction().execute(async (tx) => {
       await lockStreams(tx, [stream]);
       const made = server.request(admin, method, path, undefined, { 'idempotency-key': newId() });
-      await vi.waitUntil(isWaitingForLock, { timeout: 20_000 });
+      await vi.waitUntil(() => isWaitingForLock(tx), { timeout: 20_000 });
       await appendEvent(tx, stream);
       return { made };
     });
