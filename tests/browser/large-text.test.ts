@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { partlyOutside } from '../support/partly-outside.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Text at 200 %, set in the browser: nothing is pushed out of the window or covered. */
@@ -63,30 +64,8 @@ async function outsideOf(places: Place[], page = device.page): Promise<string[]>
     await (i === 0 ? goTo(page, product.url, place) : visit(page, place));
     for (const size of widths) {
       await page.setViewportSize(size);
-      found.push(...(await outsideHere(page)).map((what) => `${place.name}, ${size.width} px: ${what}`));
+      found.push(...(await partlyOutside(page)).map((what) => `${place.name}, ${size.width} px: ${what}`));
     }
   }
   return found;
-}
-
-/**
- * Returns the controls that are partly outside the window where nothing scrolls to them, and whether the page is too
- * wide.
- */
-function outsideHere(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const beside = [...document.querySelectorAll('button, a, input, select, textarea')].filter((element) => {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      const isSeen = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
-      if (!isSeen || (left >= -1 && right <= innerWidth + 1)) return false;
-      for (let up = element.parentElement; up !== null; up = up.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return false;
-      return true;
-    });
-    const { scrollWidth } = document.documentElement;
-    return [
-      ...beside.map((element) => element.getAttribute('aria-label') ?? (element.textContent || element.tagName)),
-      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []),
-    ];
-  });
 }

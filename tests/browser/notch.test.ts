@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { partlyOutside } from '../support/partly-outside.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
+
+/** A phone that is held across, with a notch on the left or on the right: nothing that one taps is below it. */
+
+const across = { width: 844, height: 390 };
+const notch = { top: 0, left: 47, right: 47, bottom: 21 };
+
+let product: Product;
+let device: Device;
+let staff: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [device, staff] = [await openDevice({ viewport: across }), await openDevice({ viewport: across })];
+  for (const { context, page } of [device, staff]) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: notch });
+  }
+});
+
+afterAll(async () => {
+  await device?.close();
+  await staff?.close();
+  await product?.close();
+});
+
+test('before signing in, no control is below a notch', async () => {
+  expect(await belowNotch(device.page, publicPlaces)).toEqual([]);
+});
+
+test('for an engineer, no control is below a notch', async () => {
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+  expect(await belowNotch(device.page, engineerPlaces)).toEqual([]);
+});
+
+test('for an expert, no control is below a notch', async () => {
+  await signIn(staff.page, product.url, 'expert@demo.vfp');
+  expect(await belowNotch(staff.page, expertPlaces)).toEqual([]);
+});
+
+async function belowNotch(page: Page, places: Place[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [i, place] of places.entries()) {
+    await (i === 0 ? goTo(page, product.url, place) : visit(page, place));
+    // The pages know of the notch.
+    if (i === 0) await expect.poll(() => page.evaluate(leftOfBody)).toBe(notch.left);
+    found.push(...(await partlyOutside(page, notch)).map((what) => `${place.name}: ${what}`));
+  }
+  return found;
+}
+
+function leftOfBody(): number {
+  return Number.parseFloat(getComputedStyle(document.body).paddingLeft);
+}
