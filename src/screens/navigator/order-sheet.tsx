@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
 import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Absent } from '../../session/absent.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { UnknownOrder } from './unknown-order.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 
 interface OrderSheetProps {
@@ -49,17 +48,4 @@ export function RoomOrderSheet({ orderId, onClose }: { orderId: string; onClose:
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
   if (order === undefined) return null;
   return <OrderSheet order={order ?? undefined} isOverRoom onClose={onClose} />;
-}
-
-/** What is shown for an order that this device does not have, with a way on. */
-export function UnknownOrder({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('navigator');
-  return (
-    <Absent
-      unknown={{ title: t('history.unknown'), text: t('history.unknownText') }}
-      notHere={{ title: t('history.notHere'), text: t('history.notHereText') }}
-    >
-      {children}
-    </Absent>
-  );
 }

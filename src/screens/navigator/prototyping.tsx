@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
-import { UnknownOrder } from './order-sheet.tsx';
+import { UnknownOrder } from './unknown-order.tsx';
 import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { Drafts } from './drafts.tsx';

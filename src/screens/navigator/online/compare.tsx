@@ -11,7 +11,7 @@ import { useRateCard, useSession } from '../../../session/session-context.tsx';
 import { useAddressParams } from '../../../ui/address-params.ts';
 import { Comparison } from './comparison.tsx';
 import { fullNameOf, summaryOf } from '../order-words.ts';
-import { UnknownOrder } from '../order-sheet.tsx';
+import { UnknownOrder } from '../unknown-order.tsx';
 import styles from './compare.module.css';
 import type { OrderView } from '../../../db/view-types.ts';
 
