@@ -353,6 +353,10 @@ export const serverLimits = {
   /** Time for requests that are on their way to an idle connection when the server stops. */
   lingerMs: 300,
   shutdownMs: 10 * SECOND,
+  /** Transactions of one user, or of one network of guests, at once, and those that wait for their turn. */
+  transactionsOfCaller: 3,
+  transactionsWaiting: 100,
+  transactionsBackMs: 5 * SECOND,
   // the database, for users' requests: they get a reply within two seconds even when a lock is held
   lockWaitMs: 0.8 * SECOND,
   /** Longest wait for a connection during lock contention, which ends `heldUpMs` after the last lock time-out. */

@@ -48,6 +48,7 @@ import {
 } from '../store/users/sign-ups.ts';
 import { isLiveSession } from '../store/users/sessions.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /**
  * Sign-up, verification, codes and passwords. No reply, and no reply's time, reveals whether an address has an account:
@@ -95,7 +96,7 @@ export async function signUp(db: Db, kind: SignUpKind, asked: SignUpRequest, ori
   };
   const codeRequest = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
   // Counted first, so that a refused request costs no password hash.
-  await db.transaction().execute(async (tx) => {
+  await transactionInTurn(db, { address: origin.address, kind: 'sign-ups' }, async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
     }
@@ -129,7 +130,7 @@ export async function resendCode(
 ): Promise<void> {
   const email = checkedEmail(given);
   const asked = { end: 'sign-up', email, from: networkOf(address, 32) } as const;
-  await db.transaction().execute((tx) => admitCodeRequest(tx, asked));
+  await transactionInTurn(db, { address, kind: 'codes' }, (tx) => admitCodeRequest(tx, asked));
   const open = await openSignUps(db, email);
   // One of several may be a stranger's, so the caller must name theirs or sign up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
@@ -169,7 +170,8 @@ export async function verify(
 ): Promise<Confirmed> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   return await countGuess(db, email, { device, address }, async () => {
-    const made = await db.transaction().execute(async (tx): Promise<Confirmed | 'no trial left' | undefined> => {
+    const whose = { address, kind: 'confirmations' };
+    const made = await transactionInTurn(db, whose, async (tx): Promise<Confirmed | 'no trial left' | undefined> => {
       // Before its code, as everywhere. Without an id, a code is right only before the account exists.
       if (shown.signUpId !== undefined) await lockAccount(tx, shown.signUpId);
       const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
@@ -216,7 +218,7 @@ export async function setFirstPassword(
  */
 export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, address }: Origin): Promise<void> {
   const email = checkedEmail(given);
-  await db.transaction().execute(async (tx) => {
+  await transactionInTurn(db, { address, kind: 'codes' }, async (tx) => {
     const isKnown = await isKnownDevice(tx, email, deviceId);
     const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
     // Also as typed, because older accounts may be stored that way.

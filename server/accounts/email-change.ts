@@ -16,6 +16,7 @@ import {
 } from '../store/users/email-changes.ts';
 import { hasAccount, lockMailbox } from '../store/users/sign-ups.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
 import { keepAccount } from './leaving.ts';
 import { countGuess } from './login-attempts.ts';
@@ -55,7 +56,7 @@ export async function askForEmailChange(
   };
   await countGuess(db, user.email, { device, address }, prove, serverLimits.loginFailures);
   refuseAfter(await countCodeRequestFrom(db, address));
-  await db.transaction().execute(async (tx) => {
+  await transactionInTurn(db, { user: user.id, kind: 'account' }, async (tx) => {
     refuseAfter(await countWithinHour(tx, `new address of ${user.id}`, serverLimits.emailChangesAsked));
     await admitCodeRequest(tx, { end: 'new address', email, from: user.id });
     await queueEmailChangeCode(tx, { userId: user.id, email, device });
@@ -78,7 +79,7 @@ export async function confirmEmailChange(
   // By the target address, and always for the network: with accounts of their own, on devices that are known there,
   // a stranger could otherwise guess without end.
   return await countGuess(db, email, { device: null, address }, async () => {
-    const end = await db.transaction().execute(async (tx) => {
+    const end = await transactionInTurn(db, { user: user.id, kind: 'account' }, async (tx) => {
       await lockAccount(tx, user.id);
       const account = await addressedAccount(tx, user.id);
       const used = await useCode(tx, { purpose: 'EMAIL', email, code, device, subject: user.id });
@@ -109,7 +110,7 @@ export async function undoEmailChange(
   token: string,
   { address, requestId }: { address: string; requestId: string },
 ): Promise<string> {
-  return await db.transaction().execute(async (tx) => {
+  return await transactionInTurn(db, { address, kind: 'links' }, async (tx) => {
     const seen = await changeOfToken(tx, token);
     if (seen === undefined) throw new Refusal('TOKEN_INVALID');
     await lockAccount(tx, seen.userId);

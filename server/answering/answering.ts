@@ -6,6 +6,7 @@ import { storable } from '#domain/text.ts';
 import type { ModelSettings } from '../config.ts';
 import type { Hint, Hints } from '../hint.ts';
 import { refusalWithin, Turns } from '../limits/turns.ts';
+import { TurnsOfEach } from '../limits/turns-of-each.ts';
 import type { Log } from '../log.ts';
 import { maySayNone, promptFor, shownSources } from '../model/grounded.ts';
 import { ModelFailed } from '../model/model-failed.ts';
@@ -126,9 +127,9 @@ export function openAnswering({
   const running = new Set<Promise<void>>();
   const deltas = new Deltas(hints);
   const turns = new Turns(serverLimits.answersAtOnce, 10_000, refusal);
-  // Many answers may end at once: they share a few connections, so that messages are stored meanwhile.
+  // Many answers may begin or end at once: they share a few connections, so that messages are stored meanwhile.
   const storing = new Turns(4, 100_000, refusal);
-  const ofUsers = new Map<string, { turns: Turns; count: number }>();
+  const ofUsers = new TurnsOfEach(serverLimits.answersAtOncePerUser, 1_000, refusal);
   let isStopping = false;
 
   function end(id: string, why: NonNullable<Writing['why']>): void {
@@ -164,16 +165,10 @@ export function openAnswering({
 
   /** Runs a few at a time, fewer of one user. */
   async function inTurn<T>(asker: string, work: () => Promise<T>): Promise<T | 'busy'> {
-    const own = ofUsers.get(asker) ?? { turns: new Turns(serverLimits.answersAtOncePerUser, 1_000, refusal), count: 0 };
-    ofUsers.set(asker, own);
-    own.count++;
     try {
-      return await own.turns.run(() => turns.run(work, asker));
+      return await ofUsers.run(asker, () => turns.run(work, asker));
     } catch {
       return 'busy';
-    } finally {
-      own.count--;
-      if (own.count === 0) ofUsers.delete(asker);
     }
   }
 
@@ -183,7 +178,8 @@ export function openAnswering({
     if (model === undefined || ending.signal.aborted) return 'stopped';
     try {
       // Questions that were asked together wait for their turn: those before have used up what there was.
-      if (!(await reserveCall(db, plannedCall(asked, model.name), settings()))) return 'used_up';
+      const mayCall = await storing.run(() => reserveCall(db, plannedCall(asked, model.name), settings()));
+      if (!mayCall) return 'used_up';
       const options = {
         signal: ending.signal,
         waits,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import type { FileText } from '#domain/file-text.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { OrderRole } from '#domain/order/status.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
@@ -202,7 +203,8 @@ async function executeWithFallback(
   try {
     return await executeWithRetry(deps, actorId, frame, lanes);
   } catch (error) {
-    if (isOutage(error)) throw error;
+    // A refusal of the whole frame: too many calls of this user wait.
+    if (isOutage(error) || error instanceof Refusal) throw error;
     if (error instanceof ActorGone) return retryResults(frame, lanes, accountGoneMs);
     const [only, ...more] = frame;
     if (only === undefined) throw error;

@@ -22,6 +22,7 @@ import { Lanes } from './lanes.ts';
 import { LockMissing, requireLocks } from './work/lock-missing.ts';
 import { type AskedModel, type Given, Work } from './work/work.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /** A command with validated arguments. */
 export interface CheckedCommand {
@@ -62,7 +63,9 @@ export async function executeFrame(
   for (let attempt = 1; ; attempt++) {
     wanted.streams = [...streams];
     try {
-      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(lanesBefore), given));
+      return await transactionInTurn(db, { user: actorId, kind: 'commands' }, (tx) =>
+        inTransaction(tx, commands, wanted, new Lanes(lanesBefore), given),
+      );
     } catch (error) {
       if (!(error instanceof LockMissing) || attempt === serverLimits.frameLockTries) throw error;
       await addOthers();

@@ -13,6 +13,7 @@ import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { cutText } from '#domain/text.ts';
 import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import type { Db } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 
@@ -116,7 +117,7 @@ async function recordFile(
   file: StoredFile & { path: string; upload?: string | undefined },
   factor: number,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
+  return await transactionInTurn(db, { user: uploader, kind: 'files' }, async (tx) => {
     const user = await actorOf(tx, uploader);
     if (user === undefined) throw new Refusal('UNAUTHORIZED');
     await lockQuotas(tx, user);

@@ -51,7 +51,7 @@ interface Answer {
 function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
   return async function (request, reply) {
     let isNew = false;
-    const { status, body } = await lockedTransaction(request.server.db, async (tx, held) => {
+    const { status, body } = await lockedTransaction(request.server.db, request.session.user.id, async (tx, held) => {
       request.tx = tx;
       request.held = held;
       request.afterCommit = [];

@@ -11,6 +11,7 @@ import type { Payments } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './rights.ts';
 import type { Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /**
  * Cancels an unpaid order at once, or an active subscription at the end of its paid time.
@@ -25,7 +26,7 @@ export async function cancel(
   key: string,
 ): Promise<{ subscription: SubscriptionReply }> {
   const write = { key, actor: by, what: 'cancel', body: { of: user.id, what } };
-  return await db.transaction().execute((tx) =>
+  return await transactionInTurn(db, { user: by, kind: 'payments' }, (tx) =>
     once(tx, write, async () => {
       await lockOwner(tx, ownerOf(user));
       const current = await currentWithGiven(tx, user, settings.taxBp);

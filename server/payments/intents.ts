@@ -9,6 +9,7 @@ import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Payments, Provider } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, unpaidFor, unpaidOrderOf } from './subscribe.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /** Starts the payment of one month of a plan by card, for clients that collect the card data themselves. */
 export async function intend(
@@ -21,7 +22,7 @@ export async function intend(
   if (card === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
   refuseWrongBuyer(body.buyer);
   const write = { key, actor: user.id, what: 'intent', body };
-  const begun = await payments.db.transaction().execute((tx) =>
+  const begun = await transactionInTurn(payments.db, { user: user.id, kind: 'payments' }, (tx) =>
     once(tx, write, async () => {
       const plan = salePlan(body.plan, user);
       await lockOwner(tx, ownerOf(user));

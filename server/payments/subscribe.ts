@@ -30,6 +30,7 @@ import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 import { whyNoTrial } from './trial.ts';
 import type { Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /**
  * Buys a plan, or starts its trial.
@@ -50,11 +51,10 @@ export async function subscribe(
   const provider = payments.providers[payment];
   if (provider === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
   refuseWrongBuyer(order.buyer);
-  const bought = await payments.db
-    .transaction()
-    .execute((tx) =>
-      once(tx, { key, actor: user.id, what: 'subscribe', body }, () => buy(tx, payments, user, order, payment)),
-    );
+  const write = { key, actor: user.id, what: 'subscribe', body };
+  const bought = await transactionInTurn(payments.db, { user: user.id, kind: 'payments' }, (tx) =>
+    once(tx, write, () => buy(tx, payments, user, order, payment)),
+  );
   const checkout = bought.unpaidOrder === null ? null : await provider.checkout(bought.unpaidOrder);
   return { subscription: bought.subscription, invoice: bought.invoice, checkout_url: checkout };
 }

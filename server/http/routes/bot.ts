@@ -38,6 +38,7 @@ import {
 } from '../../store/users/open-questions.ts';
 import { mayKeepEmergency } from '../../store/users/guest-records.ts';
 import type { Tx } from '../../store/system/db.ts';
+import { transactionInTurn } from '../../store/system/in-turn.ts';
 import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
 import { sendEvents } from './answer-stream.ts';
 import { openAnswerOf, questionReplyOf } from './bot-replies.ts';
@@ -99,7 +100,7 @@ export function botRoutes(app: FastifyInstance, deps: Deps): void {
       const isEmergency = emergencyCard(body.text) !== undefined;
       // The first call builds the index, for longer than a transaction may wait.
       const index = knowledge();
-      return await db.transaction().execute(async (tx) => {
+      return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
         const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
           const allowance = await allowanceFor(tx, asker, body.text);
           // Searched only now, so that refused questions cost nothing.

@@ -12,6 +12,7 @@ import { queueContactEmail } from '../../payments/payment-emails.ts';
 import { guestActor, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../store/users/sessions.ts';
 import { keepContact } from '../../store/users/contact-messages.ts';
+import { transactionInTurn } from '../../store/system/in-turn.ts';
 
 /** Route of the contact form: stores the message and queues its e-mail. */
 export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -32,7 +33,7 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
         const company = cleanName(body.company ?? '') || null;
         const said = { ...body, name, email, company, userId, address: request.ip };
         const write = { key: keyOf(request, undefined), actor: userId ?? guestActor, what: 'contact', body };
-        const kept = await db.transaction().execute((tx) =>
+        const kept = await transactionInTurn(db, { address: request.ip, kind: 'contact' }, (tx) =>
           once(tx, write, async () => {
             const done = await keepContact(tx, said);
             if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });

@@ -3,6 +3,7 @@ import type { User } from '#domain/users.ts';
 import { ago } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
 import type { Db } from '../system/db.ts';
+import { transactionInTurn } from '../system/in-turn.ts';
 
 /** Uploads in progress. They count against the quota until they are finished, ended or abandoned. */
 
@@ -13,7 +14,7 @@ export async function beginUpload(
   upload: { id: string; size: number },
   factor: number,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transactionInTurn(db, { user: user.id, kind: 'files' }, async (tx) => {
     await lockQuotas(tx, user);
     await refuseOverfull(tx, user, { files: 1, fileBytes: upload.size }, factor);
     await sql`insert into pending_uploads (id, uploader, size) values (${upload.id}, ${user.id}, ${upload.size})`.execute(

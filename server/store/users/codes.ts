@@ -5,6 +5,7 @@ import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { transactionInTurn } from '../system/in-turn.ts';
 
 /**
  * Six-digit codes that prove access to a mailbox, and the session in which the password of a new account is chosen.
@@ -209,7 +210,9 @@ export async function isKnownDevice(db: Db | Tx, email: string, device: string |
 /** Counts a request for its network: with enough codes to attempt, one would be right by chance. */
 export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
   const network = `network ${networkOf(address, 32)}`;
-  return db.transaction().execute((tx) => count(tx, network, serverLimits.codeRequestsOfNetwork));
+  return transactionInTurn(db, { address, kind: 'codes' }, (tx) =>
+    count(tx, network, serverLimits.codeRequestsOfNetwork),
+  );
 }
 
 /** Counts one more of these within an hour. @returns how long to wait when there were as many; then none is counted */

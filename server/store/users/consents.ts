@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Consent } from '#domain/consent.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../system/db.ts';
+import { transactionInTurn } from '../system/in-turn.ts';
 import { mayKeepConsent } from './guest-records.ts';
 
 /** Cookie choices. */
@@ -12,7 +13,7 @@ import { mayKeepConsent } from './guest-records.ts';
  * @returns when the choice expires
  */
 export async function recordConsent(db: Db, { id, categories, language }: Consent, address: string): Promise<Date> {
-  return await db.transaction().execute(async (tx) => {
+  return await transactionInTurn(db, { address, kind: 'consents' }, async (tx) => {
     const expires = sql`now() + ${serverLimits.consentRecordDays} * interval '1 day'`;
     const replaced = await sql<{ expires_at: Date }>`
       update consents set categories = ${categories}, language = ${language}, given_at = now(), expires_at = ${expires}

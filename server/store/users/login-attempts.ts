@@ -4,6 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { transactionInTurn } from '../system/in-turn.ts';
 
 /** Counts wrong passwords, codes and other secrets of accounts together, shared by all processes. */
 export interface Guesses {
@@ -30,35 +31,36 @@ export async function countAttempt(
 ): Promise<Guesses> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
   // Known devices count per account: attempts at an attacker's own accounts must not use up those of an owner.
-  if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown, most);
-  return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`), most);
+  const [counted, network] = isKnown
+    ? [placeOfKnown, placeOfKnown]
+    : [place, hash(`network ${networkOf(address, 32)}`)];
+  const whose = { address, kind: isKnown ? 'attempts from known devices' : 'attempts' };
+  return await transactionInTurn(db, whose, (tx) => countAt(tx, account, counted, network, most));
 }
 
-async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer, most: number): Promise<Guesses> {
-  return await db.transaction().execute(async (tx) => {
-    // A count lost in a crash helps an attacker little; waiting for the disk would delay all feeds.
-    await sql`set local synchronous_commit = off`.execute(tx);
-    // Lock the network first, in the same order as everywhere.
-    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
-    const waitOfNetworkMs = await networkWaits(tx, network);
-    const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
+async function countAt(tx: Tx, account: Buffer, place: Buffer, network: Buffer, most: number): Promise<Guesses> {
+  // A count lost in a crash helps an attacker little; waiting for the disk would delay all feeds.
+  await sql`set local synchronous_commit = off`.execute(tx);
+  // Lock the network first, in the same order as everywhere.
+  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
+  const waitOfNetworkMs = await networkWaits(tx, network);
+  const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
       select count(*) as everywhere,
              count(*) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)}) as here,
              ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)})
                                      - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
         from login_attempts where account = ${account} and at > ${ago(serverLimits.loginSiegeWindowMs)}`.execute(tx);
-    const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
-    const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
-    if (here >= most) {
-      return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, left: undefined, isBesieged };
-    }
-    if (waitOfNetworkMs !== undefined)
-      return { id: undefined, refusedForMs: waitOfNetworkMs, left: undefined, isBesieged };
-    const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
+  const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
+  const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
+  if (here >= most) {
+    return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, left: undefined, isBesieged };
+  }
+  if (waitOfNetworkMs !== undefined)
+    return { id: undefined, refusedForMs: waitOfNetworkMs, left: undefined, isBesieged };
+  const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
       values (${account}, ${place}, ${network}) returning id`.execute(tx);
-    return { id: kept.rows[0]?.id, refusedForMs: undefined, left: most - here - 1, isBesieged };
-  });
+  return { id: kept.rows[0]?.id, refusedForMs: undefined, left: most - here - 1, isBesieged };
 }
 
 /** Returns how long a network must wait that had too many failed attempts, at any accounts. */

@@ -1,0 +1,111 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
+import { beginUpload } from '../../../../server/store/files/pending-uploads.ts';
+import { transactionInTurn } from '../../../../server/store/system/in-turn.ts';
+import { startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { until } from '../../../support/until.ts';
+import { newId, wish } from '../../../support/users.ts';
+
+/** Calls of one network or user that wait for the same lock: they take turns, and others are answered meanwhile. */
+
+let server: TestServer;
+let loud: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  [loud, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
+});
+afterAll(() => server.close());
+
+const guest = (method: 'POST' | 'PUT', path: string, body: object) => server.request(null, method, path, body);
+const keyed = () => ({ 'idempotency-key': newId() });
+const calls: Record<string, { table: string; call: (i: number) => Promise<unknown> }> = {
+  'sign in with wrong passwords': {
+    table: 'login_attempts',
+    call: (i) => guest('POST', '/auth/login', { email: `u${i}@test.vfp`, password: 'wrong' }),
+  },
+  'ask for codes': {
+    table: 'code_requests',
+    call: (i) => guest('POST', '/auth/forgot-password', { email: `u${i}@test.vfp` }),
+  },
+  'sign up': {
+    table: 'code_requests',
+    call: (i) => guest('POST', '/auth/register', { email: `u${i}@test.vfp`, password: 'Long-enough-2026!' }),
+  },
+  'ask without an account': {
+    table: 'open_questions',
+    call: () => guest('POST', '/bot/unregister_user/questions', { text: 'What is the porosity?', chat_type: 1 }),
+  },
+  'report fires': {
+    table: 'code_requests',
+    call: () => guest('POST', '/bot/unregister_user/questions', { text: 'My cell is on fire', chat_type: 1 }),
+  },
+  'use the contact form': {
+    table: 'contact_messages',
+    call: () => guest('POST', '/subscriptions/contact_us', { name: 'N', email: 'n@test.vfp', message: 'Hello' }),
+  },
+  'choose cookies': {
+    table: 'consents',
+    call: () => guest('PUT', '/auth/banner/cookies', { categories: '["necessary"]' }),
+  },
+  'send commands': {
+    table: 'idempotency',
+    call: () =>
+      server.request(loud, 'POST', '/sync/push', {
+        protocol: 1,
+        clientId: newId(),
+        actor: loud.user.id,
+        commands: [{ n: 0, ...wish('room.open', { roomId: newId(), type: 1 }) }],
+      }),
+  },
+  'write with keys': {
+    table: 'paying_keys',
+    call: () => server.request(loud, 'PUT', '/users/me/mails', { orders: 'needed' }, keyed()),
+  },
+  'begin uploads': {
+    table: 'pending_uploads',
+    call: () => beginUpload(server.db, loud.user, { id: newId(), size: 1 }, 1),
+  },
+};
+
+test.each(Object.entries(calls))(
+  'while many calls that %s wait for a lock, another user is answered',
+  async (_, { table, call }) => {
+    const lock = new Client(server.databaseUrl);
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    await lock.query('begin');
+    await lock.query(`lock table ${table} in access exclusive mode`);
+    const waiting = async () => {
+      const { rows } = await lock.query(
+        `select count(distinct pid)::int as n from pg_locks where not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return (rows[0] as { n: number }).n;
+    };
+    const sent = Array.from({ length: 30 }, (_each, i) => call(i).catch((error: unknown) => error));
+    await until('some calls wait for the lock', async () => (await waiting()) >= serverLimits.transactionsOfCaller);
+    const ask = async () => (await server.request(other, 'GET', '/users/me')).status;
+    expect(await until('another user is answered', ask)).toBe(200);
+    expect(await waiting()).toBe(serverLimits.transactionsOfCaller);
+    await lock.query('rollback');
+    await Promise.all(sent);
+  },
+);
+
+const run = (address: string, work: () => Promise<void>) =>
+  transactionInTurn(server.db, { address, kind: 'test' }, work);
+
+test('beyond a number of waiting calls, one network is told when to try again, and another is not', async () => {
+  const gate = Promise.withResolvers<void>();
+  const most = serverLimits.transactionsOfCaller + serverLimits.transactionsWaiting;
+  const all = Array.from({ length: most }, () => run('192.0.2.1', () => gate.promise));
+  await expect(run('192.0.2.99', async () => undefined)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    details: { retryAfterMs: expect.any(Number) },
+  });
+  await run('198.51.100.1', async () => undefined);
+  gate.resolve();
+  await Promise.all(all);
+});
