@@ -276,6 +276,11 @@ export const serverLimits = {
   /** Bytes of bodies in memory: of one user, or of one network without a session, and of all together. */
   bodyBytesOfCaller: 64 * MB,
   bodyBytesOfAll: 256 * MB,
+  /** Least bytes that a body counts with, until more have arrived. */
+  bodyReserveBytes: 1 * KB,
+  /** Large bodies leave this share of their caller's bytes to small ones, such as a sign-in. */
+  shareOfSmallBodies: 1 / 8,
+  smallBodyBytes: 16 * KB,
   bodiesBackMs: 5 * SECOND,
   /** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
   drainedBytes: 1 * MB,

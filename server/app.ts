@@ -169,7 +169,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => rights.stop());
   watchCalls(app, rights);
   limitUsers(app, users);
-  const bodies = new ByteBudget(serverLimits.bodyBytesOfCaller, serverLimits.bodyBytesOfAll);
+  const { bodyBytesOfCaller: perCaller, bodyBytesOfAll: ofAll } = deps.config.allowed;
+  const bodies = new ByteBudget({ perCaller, shareOfSmall: serverLimits.shareOfSmallBodies, ofAll });
   limitBodies(app, bodies);
   metrics.gauge('vfp_body_bytes', 'Bytes of request bodies in memory.', () => bodies.bytes);
   readBodies(app);

@@ -115,6 +115,9 @@ export interface Allowed {
   headMs: number;
   requestMs: number;
   bodyPaceMs: number;
+  /** Most bytes of bodies in memory: of one user, or one network without a session, and of all together. */
+  bodyBytesOfCaller: number;
+  bodyBytesOfAll: number;
 }
 
 /**
@@ -160,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       headMs: serverLimits.headMs,
       requestMs: serverLimits.requestMs,
       bodyPaceMs: serverLimits.bodyPaceMs,
+      bodyBytesOfCaller: serverLimits.bodyBytesOfCaller,
+      bodyBytesOfAll: serverLimits.bodyBytesOfAll,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env, demo),

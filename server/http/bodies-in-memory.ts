@@ -8,36 +8,71 @@ import { onceClosed } from './once-closed.ts';
 
 /**
  * Limits the bytes of bodies in memory, from the first byte until the reply: of each user, or of each network without a
- * session, and of all together. A body counts with its declared size, or with the largest that its route accepts.
- * Uploads are written to disk as they arrive, and do not count.
+ * session, and of all together. A body counts with the bytes that have arrived, so that one that is only declared keeps
+ * nobody else out; at least with a small reserve, because a connection takes memory too. Uploads are written to disk as
+ * they arrive, and do not count.
  */
 export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
   app.addHook('preParsing', async (request, reply) => {
-    const bytes = bytesOf(request);
-    if (bytes === 0) return;
+    const { most, isDeclared } = sizeOf(request);
+    if (most === 0) return;
     const { raw } = request;
+    let state: 'held' | 'cut' | 'answered' = 'held';
+    const cut = () => {
+      state = 'cut';
+      answerNoRequest({ code: bodyGaveWay }, raw.socket);
+    };
     const held: Held = {
       caller: callerOf(request),
-      bytes,
+      bytes: Math.min(most, Math.max(serverLimits.bodyReserveBytes, raw.readableLength)),
+      isSmall: isDeclared && most <= serverLimits.smallBodyBytes,
       end() {
         // A complete body is being handled, and ends soon.
         if (raw.complete) return false;
-        answerNoRequest({ code: bodyGaveWay }, raw.socket);
+        cut();
         return true;
       },
     };
     if (!budget.take(held)) throw refusalWithin(serverLimits.bodiesBackMs);
-    onceClosed(reply, () => budget.giveBack(held));
+    onceClosed(reply, () => {
+      budget.giveBack(held);
+      if (state === 'held') state = 'answered';
+    });
+    countArriving(raw, (arrived) => {
+      // What arrives after the reply is dropped by `unread-bodies.ts`.
+      if (state !== 'held') return state === 'answered';
+      if (arrived <= held.bytes || budget.grow(held, arrived - held.bytes)) return true;
+      cut();
+      // At once: the connection may end later, and the others go on.
+      budget.giveBack(held);
+      return false;
+    });
   });
 }
 
-function bytesOf({ headers, routeOptions }: FastifyRequest): number {
+/**
+ * Counts the bytes of a body as they arrive.
+ * @param mayArrive gets the bytes so far; when it returns false, the chunk is not kept
+ */
+function countArriving(raw: FastifyRequest['raw'], mayArrive: (arrived: number) => boolean): void {
+  let arrived = raw.readableLength;
+  const push = raw.push.bind(raw);
+  // Node's parser calls it for each chunk, before anything is kept.
+  raw.push = (chunk: Buffer | null, encoding) => {
+    arrived += chunk?.length ?? 0;
+    return mayArrive(arrived) && push(chunk, encoding);
+  };
+}
+
+/** Returns the declared size of a body, or the largest that its route accepts; 0 for none, and for uploads. */
+function sizeOf({ headers, routeOptions }: FastifyRequest): { most: number; isDeclared: boolean } {
   const type = headers['content-type'] ?? '';
-  if (type.startsWith('application/offset+octet-stream')) return 0;
-  const most = /^multipart\//i.test(type) ? serverLimits.formBytes : (routeOptions.bodyLimit ?? 0);
   const declared = headers['content-length'];
-  if (declared !== undefined) return Math.min(Number(declared), most);
-  return headers['transfer-encoding'] === undefined ? 0 : most;
+  const isDeclared = declared !== undefined;
+  const isThere = isDeclared || headers['transfer-encoding'] !== undefined;
+  if (!isThere || type.startsWith('application/offset+octet-stream')) return { most: 0, isDeclared };
+  const most = /^multipart\//i.test(type) ? serverLimits.formBytes : (routeOptions.bodyLimit ?? 0);
+  return { most: isDeclared ? Math.min(Number(declared), most) : most, isDeclared };
 }
 
 function callerOf({ session, ip }: FastifyRequest): string {

@@ -1,9 +1,20 @@
 /** A use of the budget: a body that is being read or handled. */
 export interface Held {
   caller: string;
+  /** Bytes that it holds. They grow while it arrives. */
   bytes: number;
+  /** Whether it will stay small: a share of each caller's part is for such bodies alone. */
+  isSmall: boolean;
   /** Ends what holds the bytes, if it can be ended; the holder then gives them back. */
   end: () => boolean;
+}
+
+/** The most bytes that are held at once. */
+export interface Budget {
+  perCaller: number;
+  /** The share of a caller's bytes that large bodies leave to small ones, such as a sign-in. */
+  shareOfSmall: number;
+  ofAll: number;
 }
 
 /**
@@ -11,14 +22,12 @@ export interface Held {
  * much, the caller with the most gives way to one with clearly less.
  */
 export class ByteBudget {
-  readonly #perCaller: number;
-  readonly #ofAll: number;
-  readonly #held = new Map<string, Set<Held>>();
+  readonly #budget: Budget;
+  readonly #callers = new Map<string, { bytes: number; bodies: Set<Held> }>();
   #all = 0;
 
-  constructor(perCaller: number, ofAll: number) {
-    this.#perCaller = perCaller;
-    this.#ofAll = ofAll;
+  constructor(budget: Budget) {
+    this.#budget = budget;
   }
 
   get bytes(): number {
@@ -27,36 +36,52 @@ export class ByteBudget {
 
   /** Takes the bytes. @returns false when they do not fit; a single body of a caller without others always fits */
   take(held: Held): boolean {
-    const { caller, bytes } = held;
-    const own = this.#bytesOf(caller);
-    if (own > 0 && own + bytes > this.#perCaller) return false;
-    while (this.#all + bytes > this.#ofAll && this.#makeRoomFor(own + bytes));
-    if (this.#all > 0 && this.#all + bytes > this.#ofAll) return false;
-    const theirs = this.#held.get(caller) ?? new Set();
-    this.#held.set(caller, theirs.add(held));
-    this.#all += bytes;
+    if (!this.#hasRoom(held, held.bytes, 0)) return false;
+    const own = this.#callers.get(held.caller) ?? { bytes: 0, bodies: new Set() };
+    this.#callers.set(held.caller, own);
+    own.bodies.add(held);
+    this.#count(held.caller, held.bytes);
+    return true;
+  }
+
+  /** Takes more bytes for a body. @returns false when they do not fit, or it has been ended */
+  grow(held: Held, more: number): boolean {
+    if (this.#callers.get(held.caller)?.bodies.has(held) !== true) return false;
+    if (!this.#hasRoom(held, more, held.bytes)) return false;
+    held.bytes += more;
+    this.#count(held.caller, more);
     return true;
   }
 
   /** Gives the bytes back; harmless when they were given back before. */
   giveBack(held: Held): void {
-    const theirs = this.#held.get(held.caller);
-    if (theirs?.delete(held) !== true) return;
-    this.#all -= held.bytes;
-    if (theirs.size === 0) this.#held.delete(held.caller);
+    const own = this.#callers.get(held.caller);
+    if (own?.bodies.delete(held) !== true) return;
+    this.#count(held.caller, -held.bytes);
+    if (own.bodies.size === 0) this.#callers.delete(held.caller);
   }
 
-  #bytesOf(caller: string): number {
-    return [...(this.#held.get(caller) ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
+  #count(caller: string, bytes: number): void {
+    this.#all += bytes;
+    const own = this.#callers.get(caller);
+    if (own !== undefined) own.bytes += bytes;
+  }
+
+  /** Whether more bytes fit for a body that holds `before`; others may be ended for that. */
+  #hasRoom({ caller, isSmall }: Held, more: number, before: number): boolean {
+    const { perCaller, shareOfSmall, ofAll } = this.#budget;
+    const own = this.#callers.get(caller)?.bytes ?? 0;
+    const most = isSmall ? perCaller : perCaller * (1 - shareOfSmall);
+    if (own > before && own + more > most) return false;
+    while (this.#all + more > ofAll && this.#makeRoomFor(own + more));
+    return this.#all === before || this.#all + more <= ofAll;
   }
 
   /** Ends the oldest body of the caller with the most bytes. @returns false when none has more than `bytes` */
   #makeRoomFor(bytes: number): boolean {
-    const [most] = [...this.#held.keys()]
-      .map((caller) => ({ caller, theirs: this.#bytesOf(caller) }))
-      .toSorted((a, b) => b.theirs - a.theirs);
-    if (most === undefined || most.theirs <= bytes) return false;
-    for (const each of this.#held.get(most.caller) ?? []) {
+    const [most] = [...this.#callers.values()].toSorted((a, b) => b.bytes - a.bytes);
+    if (most === undefined || most.bytes <= bytes) return false;
+    for (const each of most.bodies) {
       if (!each.end()) continue;
       this.giveBack(each);
       return true;

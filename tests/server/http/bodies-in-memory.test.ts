@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
+import { MB } from '#domain/units.ts';
 import { leastBytes } from '../../../server/http/slow-requests.ts';
 import { head } from '../../support/raw-http.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
@@ -9,14 +10,19 @@ import { until } from '../../support/until.ts';
 
 /** Bodies that are held in memory: how many bytes one user, one network and all together may hold. */
 
+const [ofCaller, ofAll] = [4 * MB, 6.5 * MB];
+/** What large bodies of one caller may hold. */
+const ofLarge = ofCaller * (1 - serverLimits.shareOfSmallBodies);
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ allowed: { bodyBytesOfCaller: ofCaller, bodyBytesOfAll: ofAll } });
 });
 afterAll(() => server.close());
 
 interface Call {
   answer: () => string;
+  isRefused: () => boolean;
   end(): void;
 }
 
@@ -28,10 +34,12 @@ function begin(path: string, headers: Record<string, string>, body = ''): Call {
   socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
   socket.on('error', () => undefined);
   socket.write(head('POST', `/api/v1${path}`, { 'x-device-id': newDevice(), ...headers }) + body);
-  return { answer: () => text, end: () => void socket.destroy() };
+  const isRefused = () => text.startsWith('HTTP/1.1 503');
+  return { answer: () => text, isRefused, end: () => void socket.destroy() };
 }
 
-const beginForm = (who: SignedIn, path = '/experts/chats', bytes: number = serverLimits.formBytes) =>
+/** Begins a form of this size, sends this much of it, and does not end it. */
+const beginForm = (who: SignedIn, sent: number, path = '/experts/chats', bytes: number = serverLimits.formBytes) =>
   begin(
     path,
     {
@@ -39,61 +47,69 @@ const beginForm = (who: SignedIn, path = '/experts/chats', bytes: number = serve
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': String(bytes),
     },
-    '--b\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\n',
+    '--b\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\n'.padEnd(sent, 'x'),
   );
 
-const bytesHeld = () => figure(server, 'vfp_body_bytes');
-const formsOfOne = Math.floor(serverLimits.bodyBytesOfCaller / serverLimits.formBytes);
+const bytesHeld = async () => (await figure(server, 'vfp_body_bytes')) ?? 0;
+const refusedOf = (calls: Call[]) => calls.filter(({ isRefused }) => isRefused()).length;
+const signIn = () => server.request(null, 'POST', '/auth/login', { email: 'nobody@test.vfp', password: 'wrong' });
+
+async function endAll(calls: Call[]): Promise<void> {
+  for (const call of calls) call.end();
+  await until('the bytes are given back', async () => (await bytesHeld()) === 0);
+}
 
 test.each(['/experts/chats', '/experts/chat-reply', '/po-chats/rooms/00000000-0000-4000-8000-000000000000/messages'])(
   'of many forms to %s that one user never ends only a few are read, and the others are told when to try again',
   async (path) => {
     const who = await server.signIn(path.endsWith('reply') ? 'expert' : 'engineer');
-    const forms = Array.from({ length: formsOfOne + 5 }, () => beginForm(who, path));
-    const refused = () => forms.filter(({ answer }) => answer().startsWith('HTTP/1.1 503')).length;
-    await until('the others are refused', () => refused() === 5);
-    expect(forms.map(({ answer }) => answer()).find((text) => text !== '')).toMatch(/retry-after: [1-5]\r\n/);
-    for (const form of forms) form.end();
-    await until('the bytes are given back', async () => (await bytesHeld()) === 0);
-    const form = beginForm(who, path, 1_000);
+    const fitting = Math.floor(ofLarge / MB);
+    const forms = Array.from({ length: fitting + 3 }, () => beginForm(who, MB, path));
+    await until('the others are refused', () => refusedOf(forms) === 3);
+    expect(forms.find(({ isRefused }) => isRefused())?.answer()).toMatch(/retry-after: [1-5]\r\n/);
+    await until('the rest is read', async () => (await bytesHeld()) >= fitting * MB);
+    expect(await bytesHeld()).toBeLessThanOrEqual(ofLarge);
+    await endAll(forms);
+    const form = beginForm(who, 500, path, 1_000);
     await until('the next form is read', async () => (await bytesHeld()) === 1_000);
-    form.end();
-    await until('these bytes are given back too', async () => (await bytesHeld()) === 0);
+    await endAll([form]);
   },
 );
 
-test('when several users hold all that may be held, one of their forms gives way to a user with a small body', async () => {
-  const forms: Call[] = [];
-  const users = Math.ceil(serverLimits.bodyBytesOfAll / serverLimits.formBytes / formsOfOne);
-  for (let i = 0; i < users; i++) {
-    const who = await server.signIn('engineer');
-    for (let k = 0; k < formsOfOne; k++) forms.push(beginForm(who));
-  }
-  const full = Math.floor(serverLimits.bodyBytesOfAll / serverLimits.formBytes);
-  await until('all that may be held is held', async () => {
-    return (await bytesHeld()) === full * serverLimits.formBytes;
-  });
+test('when several users hold all that may be held, one of their forms gives way to a user with fewer bytes', async () => {
+  const users = [await server.signIn('engineer'), await server.signIn('engineer')];
+  const forms = users.flatMap((who) => Array.from({ length: 3 }, () => beginForm(who, MB)));
+  await until('nearly all that may be held is held', async () => (await bytesHeld()) >= 6 * MB);
   const me = await server.signIn('engineer');
-  const form = beginForm(me, '/experts/chats', serverLimits.formBytes - 1);
-  await until('one form has given way', () => {
-    return forms.filter(({ answer }) => answer().startsWith('HTTP/1.1 503')).length === forms.length - full + 1;
-  });
+  const form = beginForm(me, MB);
+  await until('one form has given way', () => refusedOf(forms) === 1);
+  await until('the new form is read', async () => (await bytesHeld()) >= 6 * MB);
   expect(form.answer()).toBe('');
-  for (const each of [...forms, form]) each.end();
-  await until('the bytes are given back', async () => (await bytesHeld()) === 0);
+  await endAll([...forms, form]);
 });
 
-test('bodies without a session count for their network, also those whose length is not declared, and users are still heard', async () => {
-  const calls = Array.from({ length: 200 }, () =>
-    begin('/subscriptions/contact_us', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }),
+test('bodies without a session count for their network, also those whose length is not declared; users and sign-ins are still heard', async () => {
+  const body = `${(400_000).toString(16)}\r\n${' '.repeat(400_000)}\r\n`;
+  const calls = Array.from({ length: 20 }, () =>
+    begin('/subscriptions/contact_us', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, body),
   );
-  await until('some are refused', () => calls.some(({ answer }) => answer().startsWith('HTTP/1.1 503')));
-  expect(await bytesHeld()).toBeLessThanOrEqual(serverLimits.bodyBytesOfCaller);
+  await until('some are refused', () => refusedOf(calls) >= 10);
+  expect(await bytesHeld()).toBeLessThanOrEqual(ofLarge);
   const me = await server.signIn('engineer');
   const { status } = await server.request(me, 'POST', '/po_system/calculate', {});
   expect(status).not.toBe(503);
-  for (const call of calls) call.end();
-  await until('the bytes are given back', async () => (await bytesHeld()) === 0);
+  expect((await signIn()).status).toBe(401);
+  await endAll(calls);
+});
+
+test('large bodies that are declared and not sent keep nobody of the same network from signing in', async () => {
+  const large = { 'content-type': 'application/json', 'content-length': '524288' };
+  const many = 2 * Math.ceil(ofCaller / 524_288);
+  const calls = Array.from({ length: many }, () => begin('/auth/login', large, '{'));
+  await until('all are being read', async () => (await bytesHeld()) >= many * serverLimits.bodyReserveBytes);
+  expect((await signIn()).status).toBe(401);
+  expect(refusedOf(calls)).toBe(0);
+  await endAll(calls);
 });
 
 test('a large form must arrive faster than a small one, and none so fast that a slow network could not send it', () => {

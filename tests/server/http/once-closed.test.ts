@@ -8,7 +8,7 @@ import { ByteBudget } from '../../../server/limits/byte-budget.ts';
 test('a body whose connection ended while its session was looked up holds no bytes', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
-  const budget = new ByteBudget(1000, 1000);
+  const budget = new ByteBudget({ perCaller: 1000, shareOfSmall: 0, ofAll: 1000 });
   const looked = Promise.withResolvers<number>();
   app.addHook('preParsing', async (request) => {
     const gone = once(request.raw.socket, 'close');
