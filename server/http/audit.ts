@@ -203,7 +203,9 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
   // Public routes have no session, despite the type.
   const session: FastifyRequest['session'] | undefined = request.session;
   const { id } = request.params as { id?: string };
-  const about = id ?? (fields.length === 0 ? orderIn(request.body) : undefined);
+  const isRefused = what === 'fields.refused';
+  // Refused attempts are merged, also those at ids that the caller has made up.
+  const about = isRefused ? undefined : (id ?? orderIn(request.body));
   const isStranger = session === undefined;
   const entry = {
     what,
@@ -213,5 +215,5 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
     request_id: request.id,
     network: isStranger ? networkOf(request.ip, 24) : null,
   };
-  await keepAuditEntry(request.server.db, entry, what === 'fields.refused');
+  await keepAuditEntry(request.server.db, entry, isRefused);
 }
