@@ -175,7 +175,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   metrics.gauge('vfp_body_bytes', 'Bytes of request bodies in memory.', () => bodies.bytes);
   readBodies(app);
   keepAudit(app);
-  keepWritesOnce(app);
+  keepWritesOnce(app, deps.config.quotaFactor);
   countResponses(app, metrics);
   const measures = measure(metrics, deps);
   app.addHook('onClose', async () => measures.stop());

@@ -162,9 +162,10 @@ function decide(
         if (earlierInFrame.hash !== hash) return () => conflict(cmdId);
         return (positionOf) => asResult(cmdId, 'duplicate', earlierInFrame.result, positionOf?.(cmdId));
       }
-      const result = decideOne(work, command);
-      if (result.s === 'ok' || work.refuse(result)) fresh.set(cmdId, { hash, result });
-      return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId));
+      const { result, isKept } = decideOne(work, command);
+      if (isKept) fresh.set(cmdId, { hash, result });
+      // Without anything to save, there is no position of the frame.
+      return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId) ?? soon(logNow));
     };
     const made = decideNext();
     pending.push(made);
@@ -173,19 +174,21 @@ function decide(
   return { fresh, results: (positionOf: PositionOf) => pending.map((make) => make(positionOf)) };
 }
 
-function decideOne(work: Work, command: Command): StoredResult {
+/** Decides a command. `isKept` is false when the quota has no space for the receipt of one that changes nothing. */
+function decideOne(work: Work, command: Command): { result: StoredResult; isKept: boolean } {
   try {
     const out = handlerOf(command.type).handle(work, command);
     const unstorablePath = unstorableIn(work.decidedData);
     if (unstorablePath !== undefined) throw new Refusal('UNSTORABLE', [{ path: unstorablePath, code: 'unstorable' }]);
-    work.spendBytes(command.type);
+    const isKept = work.spendBytes(command.type);
     work.accept();
-    return out === undefined ? { s: 'ok' } : { s: 'ok', out };
+    return { result: out === undefined ? { s: 'ok' } : { s: 'ok', out }, isKept };
   } catch (error) {
     work.discard();
     if (!(error instanceof Refusal)) throw error;
     const { code, message, details } = error;
-    return details === undefined ? { s: 'rejected', code, message } : { s: 'rejected', code, message, details };
+    const result: StoredResult = { s: 'rejected', code, message, ...(details === undefined ? {} : { details }) };
+    return { result, isKept: work.refuse(result) };
   }
 }
 
@@ -199,10 +202,14 @@ function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, po
  * without the effect, replaces it.
  */
 function asRepeated(row: StoredReceipt, logNow: LoadedRows['logNow']): PushResult {
-  const { epoch } = logNow;
   const isSameLog = row.generation === logNow.generation;
-  const pos = isSameLog ? { epoch, xid: row.xid, seq: row.seq } : { epoch, xid: logNow.xid, seq: 0 };
+  const pos = isSameLog ? { epoch: logNow.epoch, xid: row.xid, seq: row.seq } : soon(logNow);
   return asResult(row.key, 'duplicate', row.result, pos);
+}
+
+/** Returns a position that every later pull passes. */
+function soon({ epoch, xid }: LoadedRows['logNow']): Cursor {
+  return { epoch, xid, seq: 0 };
 }
 
 /** The same refusal for ids of the actor and of others, so that it reveals nothing. */

@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
 import { idempotencyHeaders } from '#domain/protocol/rest.ts';
+import { DAY } from '#domain/units.ts';
 import { keyOf } from './commanding.ts';
 import { unversioned } from './guards.ts';
 import { lockedTransaction } from '../bus/locked-transaction.ts';
 import { once } from '../store/sync/once.ts';
+import { forgetKey } from '../store/sync/write-keys.ts';
+import { spendToday } from '../store/files/quotas.ts';
 import type { Tx } from '../store/system/db.ts';
 
 /**
  * Idempotent writes with an Idempotency-Key, for users with a session. A route has `config: keyed`, writes through
  * `request.tx` and returns its reply. Key, effect and reply are stored in one transaction. Refusals are not stored, so
- * the same key may be tried again. What locks streams or gives commands to the bus does so with `request.held`.
+ * the same key may be tried again. What locks streams or gives commands to the bus does so with `request.held`. The
+ * stored reply uses the bytes that a user may write in a day.
  */
 export const keyed = { keyed: true } as const;
 
@@ -29,8 +34,11 @@ declare module 'fastify' {
   }
 }
 
-/** Makes all `keyed` routes registered from now on idempotent by their key. */
-export function keepWritesOnce(app: FastifyInstance): void {
+/**
+ * Makes all `keyed` routes registered from now on idempotent by their key.
+ * @param quotaFactor multiplies every quota
+ */
+export function keepWritesOnce(app: FastifyInstance, quotaFactor: number): void {
   app.decorateRequest('tx');
   app.decorateRequest('held');
   app.decorateRequest('isRepeat', false);
@@ -38,7 +46,7 @@ export function keepWritesOnce(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.keyed !== true) return;
     route.schema = { ...route.schema, headers: idempotencyHeaders };
-    route.handler = onceForKey(route.handler);
+    route.handler = onceForKey(route.handler, quotaFactor);
   });
 }
 
@@ -48,7 +56,7 @@ interface Answer {
   body: unknown;
 }
 
-function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
+function onceForKey(handler: RouteOptions['handler'], quotaFactor: number): RouteOptions['handler'] {
   return async function (request, reply) {
     let isNew = false;
     const { status, body } = await lockedTransaction(request.server.db, request.session.user.id, async (tx, held) => {
@@ -61,14 +69,41 @@ function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
         const given: unknown = await handler.call(this, request, reply);
         return { status: reply.statusCode, body: given };
       };
-      const isKeyed = request.headers['idempotency-key'] !== undefined;
-      return isKeyed ? await once(tx, writeOf(request), answer) : await answer();
+      if (request.headers['idempotency-key'] === undefined) return await answer();
+      const write = writeOf(request);
+      let hasRoom = true;
+      const done = await once(tx, write, async () => {
+        // Before the rows of the write are locked, as in a frame of commands.
+        hasRoom = await spendReply(request, quotaFactor);
+        return await answer();
+      });
+      if (!hasRoom) await forgetKey(tx, write.key);
+      return done;
     });
     for (const done of request.afterCommit) await done();
     request.isRepeat = !isNew;
     reply.code(status);
     return body;
   };
+}
+
+/** Approximate bytes of a stored reply with its key. Most replies have some hundred. */
+const bytesOfReply = 500;
+
+/**
+ * Uses the bytes of a stored reply.
+ * @returns false for a deletion at the limit: it is always allowed, and harmless to repeat without the stored reply
+ * @throws RATE_LIMITED until the next day for any other write at the limit
+ */
+async function spendReply({ tx, method, session: { user } }: FastifyRequest, quotaFactor: number): Promise<boolean> {
+  try {
+    await spendToday(tx, user, 'writtenBytesPerDay', quotaFactor, bytesOfReply);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (method === 'DELETE') return false;
+    throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY - (Date.now() % DAY) });
+  }
 }
 
 /** Returns the content of a write, to compare repeats; its path as in the tables of routes. */

@@ -408,16 +408,18 @@ test('patches are limited in bytes per day, also concurrently and in one push', 
   await useUp(engineer, 'writtenBytesPerDay', 0);
 });
 
+async function receiptsOf({ user }: SignedIn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from idempotency
+    where actor = ${user.id}`.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
+
 const refusals = () =>
   Array.from({ length: 50 }, () => wish('chat.send', { roomId: newId(), content: 'x', files: [] }));
 
 test('refused commands count towards the bytes of a day; beyond that quota their receipts are not stored', async () => {
   const engineer = await server.signIn('engineer');
-  const storedReceipts = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from idempotency
-      where actor = ${engineer.user.id}`.execute(server.db);
-    return rows[0]?.count ?? 0;
-  };
+  const storedReceipts = () => receiptsOf(engineer);
   const before = await storedReceipts();
   await server.bus.executeCommands(engineer.user.id, refusals());
   expect(await storedReceipts()).toBe(before + 50);
@@ -432,6 +434,73 @@ test('refused commands count towards the bytes of a day; beyond that quota their
   const again = await server.bus.executeCommands(engineer.user.id, more);
   expect(again.map((each) => at(each, 'code'))).toEqual(codes);
   expect(await storedReceipts()).toBe(before + 60);
+});
+
+/** Prepares a command that changes nothing, however often it is sent. */
+const changeNothing: Record<string, (who: SignedIn) => Promise<() => ReturnType<typeof wish>>> = {
+  'mark what is read': async (who) => {
+    const roomId = newId();
+    await push(who, 'room.open', { roomId, type: 1 });
+    return () => wish('read.mark', { roomId, upTo: 1 });
+  },
+  'delete what is deleted': async (who) => {
+    const roomId = newId();
+    await push(who, 'room.open', { roomId, type: 7, resultName: roomId });
+    const message = wish('chat.send', { roomId, content: 'mine', files: [] });
+    await server.bus.executeCommands(who.user.id, [message]);
+    await push(who, 'message.redact', { roomId, messageId: message.cmdId });
+    return () => wish('message.redact', { roomId, messageId: message.cmdId });
+  },
+};
+
+test.each(Object.entries(changeNothing))(
+  'commands that %s again count towards the bytes of a day; beyond that quota they are accepted without a receipt',
+  async (_, prepare) => {
+    const engineer = await server.signIn('engineer');
+    const next = await prepare(engineer);
+    const send = (commands: ReturnType<typeof wish>[]) => server.bus.executeCommands(engineer.user.id, commands);
+    const fifty = () => Array.from({ length: 50 }, next);
+    const [before, usedBefore] = [await receiptsOf(engineer), await usedToday(engineer, 'writtenBytesPerDay')];
+    await send(fifty());
+    expect(await receiptsOf(engineer)).toBe(before + 50);
+    expect((await usedToday(engineer, 'writtenBytesPerDay')) - usedBefore).toBeGreaterThanOrEqual(50 * 200);
+    await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
+    const more = fifty();
+    const results = await send(more);
+    expect(await receiptsOf(engineer)).toBe(before + 50);
+    // A device waits for a page that passes the position; a repeat is accepted as well.
+    for (const each of [...results, ...(await send(more))])
+      expect(each).toMatchObject({
+        s: 'ok',
+        pos: { epoch: expect.stringMatching(/./), xid: expect.stringMatching(/^[1-9]/) },
+      });
+  },
+);
+
+test('writes with a key count towards the bytes of a day; at that quota they wait for the next day, and deletions are done without a stored reply', async () => {
+  const engineer = await server.signIn('engineer');
+  const keys = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from paying_keys
+      where actor = ${engineer.user.id}`.execute(server.db);
+    return rows[0]?.count ?? 0;
+  };
+  const choose = (key = newId()) =>
+    server.request(engineer, 'PUT', '/users/me/mails', { orders: 'needed' }, { 'idempotency-key': key });
+  const key = newId();
+  for (let i = 0; i < 3; i++) expect((await choose(key)).status).toBe(200);
+  const once = await usedToday(engineer, 'writtenBytesPerDay');
+  expect(once).toBeGreaterThanOrEqual(200);
+  await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
+  const refused = await choose();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(DAY / 1000);
+  // A repeat gets its stored reply.
+  expect((await choose(key)).status).toBe(200);
+  const ended = () =>
+    server.request(engineer, 'DELETE', '/users/me/deletion', undefined, { 'idempotency-key': newId() });
+  for (let i = 0; i < 2; i++) expect((await ended()).status).toBe(200);
+  expect(await keys()).toBe(1);
 });
 
 test('a user at the daily limit can still delete a message and mark messages as read', async () => {

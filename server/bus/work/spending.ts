@@ -1,4 +1,5 @@
 import type { CommandType } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
 import { userOwner, type Quota, quotas, type Share, sharesOf } from '#domain/quotas.ts';
 import { KB } from '#domain/units.ts';
@@ -75,22 +76,33 @@ export class Spending {
   }
 
   /**
-   * Uses the bytes that a command writes. Deletions and read marks are always allowed, because they are small and their
-   * number is bounded.
+   * Uses the bytes that a command writes. Deletions and read marks that change something are always allowed, because
+   * they are small and their number is bounded.
    * @param bytes size of its events
+   * @returns false when it changes nothing and the quota has no space for its receipt: it is accepted without one
    * @throws QUOTA_EXCEEDED
    */
-  takeBytes(type: CommandType, bytes: number): void {
+  takeBytes(type: CommandType, bytes: number): boolean {
     if (!alwaysFits.has(type)) this.take('writtenBytesPerDay', bytes + bytesOfRows);
+    else if (bytes === 0) return this.takeReceipt(0);
+    return true;
   }
 
   /**
-   * Uses the bytes of a refusal's receipt.
-   * @param bytes size of the receipt
-   * @throws QUOTA_EXCEEDED
+   * Uses the bytes of the receipt of a command that changes nothing: it was refused, or there was nothing to change.
+   * @param bytes size of its result
+   * @returns false when the quota has no space
    */
-  takeRefusal(bytes: number): void {
-    this.take('writtenBytesPerDay', bytes + bytesOfRows);
+  takeReceipt(bytes: number): boolean {
+    this.discard();
+    try {
+      this.take('writtenBytesPerDay', bytes + bytesOfRows);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.discard();
+      return false;
+    }
   }
 
   /** Accepts the current command and its use. */

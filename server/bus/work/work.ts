@@ -328,14 +328,14 @@ export class Work {
     this.#spending.takeDraftBytes(bytes, ownerId === this.actor.id);
   }
 
-  /** Charges the bytes that the current command writes to the daily quota: see `Spending.takeBytes`. */
-  spendBytes(type: CommandType): void {
+  /** Charges the bytes that the current command writes to the daily quota, and returns: see `Spending.takeBytes`. */
+  spendBytes(type: CommandType): boolean {
     const texts = [
       ...this.#step.events.map(({ text }) => text),
       ...this.#besideLog.map((write) => JSON.stringify(write)),
     ];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    this.#spending.takeBytes(type, bytes);
+    return this.#spending.takeBytes(type, bytes);
   }
 
   /** What accepted commands add to the daily counts. */
@@ -349,12 +349,7 @@ export class Work {
    */
   refuse(receipt: object): boolean {
     this.discard();
-    try {
-      this.#spending.takeRefusal(Buffer.byteLength(JSON.stringify(receipt)));
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
+    if (!this.#spending.takeReceipt(Buffer.byteLength(JSON.stringify(receipt)))) return false;
     this.#spending.accept();
     return true;
   }

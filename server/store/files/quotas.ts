@@ -85,17 +85,17 @@ export async function refuseOverfull(
 }
 
 /**
- * Uses one unit of a user's daily quota.
- * @throws QUOTA_EXCEEDED when none is left; the caller's transaction is then rolled back
+ * Uses `n` of a user's daily quota.
+ * @throws QUOTA_EXCEEDED when there is less left; it is counted all the same, unless the caller's transaction ends
  */
-export async function spendToday(tx: Tx, user: User, quota: Quota, factor: number): Promise<void> {
+export async function spendToday(tx: Tx, user: User, quota: Quota, factor: number, n = 1): Promise<void> {
   const { rows } = await sql<{ used: number }>`
     insert into quota_days as q (person, day, quota, used, company_id)
-    values (${user.id}, ${today}, ${quota}, 1, ${user.company_id})
-    on conflict (person, day, quota) do update set used = q.used + 1, company_id = excluded.company_id
+    values (${user.id}, ${today}, ${quota}, ${n}, ${user.company_id})
+    on conflict (person, day, quota) do update set used = q.used + excluded.used, company_id = excluded.company_id
     returning used`.execute(tx);
-  const used = (rows[0]?.used ?? 1) - 1;
-  for (const share of sharesOf(quota, user, factor)) if (share.of === 'user') refuseBeyond(quota, share, used, 1);
+  const used = (rows[0]?.used ?? n) - n;
+  for (const share of sharesOf(quota, user, factor)) if (share.of === 'user') refuseBeyond(quota, share, used, n);
 }
 
 export interface QuotaUsage {

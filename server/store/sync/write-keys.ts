@@ -28,6 +28,11 @@ export async function keepReply(db: Db | Tx, key: string, reply: unknown): Promi
   await sql`update paying_keys set reply = ${JSON.stringify(reply)}::jsonb where key = ${key}`.execute(db);
 }
 
+/** Forgets a key with its reply: a repeat is a new write. */
+export async function forgetKey(tx: Tx, key: string): Promise<void> {
+  await sql`delete from paying_keys where key = ${key}`.execute(tx);
+}
+
 /** Deletes keys used more than this many days ago. @returns their number */
 export async function forgetOldKeys(db: Db, days: number): Promise<number> {
   const done = await sql`delete from paying_keys where created_at < now() - ${days} * interval '1 day'`.execute(db);
