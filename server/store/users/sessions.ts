@@ -9,6 +9,7 @@ import { endSessions } from './rights.ts';
 import { statusNow, subStatusNow } from './status-now.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';
+import { transactionInTurn } from '../system/in-turn.ts';
 
 /**
  * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A
@@ -158,7 +159,7 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [hash, fresh] = [hashOf(token), newToken()];
-  return await db.transaction().execute(async (tx) => {
+  return await transactionInTurn(db, { session: hash.toString('hex'), kind: 'tokens' }, async (tx) => {
     // Locked, so that exactly one of concurrent calls finds the token to be the newest.
     const { rows } = await sql<{ id: string; isNewest: boolean }>`
       select s.id, s.token_hash = ${hash} as "isNewest" from sessions s

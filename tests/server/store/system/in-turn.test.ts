@@ -20,37 +20,38 @@ afterAll(() => server.close());
 
 const guest = (method: 'POST' | 'PUT', path: string, body: object) => server.request(null, method, path, body);
 const keyed = () => ({ 'idempotency-key': newId() });
-const calls: Record<string, { table: string; call: (i: number) => Promise<unknown> }> = {
+const lockOf = (table: string) => `lock table ${table} in access exclusive mode`;
+const calls: Record<string, { lock: () => string; call: (i: number) => Promise<unknown> }> = {
   'sign in with wrong passwords': {
-    table: 'login_attempts',
+    lock: () => lockOf('login_attempts'),
     call: (i) => guest('POST', '/auth/login', { email: `u${i}@test.vfp`, password: 'wrong' }),
   },
   'ask for codes': {
-    table: 'code_requests',
+    lock: () => lockOf('code_requests'),
     call: (i) => guest('POST', '/auth/forgot-password', { email: `u${i}@test.vfp` }),
   },
   'sign up': {
-    table: 'code_requests',
+    lock: () => lockOf('code_requests'),
     call: (i) => guest('POST', '/auth/register', { email: `u${i}@test.vfp`, password: 'Long-enough-2026!' }),
   },
   'ask without an account': {
-    table: 'open_questions',
+    lock: () => lockOf('open_questions'),
     call: () => guest('POST', '/bot/unregister_user/questions', { text: 'What is the porosity?', chat_type: 1 }),
   },
   'report fires': {
-    table: 'code_requests',
+    lock: () => lockOf('code_requests'),
     call: () => guest('POST', '/bot/unregister_user/questions', { text: 'My cell is on fire', chat_type: 1 }),
   },
   'use the contact form': {
-    table: 'contact_messages',
+    lock: () => lockOf('contact_messages'),
     call: () => guest('POST', '/subscriptions/contact_us', { name: 'N', email: 'n@test.vfp', message: 'Hello' }),
   },
   'choose cookies': {
-    table: 'consents',
+    lock: () => lockOf('consents'),
     call: () => guest('PUT', '/auth/banner/cookies', { categories: '["necessary"]' }),
   },
   'send commands': {
-    table: 'idempotency',
+    lock: () => lockOf('idempotency'),
     call: () =>
       server.request(loud, 'POST', '/sync/push', {
         protocol: 1,
@@ -60,27 +61,32 @@ const calls: Record<string, { table: string; call: (i: number) => Promise<unknow
       }),
   },
   'write with keys': {
-    table: 'paying_keys',
+    lock: () => lockOf('paying_keys'),
     call: () => server.request(loud, 'PUT', '/users/me/mails', { orders: 'needed' }, keyed()),
   },
+  'renew a token': {
+    lock: () => `select from sessions where user_id = '${loud.user.id}' for update`,
+    call: () => server.request(loud, 'POST', '/auth/getToken'),
+  },
   'begin uploads': {
-    table: 'pending_uploads',
+    lock: () => lockOf('pending_uploads'),
     call: () => beginUpload(server.db, loud.user, { id: newId(), size: 1 }, 1),
   },
 };
 
 test.each(Object.entries(calls))(
   'while many calls that %s wait for a lock, another user is answered',
-  async (_, { table, call }) => {
-    const lock = new Client(server.databaseUrl);
-    await lock.connect();
-    onTestFinished(() => lock.end());
-    await lock.query('begin');
-    await lock.query(`lock table ${table} in access exclusive mode`);
+  async (_, { lock, call }) => {
+    const holder = new Client(server.databaseUrl);
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await holder.query(lock());
     const waiting = async () => {
-      const { rows } = await lock.query(
+      const { rows } = await holder.query(
         `select count(distinct pid)::int as n from pg_locks where not granted
-           and database = (select oid from pg_database where datname = current_database())`,
+           -- Waiting for the end of a transaction, as for its rows, is of no database.
+           and (locktype = 'transactionid' or database = (select oid from pg_database where datname = current_database()))`,
       );
       return (rows[0] as { n: number }).n;
     };
@@ -89,7 +95,7 @@ test.each(Object.entries(calls))(
     const ask = async () => (await server.request(other, 'GET', '/users/me')).status;
     expect(await until('another user is answered', ask)).toBe(200);
     expect(await waiting()).toBe(serverLimits.transactionsOfCaller);
-    await lock.query('rollback');
+    await holder.query('rollback');
     await Promise.all(sent);
   },
 );
@@ -108,4 +114,23 @@ test('beyond a number of waiting calls, one network is told when to try again, a
   await run('198.51.100.1', async () => undefined);
   gate.resolve();
   await Promise.all(all);
+});
+
+test('when a call has waited for a lock in vain, those that waited behind it are told to try again, and a later one runs', async () => {
+  const gate = Promise.withResolvers<void>();
+  const timedOut = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const running = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
+    run('203.0.113.1', async () => {
+      await gate.promise;
+      throw timedOut;
+    }),
+  );
+  let isRun = false;
+  const waiting = run('203.0.113.1', async () => void (isRun = true));
+  gate.resolve();
+  expect(new Set((await Promise.allSettled(running)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await expect(waiting).rejects.toMatchObject({ code: 'HELD_UP' });
+  expect(isRun).toBe(false);
+  await run('203.0.113.1', async () => void (isRun = true));
+  expect(isRun).toBe(true);
 });
