@@ -14,8 +14,9 @@ import styles from './save-state.module.css';
 /**
  * Save state of the order: on this device only, or also on the server. Screen readers announce changes. A typed text that
  * is not accepted is named with its reason, because its field may be on another step.
+ * @param onGo leads to that field; undefined on the review step, which lists what is left with buttons of its own
  */
-export function SaveState({ onGo }: { onGo: Go }) {
+export function SaveState({ onGo }: { onGo: Go | undefined }) {
   const { t } = useTranslation('navigator');
   const { order, typed } = useEditor();
   const entries = Object.entries(typed);
@@ -40,7 +41,7 @@ export function SaveState({ onGo }: { onGo: Go }) {
         <Icon aria-hidden />
         {text}
       </output>
-      {first !== undefined && (
+      {first !== undefined && onGo !== undefined && (
         <Button small variant="ghost" onClick={() => onGo(stepOf(first.path), first.path)}>
           {t('save.refusedAt', { name: nameOfPath(t, first.path), problem: first.problem })}
         </Button>

@@ -121,7 +121,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
         <header className={styles.head} ref={body}>
           <div>
             <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
-            <SaveState onGo={go} />
+            <SaveState onGo={step === 'review' ? undefined : go} />
             <OthersChanges />
             {order !== null && <SharedWith order={order} />}
           </div>
