@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { Unreadable } from './unreadable.ts';
 import { type ForbiddenPart, forbiddenPartOf } from './office-parts.ts';
+import { slicesOf } from './slices.ts';
 
 /** Types that `file-type` reports under another name than ours. */
 const sameAs: Record<string, string> = {
@@ -24,11 +25,11 @@ const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 export async function typeOfFile(expected: string | undefined, bytes: Uint8Array): Promise<string | undefined> {
   if (expected === undefined) return undefined;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (expected === 'text/csv') return isPlainText(view) ? expected : undefined;
+  if (expected === 'text/csv') return (await isPlainText(view)) ? expected : undefined;
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found === undefined || (sameAs[found.mime] ?? found.mime) !== expected) return undefined;
   if (!isOffice(expected)) return hidesAnotherFile(expected, view) ? undefined : expected;
-  return hidesMacros(view) || (await forbiddenPart(expected, view)) !== undefined ? undefined : expected;
+  return (await hidesMacros(view)) || (await forbiddenPart(expected, view)) !== undefined ? undefined : expected;
 }
 
 /** Bytes that no text has: control characters other than tab, line feed, form feed and carriage return. */
@@ -38,9 +39,10 @@ const controls = Array.from({ length: 0x20 }, (_, i) => i).filter((byte) => ![0x
  * Whether bytes are text, in UTF-8 or in the encoding of a language as Excel writes it, and no page. Its first
  * characters may look like the mark of another type, such as BM for an image: those have control characters.
  */
-function isPlainText(bytes: Buffer): boolean {
-  const isPage = markup.test(bytes.subarray(0, 4096).toString('latin1'));
-  return !isPage && !controls.some((byte) => bytes.includes(byte));
+async function isPlainText(bytes: Buffer): Promise<boolean> {
+  if (markup.test(bytes.subarray(0, 4096).toString('latin1'))) return false;
+  for await (const slice of slicesOf(bytes)) if (controls.some((byte) => slice.includes(byte))) return false;
+  return true;
 }
 
 function isOffice(type: string): boolean {
@@ -60,8 +62,11 @@ export async function forbiddenPart(expected: string | undefined, bytes: Buffer)
 }
 
 /** Whether a zip has a macro project beside the parts that its directory lists. Names in a zip are plain text. */
-function hidesMacros(bytes: Buffer): boolean {
-  return /vbaproject\.bin|vbadata\.xml|macrosheets\//i.test(bytes.toString('latin1'));
+async function hidesMacros(bytes: Buffer): Promise<boolean> {
+  // A name may begin in one slice and end in the next.
+  for await (const slice of slicesOf(bytes, 'vbaproject.bin'.length))
+    if (/vbaproject\.bin|vbadata\.xml|macrosheets\//i.test(slice.toString('latin1'))) return true;
+  return false;
 }
 
 /** Whether an image is also HTML, or any file also a zip. PDFs may contain markup in their text. */

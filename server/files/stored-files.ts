@@ -12,6 +12,7 @@ import { actorOf } from '../store/users/users.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { cutText } from '#domain/text.ts';
 import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
+import { slicesOf } from './slices.ts';
 import type { Db } from '../store/system/db.ts';
 import { transactionInTurn } from '../store/system/in-turn.ts';
 
@@ -76,12 +77,18 @@ export async function adoptFile(
 async function checkedFile(name: string, bytes: Buffer, { typeOf, most }: FileRules): Promise<StoredFile> {
   if (bytes.length > most) throw new Refusal('FILE_TOO_LARGE');
   if (bytes.length === 0) throw new Refusal('FILE_EMPTY');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = await hashOf(bytes);
   const mime = await typeOfFile(typeOf(name), bytes);
   if (mime === undefined) throw await typeRefusal(typeOf(name), bytes);
   // A kilobyte may decode to gigabytes on every device that shows it.
   if (mime.startsWith('image/') && isPictureTooLarge(bytes)) throw sizeRefusal(bytes);
   return { sha256, size: bytes.length, mime };
+}
+
+async function hashOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const slice of slicesOf(bytes)) hash.update(slice);
+  return hash.digest('hex');
 }
 
 /** Returns the refusal of a picture by its size, which may follow after more parts than are looked at. */

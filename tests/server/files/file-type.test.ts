@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reportTypeOf } from '#domain/order/report-file.ts';
 import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
+import { MB } from '#domain/units.ts';
+import { countTurns } from '../../support/turns.ts';
 import { docxOf, packed, types } from '../../support/office-files.ts';
 import { docx, html, pdf, png, svg, zip } from '../../support/sample-files.ts';
 
@@ -120,4 +123,23 @@ test.each([
   ['an empty file', 'photo.png', Buffer.alloc(0)],
 ])('%s is refused', async (_what, name, bytes) => {
   expect(await typeOfFile(reportTypeOf(name), bytes)).toBeUndefined();
+});
+
+test.each([
+  ['a table', 'a.csv', Buffer.alloc(20 * MB, 'time_s,voltage_v\r\n1,3.7\r\n')],
+  ['a report with a film', 'a.docx', docxOf('', [['word/media/a.mp4', randomBytes(20 * MB)]])],
+])('%s of 20 MB is checked in slices, between which other requests are served', async (_what, name, bytes) => {
+  const turns = countTurns();
+  expect(await typeOfFile(reportTypeOf(name), bytes)).toBe(reportTypeOf(name));
+  expect(turns()).toBeGreaterThanOrEqual(19);
+});
+
+test('a control character and the name of a macro are found in every slice, also across two', async () => {
+  const table = Buffer.alloc(3 * MB, 'a,1\n');
+  table[3 * MB - 1] = 0;
+  expect(await typeOfFile('text/csv', table)).toBeUndefined();
+  const film = randomBytes(3 * MB);
+  const file = docxOf('', [['word/media/a.mp4', film]]);
+  file.write('vbaProject.bin', 2 * MB - 7, 'latin1');
+  expect(await typeOfFile(types.docx, file)).toBeUndefined();
 });
