@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
