@@ -47,8 +47,8 @@ async function belowNotch(page: Page, places: Place[]): Promise<string[]> {
   const found: string[] = [];
   for (const [i, place] of places.entries()) {
     await (i === 0 ? goTo(page, product.url, place) : visit(page, place));
-    // The pages know of the notch.
-    if (i === 0) await expect.poll(() => page.evaluate(leftOfBody)).toBe(notch.left);
+    // The emulated notch is there.
+    await expect.poll(() => page.evaluate(leftOfBody)).toBe(notch.left);
     found.push(...(await partlyOutside(page, notch)).map((what) => `${place.name}: ${what}`));
   }
   return found;
