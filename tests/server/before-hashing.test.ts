@@ -198,7 +198,7 @@ test('a free trial beyond the limit of its network hashes nothing', async () => 
     await post('/auth/free_trial', { email: `free-${i}@test.vfp`, password, plan: 'premium' }, address);
   }
   const answers = await Promise.all(
-    Array.from({ length: 150 }, (_, i) =>
+    Array.from({ length: serverLimits.transactionsWaiting }, (_, i) =>
       post('/auth/free_trial', { email: `more-${i}@test.vfp`, password, plan: 'premium' }, address),
     ),
   );
