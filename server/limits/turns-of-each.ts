@@ -17,6 +17,11 @@ export class TurnsOfEach {
     return this.#ofKeys.size;
   }
 
+  /** Number of calls that wait for their turn. */
+  get waiting(): number {
+    return [...this.#ofKeys.values()].reduce((sum, { turns }) => sum + turns.waiting, 0);
+  }
+
   /**
    * @param whose groups of the key's calls that take turns, as of `Turns`
    * @throws the refusal when too many calls of this key wait

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { connect, poolOf } from '../../server/store/system/database.ts';
+import { waitingForTurn } from '../../server/store/system/in-turn.ts';
 import { startNewHistory } from '../../server/store/system/epoch.ts';
 import { silentLog } from '../../server/log.ts';
 import type { Me } from '#domain/users.ts';
@@ -108,13 +109,13 @@ export class RealDatabase {
     await this.aside.query('select pg_terminate_backend($1, 5000)', [backend]);
   }
 
-  /** Returns how many of the server's statements wait for a lock. */
+  /** Returns how many of the server's transactions wait for a lock, or for others of the same user. */
   async waiting(): Promise<number> {
     const { rows } = await this.aside.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
        where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
     );
-    return rows[0]?.n ?? 0;
+    return (rows[0]?.n ?? 0) + waitingForTurn(this.db);
   }
 }
 

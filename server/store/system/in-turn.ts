@@ -43,6 +43,11 @@ export async function transactionInTurn<T>(db: Db, whose: Whose, work: (tx: Tx) 
   }
 }
 
+/** Returns the number of transactions that wait for their turn. */
+export function waitingForTurn(db: Db): number {
+  return callersOf.get(db)?.turns.waiting ?? 0;
+}
+
 /** When a call before waited for a lock in vain, this one would wait as long again. */
 async function runUnlessHeldUp<T>(db: Db, batch: Batch, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (batch.isHeldUp) throw new NoConnection();
