@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import { lettersOf } from '#domain/qna/import/table.ts';
 
@@ -27,8 +28,8 @@ export async function writeWorkbook(sheets: readonly WrittenSheet[]): Promise<Bu
       ]),
     ],
     ['xl/styles.xml', styles],
-    ...sheets.map((sheet, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, sheetXml(sheet)]),
   ];
+  for (const [i, sheet] of sheets.entries()) parts.push([`xl/worksheets/sheet${i + 1}.xml`, await sheetXml(sheet)]);
   for (const [name, xml] of parts) zip.addBuffer(Buffer.from(`${xmlStart}${xml}`), name, { mtime: sameTime });
   zip.end();
   const bytes: Buffer[] = [];
@@ -83,7 +84,10 @@ const styles =
   '<xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">' +
   '<alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>';
 
-function sheetXml({ rows, widths, choices = {} }: WrittenSheet): string {
+/** Rows that are written before other requests get a turn: some milliseconds of work. */
+const rowsAtOnce = 50;
+
+async function sheetXml({ rows, widths, choices = {} }: WrittenSheet): Promise<string> {
   const last = lettersOf(Math.max(0, widths.length - 1));
   const columns = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${cellStyle.text}" customWidth="1"/>`,
@@ -95,9 +99,11 @@ function sheetXml({ rows, widths, choices = {} }: WrittenSheet): string {
       `<formula1>${escaped(`"${values.join(',')}"`)}</formula1></dataValidation>`
     );
   });
-  const data = rows.map(
-    (cells, i) => `<row r="${i + 1}">${cells.map((text, at) => cellXml(text, at, i)).join('')}</row>`,
-  );
+  const data: string[] = [];
+  for (const [i, cells] of rows.entries()) {
+    if (i % rowsAtOnce === rowsAtOnce - 1) await otherWork();
+    data.push(`<row r="${i + 1}">${cells.map((text, at) => cellXml(text, at, i)).join('')}</row>`);
+  }
   return (
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
