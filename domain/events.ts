@@ -318,22 +318,28 @@ function withOwnerNow(order: Order): Order {
 }
 
 /**
- * Applies changes to an order by writing into its document, because copying a large document for each of many small
- * changes is expensive. The caller must be the only holder of the document.
+ * Returns a `foldOrder` for many events: it copies the document of an order at its first change, and writes later changes
+ * into that copy, because a copy of a large document for each of many small changes is expensive. So who keeps an order
+ * while others are folded into it copies its document.
  */
-export function foldIntoOwnOrder(order: Order, event: Event<'order.patched'>): Order {
-  return writeChanges({ ...order, sseq: Math.max(order.sseq, event.sseq) }, event);
+export function orderFolding(): typeof foldOrder {
+  const copies = new WeakSet<Order['doc']>();
+  return (order, event) => {
+    if (order === undefined || !is(event, 'order.patched')) return foldOrder(order, event);
+    const isCopied = copies.has(order.doc);
+    const next = { ...order, sseq: Math.max(order.sseq, event.sseq) };
+    const changed = isCopied ? writeChanges(next, event) : withChanges(next, event);
+    copies.add(changed.doc);
+    return changed;
+  };
 }
 
-/**
- * Folds the events of an order one after the other, oldest first, and returns each with the order after it. Each change
- * is written into the one document, so a caller that keeps an order for later copies its document.
- */
+/** Folds the events of an order one after the other, oldest first, and returns each with the order after it, as `orderFolding`. */
 export function* foldHistory(events: readonly Event[]): Generator<[event: Event, order: Order]> {
+  const fold = orderFolding();
   let order: Order | undefined;
   for (const event of events) {
-    order =
-      order !== undefined && is(event, 'order.patched') ? foldIntoOwnOrder(order, event) : foldOrder(order, event);
+    order = fold(order, event);
     if (order !== undefined) yield [event, order];
   }
 }

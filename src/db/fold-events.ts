@@ -1,5 +1,5 @@
 import type { Message, Room } from '#domain/chat.ts';
-import { type Event, eventTypes, foldOrder, foldRoomAll, is, messageIn, withAuthorOf } from '#domain/events.ts';
+import { type Event, eventTypes, foldRoomAll, is, messageIn, orderFolding, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import {
@@ -164,11 +164,12 @@ async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Curso
   const rows = await db.orders.bulkGet(ids);
   const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
   const freed: string[] = [];
+  const fold = orderFolding();
   for (const event of events) {
     const id = idOf(event.stream);
     const before = orders.get(id);
     if (is(event, 'report.withdrawn')) freed.push(...fileOfReport(before, event.data.report.id));
-    const order = leavesGap(before, event) ? undefined : foldOrder(before, event);
+    const order = leavesGap(before, event) ? undefined : fold(before, event);
     if (order === undefined) wanted.set(event.stream, next);
     else orders.set(id, order);
   }

@@ -233,8 +233,8 @@ function orderAfter(events: Event[]): Order | undefined {
   return events.reduce((order: Order | undefined, each) => foldOrder(order, each), emptyOrder);
 }
 
-test('five thousand changes of an order are written into one document, and give the order that copies give', () => {
-  const changes = Array.from({ length: 5_000 }, (_, i) => ({ path: `field${i % 400}`, value: i, ver: `v${i}` }));
+test('a thousand changes of an order are written into one copy of its document, and give the order that copies give', () => {
+  const changes = Array.from({ length: 1_000 }, (_, i) => ({ path: `field${i % 400}`, value: i, ver: `v${i}` }));
   const order = structuredClone(emptyOrder);
   const events = [
     event('order.created', 1, { order }),
@@ -245,7 +245,8 @@ test('five thousand changes of an order are written into one document, and give 
   const copied = events.reduce<Order | undefined>(foldOrder, undefined);
   const folded = [...foldHistory(events)];
   expect(folded.map(([each]) => each)).toEqual(events);
-  expect(new Set(folded.map(([, { doc }]) => doc)).size).toBe(1);
+  // The document as it was created, and the copy.
+  expect(new Set(folded.map(([, { doc }]) => doc)).size).toBe(2);
   expect(folded.at(-1)?.[1]).toEqual(copied);
 });
 

@@ -4,12 +4,11 @@ import {
   type EventData,
   type EventType,
   foldFeedback,
-  foldIntoOwnOrder,
-  foldOrder,
   foldRedaction,
   foldRoom,
   is,
   messageIn,
+  orderFolding,
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
@@ -143,8 +142,7 @@ export class Work {
   readonly #locked: Set<string>;
   /** Sizes of orders that were measured, by id. */
   readonly #sizes = new Map<string, OrderSize>();
-  /** Orders whose documents were copied by a first patch; later patches change the copies. */
-  readonly #copied = new Set<string>();
+  readonly #foldOrder = orderFolding();
   #step: Step = emptyStep();
 
   constructor(loaded: Loaded, context: { at: string; locked: Set<string>; given: Given }) {
@@ -413,17 +411,11 @@ export class Work {
     const before = this.orders.get(id);
     const size = this.#sizes.get(id);
     const changes = is(event, 'order.patched') ? event.data.changes : [];
-    const isOwn = this.#copied.has(id);
-    const fold = () =>
-      before !== undefined && isOwn && is(event, 'order.patched')
-        ? foldIntoOwnOrder(before, event)
-        : foldOrder(before, event);
     const order =
       before === undefined || size === undefined
-        ? fold()
-        : size.foldAndMeasure(before, changes, () => fold() ?? before);
+        ? this.#foldOrder(before, event)
+        : size.foldAndMeasure(before, changes, () => this.#foldOrder(before, event) ?? before);
     if (order !== undefined) this.orders.set(id, order);
-    if (is(event, 'order.patched')) this.#copied.add(id);
   }
 
   #foldIntoRoom(event: PendingEvent): void {
