@@ -159,6 +159,7 @@ export const serverLimits = {
   codeRequestsOfMailbox: 6, // requested by all others; for a reset or a sign-in, then one each time a code expires
   codeRequestsOfNetwork: 300,
   emailChangesAsked: 5, // by one user within `codeRequestWindowMs`, for whichever addresses
+  renamesPerHour: 10, // by one user: each is an event in every room and order that shows the name
   codeRequestWindowMs: 1 * HOUR,
   expiredCodesKeptMs: 1 * DAY,
   emailUndoMs: 7 * DAY, // the link in the e-mail to the old address
@@ -341,8 +342,8 @@ export const serverLimits = {
   documentsWaiting: 50,
   documentsBackMs: 5 * SECOND,
   keptDocumentBytes: 8 * MB,
-  /** Longest time that drawing one takes, with those before it. */
-  documentMs: 60 * SECOND,
+  /** Longest time that drawing one takes, with those before it: the request is still answered after it. */
+  documentMs: 20 * SECOND,
   passwordsAtOnce: 2,
   passwordsWaiting: 50,
   passwordsBackMs: 5 * SECOND,

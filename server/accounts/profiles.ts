@@ -1,7 +1,9 @@
 import { phoneFrom } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { ProfileBody } from '#domain/protocol/own.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { cleanName } from '#domain/text.ts';
+import { countWithinHour } from '../store/users/codes.ts';
 import { writeProfile } from '../store/users/profiles.ts';
 import type { Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
@@ -10,7 +12,7 @@ import { problemsOfPhone } from './accounts.ts';
 /**
  * Changes a user's own name, phone number and language. What they have written keeps the name it was written under; a
  * job brings the name to the rooms and orders that show the user as they are now.
- * @throws INVALID with the fields at fault
+ * @throws INVALID with the fields at fault; RATE_LIMITED after many changes of the name
  */
 export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): Promise<void> {
   const name = cleanName(body.display_name);
@@ -21,5 +23,8 @@ export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): 
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const phone = phoneFrom(body.phone ?? '') ?? null;
   const isRenamed = await writeProfile(tx, userId, { name, phone, language: body.language });
-  if (isRenamed) await queueJob(tx, 'bring_names', { userId });
+  if (!isRenamed) return;
+  const waitMs = await countWithinHour(tx, `names of ${userId}`, serverLimits.renamesPerHour);
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+  await queueJob(tx, 'bring_names', { userId }, { queue: 'names', key: `names of ${userId}` });
 }

@@ -95,6 +95,7 @@ async function foldRooms(
   const folded: Event[] = [];
   for (const [stream, ofRoom] of groupBy(events, (event) => event.stream)) {
     const room = before.rooms.get(idOf(stream));
+    if (room === undefined && ofRoom.every(isOfNames)) continue;
     const { inOrder, isWhole } = withoutGap(room?.sseq, ofRoom);
     if (!isWhole) wanted.set(stream, next);
     const after = foldRoomAll(room, inOrder);
@@ -121,6 +122,11 @@ async function foldRooms(
   for (const event of folded) if (is(event, 'person.renamed')) await foldUserInto(db, idOf(event.stream), event);
   const answered = folded.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
+}
+
+/** Whether an event changes only names. A room or an order that this device leaves out is not fetched for it. */
+function isOfNames(event: Event): boolean {
+  return is(event, 'name.changed');
 }
 
 /**
@@ -168,6 +174,7 @@ async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Curso
   for (const event of events) {
     const id = idOf(event.stream);
     const before = orders.get(id);
+    if (before === undefined && isOfNames(event)) continue;
     if (is(event, 'report.withdrawn')) freed.push(...fileOfReport(before, event.data.report.id));
     const order = leavesGap(before, event) ? undefined : fold(before, event);
     if (order === undefined) wanted.set(event.stream, next);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { bringNames } from '../../server/jobs/names.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
@@ -106,6 +107,50 @@ test('a colleague with whom a draft is shared has the new name in the list of wh
     expect((await phone.order(orderId))?.colleagues).toMatchObject([{ userName: 'Nia Berg', edits: true }]);
     return true;
   });
+});
+
+test('a colleague who has left the company keeps the name there that the company knows', async () => {
+  const colleague = await server.signIn('colleague');
+  const orderId = phone.ctx.newId();
+  await patchOrder(phone.ctx, { orderId, changes: [{ path: 'quantity', value: 10 }] });
+  await shareOrder(phone.ctx, { orderId, userIds: [colleague.user.id] });
+  await phone.sync();
+  await sql`update users set company_id = null, display_name = 'New Life' where id = ${colleague.user.id}`.execute(
+    server.db,
+  );
+  await bringNames({ db: server.db, hints: { committed: () => undefined } });
+  await phone.sync();
+  const shown = (await phone.order(orderId))?.colleagues?.map(({ userName }) => userName);
+  expect(shown).toHaveLength(1);
+  expect(shown).not.toContain('New Life');
+});
+
+test('a device that leaves an order out does not fetch it for a name', async () => {
+  const orderId = await placeOrder(server, customer);
+  await desk.sync();
+  await desk.db.orders.delete(orderId);
+  await rename(customer, 'Mina Park');
+  await roomWhen(desk, orderRoomIdOf(orderId), { customerName: 'Mina Park' });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from events
+    where stream = ${`order:${orderId}`} and type = 'name.changed'`.execute(server.db);
+  expect(rows).toEqual([{ n: 1 }]);
+  await desk.sync();
+  expect(await desk.order(orderId)).toBeUndefined();
+});
+
+test('a user changes their name some times an hour', async () => {
+  for (let i = 0; i < serverLimits.renamesPerHour; i++) await rename(customer, `Name ${i}`);
+  const profile = { display_name: 'One more', language: 'en' };
+  const refused = await server.request(customer, 'PUT', '/users/me/profile', profile);
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+  expect(
+    (
+      await server.request(customer, 'PUT', '/users/me/profile', {
+        ...profile,
+        display_name: `Name ${serverLimits.renamesPerHour - 1}`,
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('devices are notified of each replaced name once, and a night repeats nothing', async () => {

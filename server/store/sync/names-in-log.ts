@@ -45,19 +45,25 @@ const ofColleague = (userId: string | undefined) =>
     : sql`o.data -> 'colleagues' @> ${JSON.stringify([{ userId }])}::jsonb`;
 
 const namesInRooms = (customers: RawBuilder<unknown>, assignees: RawBuilder<unknown>) => sql`
-  select r.id, r.customer_id as who, r.data ->> 'customerName' as shown, r.data from rooms r
+  select r.id, r.customer_id as who, r.data ->> 'customerName' as shown, r.data, u.display_name as name
+    from rooms r join users u on u.id = r.customer_id
    where r.type >= ${roomTypes.expert} and ${customers}
-  union all select r.id, r.assignee_id, r.data #>> '{assigned,name}', r.data from rooms r
-   where r.type >= ${roomTypes.expert} and r.assignee_id is not null and ${assignees}`;
+  union all select r.id, r.assignee_id, r.data #>> '{assigned,name}', r.data, u.display_name
+    from rooms r join users u on u.id = r.assignee_id and u.role not in ('USER', 'COMPANY_ADMIN')
+   where r.type >= ${roomTypes.expert} and ${assignees}`;
 
+/** Who has left the company keeps the name that its members know. */
 const namesInOrders = (owners: RawBuilder<unknown>, shared: RawBuilder<unknown>) => sql`
-  select o.id, o.owner_id as who, o.data ->> 'ownerName' as shown, o.data from orders o where ${owners}
-  union all select o.id, (c ->> 'userId')::uuid, c ->> 'userName', o.data
-    from orders o cross join jsonb_array_elements(o.data -> 'colleagues') c where ${shared}`;
+  select o.id, o.owner_id as who, o.data ->> 'ownerName' as shown, o.data, u.display_name as name
+    from orders o join users u on u.id = o.owner_id and u.company_id is not distinct from o.company_id
+   where ${owners}
+  union all select o.id, u.id, c ->> 'userName', o.data, u.display_name
+    from orders o cross join jsonb_array_elements(o.data -> 'colleagues') c
+    join users u on u.id = (c ->> 'userId')::uuid and u.company_id = o.company_id
+   where (c ->> 'edits')::boolean and ${shared}`;
 
 /** Names that replaced those of deleted accounts stay. */
-const isOld = sql`not coalesce(data -> 'renamed', '{}') ? who::text
-  and shown <> (select display_name from users where users.id = who)`;
+const isOld = sql`not coalesce(data -> 'renamed', '{}') ? who::text and shown <> name`;
 
 /** Writes the user's name into the stream, unless it shows that name by now. */
 export async function writeNameNow(db: Db, { stream, userId }: OldName): Promise<WrittenName | undefined> {
@@ -104,17 +110,14 @@ interface NamedIn {
 
 /** Returns the locked room or order that shows the user with an old name. */
 async function namedIn(tx: Tx, stream: string, userId: string): Promise<NamedIn | undefined> {
-  const id = stream.slice(stream.indexOf(':') + 1);
-  const here = (column: string) => sql`${sql.ref(column)} = ${id}`;
-  const shown = stream.startsWith('room:')
-    ? namesInRooms(here('r.id'), here('r.id'))
-    : namesInOrders(here('o.id'), here('o.id'));
+  const [kind, id = ''] = stream.split(':');
+  const isRoom = kind === 'room';
+  const here = (column: string) => sql`${sql.ref(column)} = ${id}::uuid`;
+  const shown = isRoom ? namesInRooms(here('r.id'), here('r.id')) : namesInOrders(here('o.id'), here('o.id'));
   const { rows } = await sql<NamedIn>`
-    select coalesce((select sseq from streams where stream = ${stream}), 0) as position,
-           (select display_name from users where id = ${userId}) as name,
-           (select data from rooms where ${stream} = 'room:' || id) as room,
-           (select data from orders where ${stream} = 'order:' || id) as order,
-           coalesce((select json_agg(user_id) from room_members where ${stream} = 'room:' || room_id), '[]') as members
-     where exists (select from (${shown}) s where who = ${userId} and ${isOld})`.execute(tx);
+    select coalesce((select sseq from streams where stream = ${stream}), 0) as position, name,
+           ${isRoom ? sql`data` : sql`null::jsonb`} as room, ${isRoom ? sql`null::jsonb` : sql`data`} as order,
+           ${isRoom ? sql`coalesce((select json_agg(user_id) from room_members where room_id = ${id}::uuid), '[]')` : sql`'[]'::json`} as members
+      from (${shown}) s where who = ${userId} and ${isOld} limit 1`.execute(tx);
   return rows[0];
 }
