@@ -52,8 +52,9 @@ export function colleaguesNow(order: Order, colleagues: readonly OrderColleague[
 }
 
 function colleagueNow(order: Order, colleague: OrderColleague): OrderColleague {
-  const { userId, userName: name, sseq } = colleague;
-  return renamedTo(nameNow(order, userId, { name, sseq }), colleague);
+  const { userId, userName: name, sseq, edits } = colleague;
+  const isDeleted = order.renamed?.[userId] !== undefined;
+  return { ...colleague, userName: nameNow(order, userId, { name, sseq }), edits: edits && !isDeleted };
 }
 
 /** Returns the colleagues with a user's new name. */

@@ -347,6 +347,13 @@ test('of a deleted account, no name that it had is left in a room or an order', 
   }
 });
 
+test('a colleague who gives themselves the name of deleted accounts edits on', () => {
+  const colleagues = [{ userId: 'x', userName: 'X' }];
+  const shared = event('order.shared', 2, { orderId: 'o', by: 'c', at: time(2), colleagues });
+  const taken = event('name.changed', 3, { userId: 'x', userName: 'Deleted account' });
+  expect(orderAfter([shared, taken])?.colleagues).toMatchObject([{ userId: 'x', edits: true }]);
+});
+
 test('41 the newest feedback stays, whichever comes last', () => {
   const answer = message(2);
   const [first, second] = [rated(3, 1), rated(4, -1)];
