@@ -53,7 +53,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       await noteUpload(db, about);
       if (!isKept) await store.remove(upload.id);
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (isFinal(error)) {
         await store.remove(upload.id);
         await endUpload(db, upload.id);
       }
@@ -79,7 +79,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       if (request.method === 'HEAD' && upload.offset === upload.size) {
         await finish(callerOf(request), upload).catch((error: unknown) => {
           // Refused bytes are gone: the device sends them again, and hears why.
-          throw tusError(error instanceof Refusal ? new Refusal('NOT_FOUND') : error);
+          throw tusError(isFinal(error) ? new Refusal('NOT_FOUND') : error);
         });
       }
     },
@@ -239,4 +239,9 @@ class RefusedUpload extends Error {
 
 function tusError(error: unknown): unknown {
   return error instanceof Refusal ? new RefusedUpload(error) : error;
+}
+
+/** Whether the bytes are refused; a server that has no room for the call keeps them. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== 'UNAVAILABLE';
 }
