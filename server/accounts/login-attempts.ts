@@ -6,6 +6,7 @@ import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from '../store/users/codes.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../store/users/login-attempts.ts';
 import type { Db } from '../store/system/db.ts';
+import { troubleOf } from '../store/system/outage.ts';
 
 /** Who attempts a secret. */
 export interface Guesser {
@@ -67,12 +68,21 @@ export async function countGuess<T>(
   return result;
 }
 
-/** Runs a password check or hash. If the queue for hashing is full, the attempt is not counted. */
+/** Runs a password check or hash. If the server has no room for it, the attempt is not counted. */
 export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Promise<T>): Promise<T> {
   try {
     return await hashing();
   } catch (error) {
-    if (error instanceof NoRoom) await takeBackAttempt(db, id);
+    if (isUndecided(error)) await takeBackAttempt(db, id);
     throw error;
   }
+}
+
+/** Whether an attempt ended before its secret was compared. */
+function isUndecided(error: unknown): boolean {
+  return (
+    error instanceof NoRoom ||
+    troubleOf(error) !== undefined ||
+    (error instanceof Refusal && error.code === 'UNAVAILABLE')
+  );
 }
