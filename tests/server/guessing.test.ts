@@ -70,7 +70,7 @@ test('after five wrong passwords a user waits fifteen minutes, and attempts refu
 async function repliesFor(email: string) {
   const replies = [];
   for (let i = 0; i <= serverLimits.loginFailures; i++) {
-    const { status, body } = await login(email, wrong);
+    const { status, body } = await login(email, wrong, '10.9.0.1');
     replies.push([status, at(body, 'code'), at(body, 'message'), at(body, 'details')]);
   }
   return replies;
