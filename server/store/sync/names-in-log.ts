@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Room } from '#domain/chat.ts';
-import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import type { HintedStream } from '../../hint.ts';
+import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Names that users have given themselves, in the logs of the rooms and orders that show them as they are now. */
@@ -18,10 +16,8 @@ export interface OldName {
 }
 
 /** A written event, with what its announcement needs. */
-export interface WrittenName {
+export interface WrittenName extends Appended {
   hinted: HintedStream;
-  pos: Cursor;
-  event: WireEvent;
 }
 
 /**
@@ -72,30 +68,13 @@ export async function writeNameNow(db: Db, { stream, userId }: OldName): Promise
     const found = await namedIn(tx, stream, userId);
     if (found === undefined) return undefined;
     const { position, name: userName, room, order, members } = found;
-    const type = 'name.changed' as const;
-    const event: Event<typeof type> = {
-      stream,
-      sseq: position + 1,
-      type,
-      v: 1,
-      data: { userId, userName },
-      cmdId: null,
-    };
-    const nextRoom = room === null ? undefined : foldRoom(room, event);
-    const nextOrder = order === null ? undefined : foldOrder(order, event);
-    const saved = await saveWork(tx, {
-      ...nothingWritten,
-      actorId: userId,
-      events: [{ ...event, text: textOf(event), staff: true }],
-      rooms: nextRoom === undefined ? [] : [nextRoom],
-      orders: nextOrder === undefined ? [] : [nextOrder],
-    });
-    const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
+    const data = { userId, userName };
+    const row = { stream, position, room, order };
+    const appended = await appendEvent(tx, { ...row, type: 'name.changed', data, actorId: userId, staff: true });
     const readers = order === null ? members : [order.ownerId];
     return {
       hinted: { stream, members: readers, staff: true, companyId: order?.companyId ?? null },
-      pos,
-      event: { ...event, pos },
+      ...appended,
     };
   });
 }

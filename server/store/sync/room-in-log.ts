@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Room } from '#domain/chat.ts';
-import { type Event, type EventData, foldRoom } from '#domain/events.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { EventData } from '#domain/events.ts';
+import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import type { Tx } from '../system/db.ts';
 
 /** Events of rooms that no command makes, so the bus does not write them. */
@@ -17,10 +16,8 @@ export interface RoomNow {
 }
 
 /** A written event, with what its announcement needs. */
-export interface WrittenInRoom {
+export interface WrittenInRoom extends Appended {
   members: string[];
-  pos: Cursor;
-  event: WireEvent;
 }
 
 /**
@@ -46,14 +43,6 @@ export async function appendToRoom<T extends 'message.sent' | 'answer.finished' 
   { type, data, actorId, staff }: { type: T; data: EventData[T]; actorId: string; staff: boolean },
 ): Promise<WrittenInRoom> {
   const stream = `room:${room.id}`;
-  const event = { stream, sseq: position + 1, type, v: 1, data, cmdId: null } as Event<T>;
-  const folded = foldRoom(room, event);
-  const saved = await saveWork(tx, {
-    ...nothingWritten,
-    actorId,
-    events: [{ ...event, text: textOf(event), staff }],
-    rooms: folded === undefined ? [] : [folded],
-  });
-  const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
-  return { members, pos, event: { ...event, pos } };
+  const appended = await appendEvent(tx, { stream, position, type, data, actorId, staff, room });
+  return { members, ...appended };
 }

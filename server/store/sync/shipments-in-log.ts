@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { type Event, foldOrder } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/shipment.ts';
 import type { CarrierEvent } from '#domain/protocol/goods.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
 
 /** What carriers say about shipments, in the logs of their orders. No user says it, so the bus does not write it. */
 
 /** A written event, with what its announcement needs. */
-export interface WrittenReport {
+export interface WrittenReport extends Appended {
   order: Pick<Order, 'id' | 'ownerId' | 'companyId'>;
-  pos: Cursor;
-  event: WireEvent;
 }
 
 /**
@@ -82,19 +78,11 @@ async function append(
   { order, position }: PlacedOrder,
   { carrier, tracking, state, at }: CarrierEvent,
 ): Promise<WrittenReport> {
-  const type = 'shipment.reported' as const;
   const now = new Date();
   // A carrier's clock may be ahead of ours, and its report must not hide the later ones.
   const report = { state, at: new Date(Math.min(now.getTime(), Date.parse(at))).toISOString(), carrier, tracking };
   const data = { orderId: order.id, at: now.toISOString(), report };
   const stream = `order:${order.id}`;
-  const event: Event<typeof type> = { stream, sseq: position + 1, type, v: 1, data, cmdId: null };
-  const saved = await saveWork(tx, {
-    ...nothingWritten,
-    actorId: order.ownerId,
-    events: [{ ...event, text: textOf(event), staff: true }],
-    orders: [foldOrder(order, event) ?? order],
-  });
-  const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
-  return { order, pos, event: { ...event, pos } };
+  const about = { stream, position, actorId: order.ownerId, staff: true };
+  return { order, ...(await appendEvent(tx, { ...about, type: 'shipment.reported', data, order })) };
 }

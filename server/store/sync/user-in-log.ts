@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { type EventData, foldOrder, foldRoom, type Event } from '#domain/events.ts';
 import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/erasure.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
+import { appendEvent } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
@@ -115,8 +114,8 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
     isNotified: boolean;
     position: number;
     newest: number | null;
-    room?: Room;
-    order?: Order;
+    room: Room | null;
+    order: Order | null;
   }>`
     select exists (
         select from events where stream = ${stream} and ${isAbout(userId)}
@@ -128,19 +127,11 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
       (select data from orders where ${stream} = 'order:' || id) as order`.execute(tx);
   const [found] = rows;
   if (found === undefined || found.isNotified) return;
-  const data: EventData['person.renamed'] = { userId, name: deletedName, newest: found.newest };
-  const type = 'person.renamed' as const;
-  const event: Event<typeof type> = { stream, sseq: found.position + 1, type, v: 1, data, cmdId: null };
-  const room = found.room === undefined || found.room === null ? undefined : foldRoom(found.room, event);
-  const order = found.order === undefined || found.order === null ? undefined : foldOrder(found.order, event);
-  await saveWork(tx, {
-    ...nothingWritten,
-    actorId: userId,
-    // Staff can read all rooms and orders that have other members.
-    events: [{ ...event, text: textOf(event), staff: true }],
-    rooms: room === undefined ? [] : [room],
-    orders: order === undefined ? [] : [order],
-  });
+  const { position, newest, room, order } = found;
+  const data = { userId, name: deletedName, newest };
+  // Staff can read all rooms and orders that have other members.
+  const about = { actorId: userId, staff: true };
+  await appendEvent(tx, { stream, position, type: 'person.renamed', data, room, order, ...about });
 }
 
 const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'userId' = ${userId}`;
