@@ -3,6 +3,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { ByteBudget, Held } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { networkOf } from '../network.ts';
+import { onArrivingChunks } from './arriving-chunks.ts';
 import { answerNoRequest, bodyGaveWay } from './errors.ts';
 import { onceClosed } from './once-closed.ts';
 
@@ -38,7 +39,9 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
       budget.giveBack(held);
       if (state === 'held') state = 'answered';
     });
-    countArriving(raw, (arrived) => {
+    let arrived = raw.readableLength;
+    onArrivingChunks(raw, (bytes) => {
+      arrived += bytes;
       // What arrives after the reply is dropped by `unread-bodies.ts`.
       if (state !== 'held') return state === 'answered';
       if (arrived <= held.bytes || budget.grow(held, arrived - held.bytes)) return true;
@@ -48,20 +51,6 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
       return false;
     });
   });
-}
-
-/**
- * Counts the bytes of a body as they arrive.
- * @param mayArrive gets the bytes so far; when it returns false, the chunk is not kept
- */
-function countArriving(raw: FastifyRequest['raw'], mayArrive: (arrived: number) => boolean): void {
-  let arrived = raw.readableLength;
-  const push = raw.push.bind(raw);
-  // Node's parser calls it for each chunk, before anything is kept.
-  raw.push = (chunk: Buffer | null, encoding) => {
-    arrived += chunk?.length ?? 0;
-    return mayArrive(arrived) && push(chunk, encoding);
-  };
 }
 
 /** Returns the declared size of a body, or the largest that its route accepts; 0 for none, and for uploads. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onArrivingChunks } from './arriving-chunks.ts';
 import { answerNoRequest, bodyInCrumbs } from './errors.ts';
 
 /** From so many chunks on, a body whose chunks are smaller than this on average is cut. Networks make no such chunks. */
@@ -11,16 +12,13 @@ const [manyChunks, smallChunkBytes] = [2000, 64];
 export function cutCrumbs(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     let [chunks, bytes, isCut] = [0, 0, false];
-    const push = raw.push.bind(raw);
-    // Node's parser calls it for each chunk, before anything is kept.
-    raw.push = (chunk: Buffer | null, encoding) => {
+    onArrivingChunks(raw, (arrived) => {
       if (isCut) return false;
       chunks += 1;
-      bytes += chunk?.length ?? 0;
+      bytes += arrived;
       isCut = chunks > manyChunks && bytes < chunks * smallChunkBytes;
-      if (!isCut) return push(chunk, encoding);
-      answerNoRequest({ code: bodyInCrumbs }, raw.socket);
-      return false;
-    };
+      if (isCut) answerNoRequest({ code: bodyInCrumbs }, raw.socket);
+      return !isCut;
+    });
   });
 }
