@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { useRemote } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
@@ -51,7 +52,7 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
       showNotice({ title: t('data.saved'), tone: 'ok' });
       onSaved();
     } catch (error) {
-      setFailure(t(`remote.${failureOf(error).kind}`));
+      setFailure(failureText(t, error));
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { useRemote } from '../remote/remote.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { ageOf } from '../words/times.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -95,7 +96,7 @@ function ColleagueRow({ user, onChanged }: { user: Colleague; onChanged: () => v
     removeColleague(api, user.id)
       .then(
         () => showNotice({ title: t('users.removed', { name }), tone: 'ok' }),
-        (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), detail: name, tone: 'danger' }),
+        (error: unknown) => showNotice({ title: failureText(t, error), detail: name, tone: 'danger' }),
       )
       .finally(onChanged);
   };

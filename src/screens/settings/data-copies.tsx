@@ -11,7 +11,8 @@ import { sizeText } from '../messenger/file-bytes.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { type Remote, useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { dateOf, momentOf } from '../words/times.ts';
@@ -22,7 +23,7 @@ import { silenceMs } from '../../net/deadlines.ts';
 const pollMs = 3000;
 
 /** Copies of the user's own data: a button that requests one, and the list of existing ones. */
-export function DataCopies() {
+export function DataCopies({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
@@ -40,7 +41,7 @@ export function DataCopies() {
     askForCopy(api)
       .catch((error: unknown) => {
         const isFull = error instanceof Refused && error.code === 'QUOTA_EXCEEDED';
-        showNotice({ title: t(isFull ? 'copy.full' : `remote.${failureOf(error).kind}`), tone: 'danger' });
+        showNotice({ title: isFull ? t('copy.full') : failureText(t, error), tone: 'danger' });
       })
       .finally(() => {
         setBusy(false);
@@ -57,7 +58,7 @@ export function DataCopies() {
           </Button>
           {!online && <small>{t('remote.needed')}</small>}
         </div>
-        <RemoteView remote={remote} words="company">
+        <RemoteView remote={remote} words="company" above={above}>
           {({ items }) =>
             items.length > 0 && (
               <ul className={styles.list} aria-label={t('copy.list')} aria-live="polite">
@@ -82,7 +83,7 @@ function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { cop
   const handleFetch = () => {
     if (url === null) return;
     const bytes = api.raw({ path: url, silenceMs }).then((response) => response.blob());
-    void save(bytes, 'my-data.zip', (error) => ({ title: t(`remote.${failureOf(error).kind}`) }));
+    void save(bytes, 'my-data.zip', (error) => ({ title: failureText(t, error) }));
   };
   return (
     <li className={styles.row}>

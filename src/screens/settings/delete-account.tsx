@@ -11,14 +11,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { failureOf, type Remote, useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { dateOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
 /** Deletion of the user's account: the request, its due date, and its cancellation. */
-export function DeleteAccount() {
+export function DeleteAccount({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const me = useMe();
   const remote = useRemote('deletion', deletion);
@@ -30,7 +31,7 @@ export function DeleteAccount() {
         {isStaff(me) ? (
           <p className={styles.lead}>{t('leave.staff')}</p>
         ) : (
-          <RemoteView remote={remote} words="company">
+          <RemoteView remote={remote} words="company" above={above}>
             {(value) =>
               value.deletion_due_at === null ? (
                 <>
@@ -73,7 +74,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
     cancelDeletion(api)
       .then(
         () => showNotice({ title: t('leave.kept'), tone: 'ok' }),
-        (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
+        (error: unknown) => showNotice({ title: failureText(t, error), tone: 'danger' }),
       )
       .finally(() => {
         setBusy(false);

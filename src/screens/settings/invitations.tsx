@@ -8,7 +8,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../../ui/now.ts';
-import { failureOf, useRemote, type Remote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { useRemote, type Remote } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../words/times.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
@@ -65,7 +66,7 @@ function InvitedRow({ invited, onDone }: { invited: Invited; onDone: () => void 
         () => showNotice({ title: done, tone: 'ok' }),
         (error: unknown) => {
           const isFull = error instanceof Refused && error.code === 'LICENSES_USED_UP';
-          const title = isFull ? t('users.full') : t(`remote.${failureOf(error).kind}`);
+          const title = isFull ? t('users.full') : failureText(t, error);
           showNotice({ title, detail: email, tone: 'danger' });
         },
       )

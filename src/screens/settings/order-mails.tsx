@@ -7,12 +7,13 @@ import { Card } from '../../ui/card.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/select.tsx';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { type Remote, useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
 /** Which e-mails about their orders the user gets. A choice is stored at once. */
-export function OrderMails() {
+export function OrderMails({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
@@ -26,14 +27,14 @@ export function OrderMails() {
       .then(() => showNotice({ title: t('mails.stored') }))
       .catch((error: unknown) => {
         setChosen(undefined);
-        showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' });
+        showNotice({ title: failureText(t, error), tone: 'danger' });
       });
   };
   return (
     <Card title={t('mails.title')}>
       <div className={styles.fields}>
         <p className={styles.lead}>{t('mails.text')}</p>
-        <RemoteView remote={remote} words="company">
+        <RemoteView remote={remote} words="company" above={above}>
           {({ orders }) => (
             <Select
               label={t('mails.label')}

@@ -19,7 +19,8 @@ import { sizeText } from '../messenger/file-bytes.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import { useRemote } from '../remote/remote.ts';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -93,7 +94,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
         await keepFile(api, uploads, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
-      const why = `${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`;
+      const why = `${name}: ${error instanceof Refused ? reasonText(error) : failureText(t, error)}`;
       setProblem(left === undefined ? why : `${left}\n${why}`);
     } finally {
       setProgress(undefined);
@@ -147,7 +148,7 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, save } = useDownload();
-  const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}`), detail: file.name });
+  const failed = (error: unknown) => ({ title: failureText(t, error), detail: file.name });
   const handleDownload = () => void save(fetchBytes(), file.name, failed);
   const fetchBytes = async () => {
     const response = await api.raw({ path: file.url, silenceMs });

@@ -5,7 +5,7 @@ import { languages } from '#domain/languages.ts';
 import type { ProfileBody, ProfileReply } from '#domain/protocol/own.ts';
 import { cleanName } from '#domain/text.ts';
 import { whoAmI } from '../../net/auth.ts';
-import { profile, saveProfile } from '../../net/own-data.ts';
+import { saveProfile } from '../../net/own-data.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,15 +15,15 @@ import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/select.tsx';
-import { failureOf, useRemote } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
+import type { Remote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { ChangeEmail, PasswordNeeded } from './change-email.tsx';
 import styles from './settings.module.css';
 
 /** The user's own name, phone number, language and e-mail address, which they may change. */
-export function Profile() {
+export function Profile({ remote }: { remote: Remote<ProfileReply> }) {
   const { t } = useTranslation('company');
-  const remote = useRemote('profile', profile);
   const refreshMe = useRefreshMe();
   const [isChangingEmail, setChangingEmail] = useState(false);
   const handleClose = () => setChangingEmail(false);
@@ -90,7 +90,7 @@ function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
       if (form.language !== saved.language) await i18n.changeLanguage(form.language);
       await refreshMe();
     } catch (error) {
-      setFailure(t(`remote.${failureOf(error).kind}`));
+      setFailure(failureText(t, error));
     } finally {
       setBusy(false);
     }

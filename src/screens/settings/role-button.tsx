@@ -9,7 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { failureOf } from '../remote/remote.ts';
+import { failureText } from '../remote/failure-text.ts';
 
 /** Reasons for which a role cannot change: keys under `role.problem` of company.json. */
 const problems = ['lastAdmin', 'ownPlan'] as const;
@@ -30,7 +30,7 @@ export function RoleButton({ user, onChanged }: { user: Colleague; onChanged: ()
         (error: unknown) => {
           const codes = codesIn(error);
           const known = problems.find((code) => codes.has(code));
-          const title = known === undefined ? t(`remote.${failureOf(error).kind}`) : t(`role.problem.${known}`);
+          const title = known === undefined ? failureText(t, error) : t(`role.problem.${known}`);
           showNotice({ title, detail: name, tone: 'danger' });
         },
       )

@@ -2,8 +2,10 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { hasNavigatorPass, seesCompanySettings } from '#domain/permissions.ts';
+import { profile } from '../../net/own-data.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { TabRow } from '../../ui/tab-row.tsx';
+import { useRemote } from '../remote/remote.ts';
 import { CompanyData } from './company-data.tsx';
 import { CompanyUsers } from './company-users.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -44,12 +46,13 @@ export function SettingsScreen() {
 function AccountTab() {
   const { t } = useTranslation('company');
   const me = useFreshMe();
+  const own = useRemote('profile', profile);
   return (
     <section className={styles.section} aria-label={t('tab.account')}>
-      <Profile />
-      {hasNavigatorPass(me) && <OrderMails />}
-      <DataCopies />
-      <DeleteAccount />
+      <Profile remote={own} />
+      {hasNavigatorPass(me) && <OrderMails above={own} />}
+      <DataCopies above={own} />
+      <DeleteAccount above={own} />
     </section>
   );
 }
