@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { pdfOf, types } from '../support/office-files.ts';
@@ -61,4 +62,19 @@ test('the review leads to the file that contradicts the order, and its tick make
     .getByLabel('Delivery address', { exact: true })
     .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
   await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+});
+
+test('a file that the server refuses says why where I added it, and is discarded there', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=files`);
+  const broken = { name: 'broken.pdf', mimeType: types.pdf, buffer: Buffer.from('no PDF at all') };
+  await page.locator('input[type="file"]').setInputFiles(broken);
+  const reason = page.getByText('Not sent. broken.pdf: This file type is not accepted.');
+  await reason.waitFor();
+  expect(await problemsHere(page, 'a refused file of an order')).toEqual([]);
+  // There is no text, and no box for it.
+  expect(await page.getByRole('button', { name: /^(Edit|Copy)$/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await reason.waitFor({ state: 'detached' });
+  expect(await page.getByText(broken.name).count()).toBe(0);
 });

@@ -5,6 +5,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { canSucceedAgain } from '#domain/errors.ts';
 import { isReport } from '#domain/handoff-turn.ts';
+import { isBlank } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useCopy } from '../../ui/copy.ts';
@@ -12,18 +13,27 @@ import styles from './refused-actions.module.css';
 import type { MessageView } from '../../db/view-types.ts';
 import type { MessageActions } from './message-actions.ts';
 
+interface RefusedActionsProps extends Pick<MessageActions, 'onRetry' | 'onDiscard'> {
+  message: MessageView;
+  /** Missing where there is no box into which the text could return. */
+  onEdit?: MessageActions['onEdit'];
+  /** The side on which they stand: own messages of a conversation are at the end of a line. */
+  side?: 'start' | 'end';
+}
+
 /** Reason why a message was refused, and its author's choices. The text is kept until they decide. */
-export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { message: MessageView } & MessageActions) {
+export function RefusedActions({ message, onRetry, onEdit, onDiscard, side = 'end' }: RefusedActionsProps) {
   const { t } = useTranslation('chat');
   const reasonText = useReasonText();
   const copy = useCopy();
   // What was handed over is not a text in a box.
   const isEditable = message.handoff === undefined || isReport(message.handoff);
+  const hasText = !isBlank(message.content);
   const mayRetry = message.reason === null || canSucceedAgain(message.reason.code, false);
   return (
-    <div className={styles.refused}>
+    <div className={styles.refused} data-side={side}>
       <p>
-        {t('refused.text', { reason: reasonText(message.reason) })}
+        {t(hasText ? 'refused.text' : 'refused.files', { reason: reasonText(message.reason) })}
         {message.isFollowed === true && mayRetry && ` ${t('refused.followed')}`}
       </p>
       <div className={styles.actions}>
@@ -32,14 +42,16 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { messag
             {t('common:action.retry')}
           </Button>
         )}
-        {isEditable && (
+        {isEditable && onEdit !== undefined && (
           <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => onEdit(message)}>
             {t('common:action.edit')}
           </Button>
         )}
-        <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(message.content)}>
-          {t('common:action.copy')}
-        </Button>
+        {hasText && (
+          <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(message.content)}>
+            {t('common:action.copy')}
+          </Button>
+        )}
         <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => onDiscard(message)}>
           {t('common:action.discard')}
         </Button>

@@ -1,9 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
+import { sendAgain } from '../../commands/waiting.ts';
 import { messagesOf } from '../../db/views.ts';
 import { Attachments } from '../messenger/attachments.tsx';
 import { DeliveryMark } from '../messenger/delivery-mark.tsx';
+import { RefusedActions } from '../messenger/refused-actions.tsx';
+import { useDiscard } from '../undo/discard-command.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-files.module.css';
@@ -18,10 +21,14 @@ interface OrderFilesProps {
   notes?: ReadonlyMap<string, ReactNode>;
 }
 
-/** Downloads of the files in the newest messages of an order's room; renders nothing where there are none. */
+/**
+ * Downloads of the files in the newest messages of an order's room; renders nothing where there are none. Refused ones
+ * have their reason and what can be done.
+ */
 export function OrderFiles({ orderId, title, notes }: OrderFilesProps) {
   const { t } = useTranslation('navigator');
-  const { db, me } = useSession();
+  const { ctx, db, me } = useSession();
+  const discard = useDiscard();
   const { room } = useOrderRoom(orderId);
   const roomId = room?.id;
   const found = useLiveQuery(
@@ -40,6 +47,14 @@ export function OrderFiles({ orderId, title, notes }: OrderFilesProps) {
               <Attachments files={message.files} />
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
             </div>
+            {message.delivery === 'refused' && (
+              <RefusedActions
+                message={message}
+                side="start"
+                onRetry={({ id }) => void sendAgain(ctx, id)}
+                onDiscard={({ id }) => void discard(id)}
+              />
+            )}
             {message.files.map(({ id }) => (
               <Fragment key={id}>{notes?.get(id)}</Fragment>
             ))}
