@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
@@ -93,4 +94,26 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await page.getByText('Waits to be sent: taken back.').waitFor();
   await other.getByText('Waits to be sent: taken back.').waitFor();
   await context.setOffline(false);
+});
+
+test('a new order that the limit of the day refuses is kept, and is sent again before it is complete', async () => {
+  const { page } = device;
+  await sql`insert into quota_days (person, day, quota, used)
+    select id, (now() at time zone 'utc')::date, 'ordersPerDay', 300 from users where email = 'engineer@demo.vfp'
+    on conflict (person, day, quota) do update set used = excluded.used`.execute(product.db);
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  const choice = page.getByText('We coat, assemble and form cells');
+  const before = await choice.boundingBox();
+  await choice.click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Today’s limit for new orders is reached.' });
+  await refused.getByText('What you changed is kept on this device.').waitFor();
+  expect(await page.getByRole('radio', { name: /We coat/ }).isChecked()).toBe(true);
+  await sql`delete from quota_days`.execute(product.db);
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await refused.waitFor({ state: 'detached' });
+  await page.getByText('Saved', { exact: true }).waitFor();
+  // The first choice has added nothing above it.
+  expect((await choice.boundingBox())?.y).toBe(before?.y);
 });

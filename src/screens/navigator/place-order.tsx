@@ -19,7 +19,7 @@ import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import { moneyOf } from '../words/money.ts';
-import { RefusedPlace } from './refused-place.tsx';
+import { RefusedCommand } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
 import { TemplateNote } from './templates.tsx';
 import notes from './check-notes.module.css';
@@ -37,7 +37,7 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
     // The reason may be known here only since then: what a file contradicts, or a rule that is newer than the order.
     return (
       <>
-        <RefusedPlace refused={order.refused} />
+        <RefusedCommand refused={order.refused} />
         {open.length > 0 && <OpenProblems problems={open} onGo={onGo} />}
       </>
     );

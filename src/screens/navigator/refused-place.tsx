@@ -14,12 +14,21 @@ import { textOfProblem } from './check-text.ts';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
 import { PriceDifference } from './price-difference.tsx';
+import { RefusedChange } from './refused-change.tsx';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
+interface RefusedProps {
+  refused: NonNullable<OrderView['refused']>;
+}
+
 /** Refused command of an order, with its reason and the actions to retry or discard it. The order itself is kept. */
-export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refused']> }) {
+export function RefusedCommand({ refused }: RefusedProps) {
+  return refused.placed === undefined ? <RefusedChange refused={refused} /> : <RefusedPlace refused={refused} />;
+}
+
+function RefusedPlace({ refused }: RefusedProps) {
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
   const reasonText = useReasonText();

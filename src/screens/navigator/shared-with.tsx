@@ -10,12 +10,21 @@ import { OnlinePart } from './online-part.tsx';
 import styles from './shared-with.module.css';
 import type { OrderView } from '../../db/view-types.ts';
 
-/** Who edits a draft together. Its owner has a button that chooses them; colleagues read whose draft it is. */
-export function SharedWith({ order }: { order: OrderView }) {
+/**
+ * Who edits a draft together. Its owner has a button that chooses them; colleagues read whose draft it is.
+ * @param order null until something is written: the button is there already, so that nothing moves at the first choice
+ */
+export function SharedWith({ order }: { order: OrderView | null }) {
   const { t } = useTranslation('navigator');
   const me = useMe();
   const namesOf = useEditorNames();
   const [isChoosing, setChoosing] = useState(false);
+  if (order === null)
+    return me.company === null ? null : (
+      <div className={styles.line}>
+        <ShareButton disabled />
+      </div>
+    );
   if (order.companyId === null || templateNameOf(order.doc) !== undefined) return null;
   const names = namesOf(order);
   if (order.ownerId !== me.id)
@@ -23,13 +32,20 @@ export function SharedWith({ order }: { order: OrderView }) {
   return (
     <div className={styles.line}>
       {names !== '' && <span>{t('together.with', { names })}</span>}
-      <Button small icon={<Users aria-hidden />} onClick={() => setChoosing(true)}>
-        {t('together.share')}
-      </Button>
+      <ShareButton onClick={() => setChoosing(true)} />
       {isChoosing && (
         <OnlinePart load={dialog} of={{ order, onClose: () => setChoosing(false) }} offline={t('together.offline')} />
       )}
     </div>
+  );
+}
+
+function ShareButton(props: { disabled?: boolean; onClick?: () => void }) {
+  const { t } = useTranslation('navigator');
+  return (
+    <Button small icon={<Users aria-hidden />} {...props}>
+      {t('together.share')}
+    </Button>
   );
 }
 

@@ -21,7 +21,7 @@ import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from './o
 import type { Go } from './place-order.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { PricePanel } from './price-panel.tsx';
-import { RefusedPlace } from './refused-place.tsx';
+import { RefusedCommand } from './refused-place.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
@@ -123,7 +123,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
             <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
             <SaveState onGo={step === 'review' ? undefined : go} />
             <OthersChanges />
-            {order !== null && <SharedWith order={order} />}
+            <SharedWith order={order} />
           </div>
           <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
         </header>
@@ -137,7 +137,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
         </div>
         <div role="presentation" className={styles.body} data-step={step} onKeyDown={handleKeyDown}>
           {order !== null && <ChangesAskedNote order={order} />}
-          {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+          {order !== null && order.refused !== null && step !== 'review' && <RefusedCommand refused={order.refused} />}
           {editor.held && step !== 'review' && <HeldNote />}
           <Card
             title={t(`step.${step}`)}
