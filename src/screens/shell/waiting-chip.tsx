@@ -19,15 +19,27 @@ export function WaitingChip({ path }: { path: string }) {
         <NavLink to={path} className={styles.link ?? ''}>
           {counts.needYou > 0 ? (
             <Chip tone="danger" icon={<CircleAlert aria-hidden />}>
-              {t('waiting.needYou', { count: counts.needYou })}
+              <Count count={counts.needYou} text={t('waiting.needYou', { count: counts.needYou })} />
             </Chip>
           ) : (
             <Chip tone="neutral" icon={<Clock aria-hidden />}>
-              {t('waiting.waiting', { count: counts.waiting })}
+              <Count count={counts.waiting} text={t('waiting.waiting', { count: counts.waiting })} />
             </Chip>
           )}
         </NavLink>
       )}
     </output>
+  );
+}
+
+/** The text; on phones its number alone, which leaves the title its room, and the text for screen readers. */
+function Count({ count, text }: { count: number; text: string }) {
+  return (
+    <>
+      <span className={styles.count} aria-hidden>
+        {count}
+      </span>
+      <span className={styles.text}>{text}</span>
+    </>
   );
 }
