@@ -49,8 +49,8 @@ export function PricePanel({ step }: { step: WizardStep }) {
         <strong>
           {total}
           {isOld && <small data-tone="warn">{t('price.old')}</small>}
+          <Chevron aria-hidden />
         </strong>
-        <Chevron aria-hidden />
       </button>
       <div id={id} className={styles.inside} data-open={open || undefined}>
         <h2>{t('price.estimate')}</h2>

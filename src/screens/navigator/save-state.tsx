@@ -42,9 +42,11 @@ export function SaveState({ onGo }: { onGo: Go | undefined }) {
         {text}
       </output>
       {first !== undefined && onGo !== undefined && (
-        <Button small variant="ghost" onClick={() => onGo(stepOf(first.path), first.path)}>
-          {t('save.refusedAt', { name: nameOfPath(t, first.path), problem: first.problem })}
-        </Button>
+        <div className={styles.first}>
+          <Button small variant="ghost" onClick={() => onGo(stepOf(first.path), first.path)}>
+            {t('save.refusedAt', { name: nameOfPath(t, first.path), problem: first.problem })}
+          </Button>
+        </div>
       )}
     </>
   );
