@@ -70,10 +70,12 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
       closeLabel={t('close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={handleSave}>
-            {t('together.save')}
-          </Button>
+          <Button onClick={onClose}>{t(choices.length > 0 ? 'common:action.cancel' : 'close')}</Button>
+          {choices.length > 0 && (
+            <Button variant="primary" onClick={handleSave}>
+              {t('together.save')}
+            </Button>
+          )}
         </>
       }
     >
