@@ -133,9 +133,11 @@ export function Subject({ text }: { text: string | undefined }) {
 
 /** Avatar of an author. */
 export function AuthorPicture({ author }: { author: Pick<Author, 'kind' | 'name'> }) {
+  const { t } = useTranslation('chat');
+  const name = displayNameOf(t, author.name);
   return (
     <span className={styles.picture} data-kind={author.kind} aria-hidden>
-      {author.kind === 'assistant' ? <Zap /> : author.kind === 'expert' ? <Headset /> : initialsOf(author.name)}
+      {author.kind === 'assistant' ? <Zap /> : author.kind === 'expert' ? <Headset /> : initialsOf(name)}
     </span>
   );
 }
