@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
 import { languageLookUp } from './language-look-up.ts';
 import { localeFiles } from './locale-files.ts';
+import { particles } from './particles.ts';
 import { keepFiles } from '../workers/register.ts';
 
 /** Starts i18next. The language is looked up in the specified order and stored; English is the fallback. */
@@ -12,6 +13,7 @@ export async function startTranslations(): Promise<i18n> {
     .use(localeFiles)
     .use(languageLookUp)
     .use(initReactI18next)
+    .use(particles)
     .init({
       fallbackLng: fallbackLanguage,
       supportedLngs: languages.map(({ code }) => code),
@@ -20,6 +22,7 @@ export async function startTranslations(): Promise<i18n> {
       ns: ['common', 'account'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
+      postProcess: [particles.name],
     });
   const speak = () => {
     const language = translations.resolvedLanguage ?? fallbackLanguage;
