@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { limits } from '#domain/limits.ts';
+import { deletedName } from '#domain/users.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Absent } from '../../session/absent.tsx';
@@ -104,7 +106,12 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
         maxChars={limits.messageChars}
         prefill={prefill}
         onSend={(content, files, clearsDraft) => sendMessage(ctx, { roomId, content, files }, clearsDraft)}
-        above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : aboveBox?.(order, setPrefill)}
+        above={
+          <>
+            {room?.customerName === deletedName && <Banner tone="neutral">{t('conversation.deleted')}</Banner>}
+            {offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : aboveBox?.(order, setPrefill)}
+          </>
+        }
       />
       {chosen !== undefined && <MessageMenu message={chosen} onClose={() => setChosenId(undefined)} />}
     </section>
