@@ -45,8 +45,10 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   const { page } = mara;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(jun.page, product.url, 'colleague@demo.vfp');
-  const orderId = crypto.randomUUID();
-  await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByText('We coat, assemble and form cells').click();
   await page.getByLabel('Your name for this order').fill('Pilot with Jun');
   await stepOf(mara, 'Cell').click();
