@@ -9,6 +9,7 @@ import { once } from '../store/sync/once.ts';
 import { forgetKey } from '../store/sync/write-keys.ts';
 import { spendToday } from '../store/files/quotas.ts';
 import type { Tx } from '../store/system/db.ts';
+import { transactionInTurn } from '../store/system/in-turn.ts';
 
 /**
  * Idempotent writes with an Idempotency-Key, for users with a session. A route has `config: keyed`, writes through
@@ -58,6 +59,8 @@ interface Answer {
 
 function onceForKey(handler: RouteOptions['handler'], quotaFactor: number): RouteOptions['handler'] {
   return async function (request, reply) {
+    const isKeyed = request.headers['idempotency-key'] !== undefined;
+    const mayKeep = isKeyed && (await spendReply(request, quotaFactor));
     let isNew = false;
     const { status, body } = await lockedTransaction(request.server.db, request.session.user.id, async (tx, held) => {
       request.tx = tx;
@@ -69,15 +72,13 @@ function onceForKey(handler: RouteOptions['handler'], quotaFactor: number): Rout
         const given: unknown = await handler.call(this, request, reply);
         return { status: reply.statusCode, body: given };
       };
-      if (request.headers['idempotency-key'] === undefined) return await answer();
+      if (!isKeyed) return await answer();
       const write = writeOf(request);
-      let hasRoom = true;
       const done = await once(tx, write, async () => {
-        // Before the rows of the write are locked, as in a frame of commands.
-        hasRoom = await spendReply(request, quotaFactor);
+        if (!mayKeep && !isDeletion(request)) throw tomorrow();
         return await answer();
       });
-      if (!hasRoom) await forgetKey(tx, write.key);
+      if (isNew && !mayKeep) await forgetKey(tx, write.key);
       return done;
     });
     for (const done of request.afterCommit) await done();
@@ -91,19 +92,31 @@ function onceForKey(handler: RouteOptions['handler'], quotaFactor: number): Rout
 const bytesOfReply = 500;
 
 /**
- * Uses the bytes of a stored reply.
- * @returns false for a deletion at the limit: it is always allowed, and harmless to repeat without the stored reply
- * @throws RATE_LIMITED until the next day for any other write at the limit
+ * Uses the bytes of a stored reply. The write's own transaction would lock the user's quotas until its end: a long
+ * import would hold up all commands of its user. Deletions have as much again as other writes, because they are always
+ * allowed; beyond that, they are done without a stored reply.
+ * @returns whether the reply may be stored
  */
-async function spendReply({ tx, method, session: { user } }: FastifyRequest, quotaFactor: number): Promise<boolean> {
+async function spendReply(request: FastifyRequest, quotaFactor: number): Promise<boolean> {
+  const { user } = request.session;
+  const factor = isDeletion(request) ? 2 * quotaFactor : quotaFactor;
   try {
-    await spendToday(tx, user, 'writtenBytesPerDay', quotaFactor, bytesOfReply);
+    await transactionInTurn(request.server.db, { user: user.id, kind: 'quotas' }, (tx) =>
+      spendToday(tx, user, 'writtenBytesPerDay', factor, bytesOfReply),
+    );
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (method === 'DELETE') return false;
-    throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY - (Date.now() % DAY) });
+    if (error instanceof Refusal && error.code === 'QUOTA_EXCEEDED') return false;
+    throw error;
   }
+}
+
+function isDeletion({ method }: FastifyRequest): boolean {
+  return method === 'DELETE';
+}
+
+function tomorrow(): Refusal {
+  return new Refusal('RATE_LIMITED', { retryAfterMs: DAY - (Date.now() % DAY) });
 }
 
 /** Returns the content of a write, to compare repeats; its path as in the tables of routes. */

@@ -13,10 +13,12 @@ import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts
 import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/store/files/erase.ts';
 import { deleteOldCounts } from '../../server/store/files/quotas.ts';
+import { openSession } from '../../server/store/users/sessions.ts';
 import { placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
 import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 /** Quotas of users and companies, also for twenty concurrent attempts. */
 
@@ -477,7 +479,7 @@ test.each(Object.entries(changeNothing))(
   },
 );
 
-test('writes with a key count towards the bytes of a day; at that quota they wait for the next day, and deletions are done without a stored reply', async () => {
+test('writes with a key count towards the bytes of a day; at that quota they wait for the next day, and only deletions are done', async () => {
   const engineer = await server.signIn('engineer');
   const keys = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from paying_keys
@@ -497,10 +499,53 @@ test('writes with a key count towards the bytes of a day; at that quota they wai
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(DAY / 1000);
   // A repeat gets its stored reply.
   expect((await choose(key)).status).toBe(200);
-  const ended = () =>
+  const cancel = () =>
     server.request(engineer, 'DELETE', '/users/me/deletion', undefined, { 'idempotency-key': newId() });
-  for (let i = 0; i < 2; i++) expect((await ended()).status).toBe(200);
-  expect(await keys()).toBe(1);
+  for (let i = 0; i < 2; i++) expect((await cancel()).status).toBe(200);
+  expect(await keys()).toBe(3);
+  // Deletions have as much again. Beyond that, they are done without a stored reply.
+  await useUp(engineer, 'writtenBytesPerDay', 2 * quotas.writtenBytesPerDay.member);
+  for (let i = 0; i < 2; i++) expect((await cancel()).status).toBe(200);
+  expect(await keys()).toBe(3);
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
+/** Returns a call that ends another session of this user, with one key. */
+async function endingAnotherSession(who: SignedIn): Promise<{ id: string; end: () => Promise<number> }> {
+  await openSession(server.db, who.user.id, { deviceId: null, userAgent: null, remember: true });
+  const { body } = await server.request(who, 'GET', '/users/me/devices');
+  const id = (body as { items: { id: string; current: boolean }[] }).items.find(({ current }) => !current)?.id ?? '';
+  const key = { 'idempotency-key': newId() };
+  return {
+    id,
+    end: async () => (await server.request(who, 'DELETE', `/users/me/devices/${id}`, undefined, key)).status,
+  };
+}
+
+test('a user at the daily limit who deletes something and gets no reply may ask again', async () => {
+  const engineer = await server.signIn('engineer');
+  const { end } = await endingAnotherSession(engineer);
+  await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
+  for (let i = 0; i < 2; i++) expect(await end()).toBe(204);
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
+test('while a write with a key is being done, the same user’s commands are accepted', async () => {
+  const engineer = await server.signIn('engineer');
+  const { id, end } = await endingAnotherSession(engineer);
+  const { ended } = await server.db.transaction().execute(async (tx) => {
+    await sql`select from sessions where id = ${id} for update`.execute(tx);
+    const underWay = end();
+    await until('the write waits for the session', async () => {
+      // Outside the transaction, in which this view would not change.
+      const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sessions%'
+        and datname = current_database()`.execute(server.db);
+      return rows.length > 0;
+    });
+    expect(await push(engineer, 'room.open', { roomId: newId(), type: 1 })).toMatchObject({ s: 'ok' });
+    return { ended: underWay };
+  });
+  expect(await ended).toBe(204);
 });
 
 test('a user at the daily limit can still delete a message and mark messages as read', async () => {
