@@ -18,6 +18,10 @@ interface Batch {
 interface Callers {
   turns: TurnsOfEach;
   batches: Map<string, Batch>;
+  /** Callers of which one call has just waited for a lock in vain. */
+  heldUp: Map<string, NodeJS.Timeout>;
+  /** Turns of those callers: one at once, because the lock may still be held. */
+  single: TurnsOfEach;
 }
 
 const callersOf = new WeakMap<Db, Callers>();
@@ -25,18 +29,23 @@ const callersOf = new WeakMap<Db, Callers>();
 /**
  * Runs a transaction of which one user, or one network of guests, has a few at once. Their transactions want the same
  * locks, and one that waits for a lock holds a connection: without this queue, a caller with many calls would hold all
- * connections. Kinds of calls take turns, so that a sign-in does not wait behind all questions of its network.
+ * connections. After one has waited for a lock in vain, its caller has one at once. Kinds of calls take turns, so that a sign-in does not wait behind all questions of its network.
  * `work` must not begin another transaction of the same caller.
  * @throws UNAVAILABLE with Retry-After when too many wait; NoConnection when one before waited for a lock in vain
  */
 export async function transactionInTurn<T>(db: Db, whose: Whose, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { turns, batches } = callersOf.get(db) ?? newCallers(db);
+  const callers = callersOf.get(db) ?? newCallers(db);
+  const { turns, batches, heldUp, single } = callers;
   const key = keyOf(whose);
   const batch = batches.get(key) ?? { calls: 0, isHeldUp: false };
   batches.set(key, batch);
   batch.calls++;
   try {
-    return await turns.run(key, () => runUnlessHeldUp(db, batch, work), whose.kind);
+    const run = () => runUnlessHeldUp(db, batch, work);
+    return await turns.run(key, () => (heldUp.has(key) ? single.run(key, run) : run()), whose.kind);
+  } catch (error) {
+    if (troubleOf(error) === 'locked' && !(error instanceof NoConnection)) noteHeldUp(callers, key);
+    throw error;
   } finally {
     batch.calls--;
     if ((batch.calls === 0 || batch.isHeldUp) && batches.get(key) === batch) batches.delete(key);
@@ -60,6 +69,11 @@ async function runUnlessHeldUp<T>(db: Db, batch: Batch, work: (tx: Tx) => Promis
   }
 }
 
+function noteHeldUp({ heldUp }: Callers, key: string): void {
+  clearTimeout(heldUp.get(key));
+  heldUp.set(key, setTimeout(() => heldUp.delete(key), serverLimits.heldUpMs).unref());
+}
+
 function keyOf(whose: Whose): string {
   if ('address' in whose) return `network ${networkOf(whose.address, 24)}`;
   return 'user' in whose ? `user ${whose.user}` : `session ${whose.session}`;
@@ -69,7 +83,8 @@ const refusal = () => refusalWithin(serverLimits.transactionsBackMs);
 
 function newCallers(db: Db): Callers {
   const turns = new TurnsOfEach(serverLimits.transactionsOfCaller, serverLimits.transactionsWaiting, refusal);
-  const callers = { turns, batches: new Map<string, Batch>() };
+  const single = new TurnsOfEach(1, serverLimits.transactionsOfCaller, refusal);
+  const callers: Callers = { turns, batches: new Map(), heldUp: new Map(), single };
   callersOf.set(db, callers);
   return callers;
 }

@@ -116,9 +116,32 @@ test('beyond a number of waiting calls, one network is told when to try again, a
   await Promise.all(all);
 });
 
+const timedOut = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+
+test('a caller that has just waited for a lock in vain has one transaction at once', async () => {
+  const fail = run('203.0.113.9', async () => {
+    throw timedOut;
+  });
+  await expect(fail).rejects.toBe(timedOut);
+  const gate = Promise.withResolvers<void>();
+  onTestFinished(gate.resolve);
+  let begun = 0;
+  const calls = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
+    run('203.0.113.9', async () => {
+      begun++;
+      await gate.promise;
+    }),
+  );
+  await until('one has begun', () => begun > 0);
+  await run('198.51.100.1', async () => undefined);
+  expect(begun).toBe(1);
+  gate.resolve();
+  await Promise.all(calls);
+  expect(begun).toBe(serverLimits.transactionsOfCaller);
+});
+
 test('when a call has waited for a lock in vain, those that waited behind it are told to try again, and a later one runs', async () => {
   const gate = Promise.withResolvers<void>();
-  const timedOut = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   const running = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
     run('203.0.113.1', async () => {
       await gate.promise;
