@@ -286,6 +286,8 @@ export const serverLimits = {
   /** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
   drainedBytes: 1 * MB,
   drainMs: 2 * SECOND,
+  /** Time to read the reply when nothing more of the request is read. */
+  refusedMs: 0.1 * SECOND,
   /** Interval at which processes share their counts. Counts below `countSharedFraction` times a limit are not shared. */
   countsSharedEveryMs: 1 * SECOND,
   countSharedFraction: 0.1,

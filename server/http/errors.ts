@@ -74,9 +74,11 @@ export function answerNoRequest({ code }: { code: string }, socket: Socket): voi
   const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
   const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
   const back = retryStatuses.has(body.statusCode) ? 'retry-after: 1\r\n' : '';
-  socket.end(`${head}${about}${back}\r\n${text}`);
+  const destroy = () => void socket.destroy();
+  // Clients that go on sending have a moment to read it: until the connection has ended, their request holds memory.
+  socket.end(`${head}${about}${back}\r\n${text}`, () => setTimeout(destroy, serverLimits.refusedMs).unref());
   // Does not wait for clients that do not read.
-  socket.setTimeout(serverLimits.drainMs, () => socket.destroy());
+  socket.setTimeout(serverLimits.drainMs, destroy);
 }
 
 /** Replies to an unknown path of the API. */
