@@ -31,7 +31,7 @@ export async function gathered(
   cached: ReadonlyMap<number, readonly OutboxEntry[]>,
 ): Promise<Lost> {
   const seen = pending?.entries ?? [];
-  const newest = seen.reduce((most, { n }) => Math.max(most, recordOf(n)), -1);
+  const newest = pending?.lastRecord ?? -1;
   // Appended by this tab and not read back yet. Whether they were sent is not known, so nothing may change them.
   const late = [...cached].flatMap(([b, entries]) => (b > newest ? entries : []));
   const known = new Set(seen.map(({ cmdId }) => cmdId));

@@ -30,6 +30,11 @@ export class Pending {
     this.#byKey = new Map(records.map((record) => [record.b, record]));
   }
 
+  /** The highest key of a record; -1 when there is none. */
+  get lastRecord(): number {
+    return this.#records.reduce((most, { b }) => Math.max(most, b), -1);
+  }
+
   /** All commands, oldest first. */
   get entries(): readonly OutboxEntry[] {
     this.#entries ??= inOrder(this.#records.flatMap(({ entries }) => entries));

@@ -4,11 +4,11 @@ import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
 import { readMeta } from '../../../src/db/meta.ts';
-import { readPending, recordOf } from '../../../src/db/pending.ts';
+import { outboxTables, pendingIn, readPending, recordOf } from '../../../src/db/pending.ts';
 import type { Restored } from '../../../src/db/refill.ts';
 import { restoreWhenDeleted, type Unsent } from '../../../src/db/restore.ts';
-import { UserDb } from '../../../src/db/schema.ts';
-import { withdraw } from '../../../src/db/attention.ts';
+import { UserDb, type OutboxEntry } from '../../../src/db/schema.ts';
+import { refuse, withdraw } from '../../../src/db/attention.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { newId } from '../../../src/sync/engine.ts';
 import { deleteStorageUnder } from '../../support/src/delete-storage.ts';
@@ -92,6 +92,23 @@ test('a message that was stored just before is not lost, although nothing has re
   const cmdId = await sendMessage(ctx, say('just now'));
   deleteStorageUnder([db]);
   expect(await waitingIn(db)).toEqual([cmdId]);
+});
+
+test('a refused message that was discarded after a deletion does not come back at the next one', async () => {
+  const { db, ctx, heard } = await openPage();
+  const [kept, discarded] = [await sendMessage(ctx, say('kept')), await sendMessage(ctx, say('refused'))];
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  await db.transaction('rw!', [...outboxTables(db), db.attention], async () => {
+    const pending = await pendingIn(db);
+    const entry = pending.entries.find(({ cmdId }) => cmdId === discarded) as OutboxEntry;
+    await refuse(db, pending, [{ cmdId: discarded, entry, code: 'NOT_FOUND', message: '', at: 0 }]);
+  });
+  await withdraw(db, discarded);
+  await untilRead(db, 1);
+  deleteStorageUnder([db]);
+  await until('the page has noticed again', () => heard.length === 2);
+  expect(await waitingIn(db)).toEqual([kept]);
 });
 
 test('texts that were typed and not sent are there again', async () => {
