@@ -50,6 +50,14 @@ test('a new order in which nothing is typed yet is still new after a reload, at 
   await expect.poll(() => title.count()).toBe(1);
 });
 
+test('one press in the order history starts a new order', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByRole('heading', { name: 'New order' }).waitFor();
+});
+
 test('a missing test is an error only after the user has left the step', async () => {
   const { page } = device;
   const step = (name: string) =>

@@ -1,9 +1,8 @@
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { changesAsked } from '#domain/order/asked-changes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,7 +12,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useOnce } from '../../ui/use-once.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
 import { ChangesAskedChip } from './changes-asked.tsx';
 import { ExportOrder } from './export-order.tsx';
@@ -23,6 +21,7 @@ import { displayNameOf } from '../words/display-name.ts';
 import { useEditorNames } from './colleague-words.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import { usePriceText } from './price-text.ts';
+import { StartOrder } from './start-order.tsx';
 import { Templates } from './templates.tsx';
 import styles from './drafts.module.css';
 import type { OrderView } from '../../db/view-types.ts';
@@ -61,25 +60,14 @@ export function Drafts({ drafts }: { drafts: OrderView[] }) {
 
 function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => void }) {
   const { t } = useTranslation('navigator');
-  const { ctx } = useSession();
-  const navigate = useNavigate();
   const discarding = useDiscarding();
-  const once = useOnce();
   const shown = drafts.filter((draft) => !discarding.has(draft.id));
   const start = (
     <div className={styles.start}>
       <Button icon={<FileUp aria-hidden />} onClick={onImport}>
         {t('json.import')}
       </Button>
-      <Button
-        variant="primary"
-        icon={<Plus aria-hidden />}
-        onClick={() =>
-          once('new', () => navigate(`/one-stop-order/Prototyping/${ctx.newId()}`, { state: { isNew: true } }))
-        }
-      >
-        {t('drafts.new')}
-      </Button>
+      <StartOrder />
     </div>
   );
   // The buttons do not depend on what is below them, which changes with every attempt to connect: a button that is

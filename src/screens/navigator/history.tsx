@@ -31,6 +31,7 @@ import { chosenIn, chosenParam, mostChosen, valueAfter } from './orders-to-compa
 import { ProgressStrip } from './progress-strip.tsx';
 import { fullNameOf, summaryOf } from './order-words.ts';
 import { titleOf } from '../words/order-title.ts';
+import { StartOrder } from './start-order.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { useUnreadByOrder } from './unread-by-order.ts';
 import styles from './history.module.css';
@@ -93,7 +94,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
     return (
       <>
         <div className={styles.filters}>
-          <NewOrderLink />
+          <StartOrder />
         </div>
         <EmptyOrAwaited loading={<Loading />}>
           <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')}>
@@ -202,7 +203,7 @@ function Filters({ hasColleagues, params, onSet: set, children }: FiltersProps) 
         />
       )}
       {children}
-      <NewOrderLink />
+      <StartOrder />
     </div>
   );
 }
@@ -218,15 +219,6 @@ function ToMessenger({ unread }: { unread: number }) {
         <UnreadCount count={unread} label={t('common:unread', { count: unread })} />
       </Link>
     </div>
-  );
-}
-
-function NewOrderLink() {
-  const { t } = useTranslation('navigator');
-  return (
-    <Link to="/one-stop-order/Prototyping" className={buttonClass} data-variant="primary">
-      {t('history.new')}
-    </Link>
   );
 }
 
