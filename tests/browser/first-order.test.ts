@@ -55,7 +55,7 @@ test('one press in the order history starts a new order', async () => {
   await page.goto(`${product.url}/one-stop-order/history`);
   await page.getByRole('button', { name: 'Start a new order' }).click();
   await page.waitForURL('**?step=service');
-  await page.getByRole('heading', { name: 'New order' }).waitFor();
+  await expect.poll(() => page.getByRole('heading', { name: 'New order' }).count()).toBe(1);
 });
 
 test('a missing test is an error only after the user has left the step', async () => {

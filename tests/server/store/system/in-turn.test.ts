@@ -124,7 +124,7 @@ test('a caller that has just waited for a lock in vain has one transaction at on
   });
   await expect(fail).rejects.toBe(timedOut);
   const gate = Promise.withResolvers<void>();
-  onTestFinished(gate.resolve);
+  onTestFinished(() => gate.resolve());
   let begun = 0;
   const calls = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
     run('203.0.113.9', async () => {
