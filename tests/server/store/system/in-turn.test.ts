@@ -126,7 +126,7 @@ test('a caller that has just waited for a lock in vain has one transaction at on
   const gate = Promise.withResolvers<void>();
   onTestFinished(() => gate.resolve());
   let begun = 0;
-  const calls = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
+  const waiting = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
     run('203.0.113.9', async () => {
       begun++;
       await gate.promise;
@@ -136,7 +136,7 @@ test('a caller that has just waited for a lock in vain has one transaction at on
   await run('198.51.100.1', async () => undefined);
   expect(begun).toBe(1);
   gate.resolve();
-  await Promise.all(calls);
+  await Promise.all(waiting);
   expect(begun).toBe(serverLimits.transactionsOfCaller);
 });
 
