@@ -77,14 +77,15 @@ export class ByteBudget {
     return this.#all === before || this.#all + more <= ofAll;
   }
 
-  /** Ends the oldest body of the caller with the most bytes. @returns false when none has more than `bytes` */
+  /** Ends the oldest body of a caller with more than `bytes`, of those with the most first. @returns false when none ends */
   #makeRoomFor(bytes: number): boolean {
-    const [most] = [...this.#callers.values()].toSorted((a, b) => b.bytes - a.bytes);
-    if (most === undefined || most.bytes <= bytes) return false;
-    for (const each of most.bodies) {
-      if (!each.end()) continue;
-      this.giveBack(each);
-      return true;
+    for (const each of [...this.#callers.values()].toSorted((a, b) => b.bytes - a.bytes)) {
+      if (each.bytes <= bytes) return false;
+      for (const body of each.bodies) {
+        if (!body.end()) continue;
+        this.giveBack(body);
+        return true;
+      }
     }
     return false;
   }

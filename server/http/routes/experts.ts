@@ -21,6 +21,7 @@ import { keyed } from '../keyed-writes.ts';
 import { approveReply, draftOf } from '../../knowledge/approve-reply.ts';
 import { messageOf, messagesOf } from '../../store/chat/rooms.ts';
 import { approvedReply as approvedReplyOf } from '../../store/knowledge/approved-replies.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from './readable-room.ts';
@@ -113,20 +114,11 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  /** Returns an expert's reply that the user may read. */
-  async function expertReply(user: User, id: string): Promise<Message> {
-    const message = await messageOf(db, id.toLowerCase());
-    if (message === undefined) throw new Refusal('NOT_FOUND');
-    await readableRoom(db, user, message.roomId);
-    if (message.author.kind !== 'expert' || message.redacted === true) throw new Refusal('NOT_FOUND');
-    return message;
-  }
-
   routes.get(
     '/experts/messages/:id/draft',
     { schema: { params: messageParams, response: { 200: draftReply } } },
     async ({ params, session }) => {
-      const reply = await expertReply(session.user, params.id);
+      const reply = await expertReply(db, session.user, params.id);
       const approved = await approvedReplyOf(db, reply.id);
       return { id: reply.id, ...(await draftOf(db, reply)), qna_draft_id: approved?.qnaId ?? null };
     },
@@ -136,9 +128,18 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     '/experts/messages/:id/approve',
     { config: keyed, schema: { params: messageParams, body: approveBody, response: { 200: approvedReply } } },
     async ({ tx, params, body, session: { user } }) => {
-      const reply = await expertReply(user, params.id);
+      const reply = await expertReply(tx, user, params.id);
       const made = await approveReply(tx, knowledge(), reply, { body, by: user.id });
       return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
     },
   );
+}
+
+/** Returns an expert's reply that the user may read. */
+async function expertReply(on: Db | Tx, user: User, id: string): Promise<Message> {
+  const message = await messageOf(on, id.toLowerCase());
+  if (message === undefined) throw new Refusal('NOT_FOUND');
+  await readableRoom(on, user, message.roomId);
+  if (message.author.kind !== 'expert' || message.redacted === true) throw new Refusal('NOT_FOUND');
+  return message;
 }

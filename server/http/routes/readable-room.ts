@@ -3,14 +3,14 @@ import { Refusal } from '#domain/errors.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
 import { roomOf, sideIn } from '../../store/chat/rooms.ts';
-import type { Db } from '../../store/system/db.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 
 /**
  * Returns a room with the caller's side of it.
  * @throws NOT_FOUND for a missing room, and for one the caller may not see; FORBIDDEN for their own after the plan has
  * ended
  */
-export async function readableRoom(db: Db, user: User, roomId: string): Promise<{ room: Room; side: Side }> {
+export async function readableRoom(db: Db | Tx, user: User, roomId: string): Promise<{ room: Room; side: Side }> {
   const found = await roomOf(db, roomId);
   const side = found === undefined ? undefined : sideIn(user, found);
   if (found === undefined || side === undefined) throw new Refusal('NOT_FOUND');

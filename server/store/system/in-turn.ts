@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { refusalWithin } from '../../limits/turns.ts';
 import { TurnsOfEach } from '../../limits/turns-of-each.ts';
-import { networkOf } from '../../network.ts';
+import { siteOf } from '../../network.ts';
 import type { Db, Tx } from './db.ts';
 import { NoConnection, troubleOf } from './outage.ts';
 
@@ -75,7 +75,7 @@ function noteHeldUp({ heldUp }: Callers, key: string): void {
 }
 
 function keyOf(whose: Whose): string {
-  if ('address' in whose) return `network ${networkOf(whose.address, 24)}`;
+  if ('address' in whose) return `network ${siteOf(whose.address)}`;
   return 'user' in whose ? `user ${whose.user}` : `session ${whose.session}`;
 }
 

@@ -59,6 +59,13 @@ test('when all hold too much, the oldest of the caller with the most gives way t
   expect(budget.bytes).toBe(90);
 });
 
+test('when nothing of the caller with the most can be ended, the one with the next most gives way', () => {
+  const budget = budgetOf(50, 100);
+  const [first, second] = [held('loud', 50, { canEnd: false }), held('other', 40)];
+  expect([budget.take(first), budget.take(second), budget.take(held('me', 20))]).toEqual([true, true, true]);
+  expect([first.ended, second.ended]).toEqual([1, 1]);
+});
+
 test('a body that is complete does not give way, and nobody gives way to a caller with as much', () => {
   const budget = budgetOf(50, 60);
   const complete = held('loud', 40, { canEnd: false });
