@@ -119,9 +119,9 @@ export function forgetRecords(db: UserDb): void {
   known.delete(db);
 }
 
-/** Reads the outbox in a transaction of its own. */
-export function readPending(db: UserDb): Promise<Pending> {
-  return db.transaction('r!', outboxTables(db), async () => pendingIn(db));
+/** Reads the outbox in a transaction of its own; see `pendingIn`. */
+export function readPending(db: UserDb, isWatched = true): Promise<Pending> {
+  return db.transaction('r!', outboxTables(db), async () => pendingIn(db, isWatched));
 }
 
 /** Returns the tables of the outbox. */
@@ -129,9 +129,12 @@ export function outboxTables(db: UserDb) {
   return [db.outbox, db.progress, db.acks];
 }
 
-/** Reads the outbox inside a transaction over `outboxTables`. Cached records are not read again. */
-export async function pendingIn(db: UserDb): Promise<Pending> {
-  return pendingFrom(db, await readStoredOutbox(db));
+/**
+ * Reads the outbox inside a transaction over `outboxTables`. Cached records are not read again.
+ * @param isWatched whether a live query may read it, which costs one more request
+ */
+export async function pendingIn(db: UserDb, isWatched = true): Promise<Pending> {
+  return pendingFrom(db, await readStoredOutbox(db, isWatched));
 }
 
 /** The outbox as stored, without the records that are cached. */
@@ -144,7 +147,7 @@ interface StoredOutbox {
 }
 
 /** Reads the outbox from the disk. When it is empty, as it mostly is, this is one round trip. */
-async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
+async function readStoredOutbox(db: UserDb, isWatched: boolean): Promise<StoredOutbox> {
   const before = known.get(db);
   if (before === undefined) {
     const fresh = await db.outbox.toArray();
@@ -154,7 +157,7 @@ async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
   }
   // The count is for live queries, which never write: Dexie does not see that a key made by the browser changes the
   // list of keys.
-  const count = Dexie.currentTransaction.mode === 'readonly' ? db.outbox.count() : undefined;
+  const count = isWatched && Dexie.currentTransaction.mode === 'readonly' ? db.outbox.count() : undefined;
   const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), count]);
   if (keys.length === 0) return { keys, fresh: [], progress: [], acks: [] };
   const missing = keys.filter((b) => !before.has(b));

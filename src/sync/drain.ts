@@ -229,7 +229,7 @@ export class Drain {
     try {
       const { db } = this.#parts;
       // Most wake-ups find nothing to send: a write would only keep other transactions waiting.
-      const found = (await readPending(db)).unaccepted();
+      const found = (await readPending(db, false)).unaccepted();
       this.#noteSeen(found);
       const underWay = this.#busy();
       // Commands that are not under way make another look due.

@@ -186,7 +186,7 @@ export function clientIdOf(db: UserDb): Promise<string> {
 
 /** Whether commands are pending that have no accepting receipt. */
 export async function isWorkDue(db: UserDb): Promise<boolean> {
-  return (await readPending(db)).unaccepted().length > 0;
+  return (await readPending(db, false)).unaccepted().length > 0;
 }
 
 /** Returns a new UUIDv7, with the server's time where this page has heard it. */

@@ -91,7 +91,7 @@ export class Uploads {
   async #next(signal: AbortSignal): Promise<boolean> {
     const { db } = this.#parts;
     const needed = await db.transaction('r!', [...outboxTables(db), db.blobs], async () => {
-      const { entries } = await pendingIn(db);
+      const { entries } = await pendingIn(db, false);
       for (const hash of new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))) {
         const row = await db.blobs.get(hash);
         if (row?.uploaded !== true) return { hash, row };

@@ -53,7 +53,7 @@ async function watchWhilePending({ db, world, activeAt, restart }: Watched, sign
 /** Returns the number of the oldest command that could be sent now; undefined when none of the pending ones could. */
 function firstSendable(db: UserDb, world: World): Promise<number | undefined | 'nothing pending'> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
-    const entries = (await pendingIn(db)).unaccepted();
+    const entries = (await pendingIn(db, false)).unaccepted();
     if (entries.length === 0) return 'nothing pending';
     const blocked = blockedBy(entries, await db.attention.toArray());
     const hashes = [...new Set(entries.flatMap(({ deps }) => deps.filter(isBlobHash)))];

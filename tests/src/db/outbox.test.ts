@@ -297,3 +297,12 @@ test('a screen that watches the queue sees each append, with a file or without',
   await vi.waitFor(() => expect(seen.at(-1)).toBe(2), patience.condition);
   watching.unsubscribe();
 });
+
+test('who reads the queue once does not ask how long it is, which only a watching screen needs', async () => {
+  const { ctx, db } = deviceOf();
+  await sendMessage(ctx, say('r', 'first'));
+  await readPending(db);
+  const count = vi.spyOn(db.outbox, 'count');
+  expect((await readPending(db, false)).entries).toHaveLength(1);
+  expect(count).not.toHaveBeenCalled();
+});
