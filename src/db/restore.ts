@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import { limits } from '#domain/limits.ts';
 import { withConnection } from './lost-connection.ts';
 import { gathered, type Held } from './lost-rows.ts';
@@ -8,6 +8,7 @@ import { refill, type Restored } from './refill.ts';
 import { keepRowsInMemory } from './rows-in-memory.ts';
 import type { DraftRow, OutboxEntry, UserDb } from './schema.ts';
 import { noteFault } from './synclog.ts';
+import { watchTables } from './watch-tables.ts';
 
 /**
  * Restores what a page shows when the browser has deleted the database under it:
@@ -123,17 +124,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
   return {
     hold(signal) {
       ended = signal;
-      const tables = [...outboxTables(db), db.attention, db.drafts];
-      const watching = liveQuery(() =>
-        db.transaction('r!', tables, async () => {
-          const [pending, refused, drafts] = await Promise.all([
-            pendingIn(db),
-            db.attention.toArray(),
-            db.drafts.toArray(),
-          ]);
-          return { pending, refused, drafts };
-        }),
-      ).subscribe({ next: (found) => void (lost === undefined && (held = found)), error: () => undefined });
+      follow(db, (found) => void (lost === undefined && (held = found)), signal);
       let isReopening = false;
       const reopen = (): void => {
         if (isReopening) return;
@@ -142,10 +133,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
         queueMicrotask(() => void open().finally(() => (isReopening = false)));
       };
       db.on('close', reopen);
-      signal.addEventListener('abort', () => {
-        watching.unsubscribe();
-        db.on('close').unsubscribe(reopen);
-      });
+      signal.addEventListener('abort', () => db.on('close').unsubscribe(reopen));
     },
     async untilRestored() {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,6 +143,44 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Reads the unsent commands and the drafts now and after each change. It is not a live query, which would also read again after
+ * each reply of the server: receipts are not held. Opening a database counts as a change.
+ */
+function follow(db: UserDb, found: (held: Held) => void, signal: AbortSignal): void {
+  let isDue = false;
+  let isReading = false;
+  async function read(): Promise<void> {
+    isDue = true;
+    if (isReading) return;
+    isReading = true;
+    while (isDue && !signal.aborted) {
+      isDue = false;
+      // It fails while the database is closed.
+      await readHeld(db).then(found, () => undefined);
+    }
+    isReading = false;
+  }
+  watchTables(
+    [db.outbox, db.progress, db.attention, db.drafts],
+    () => Dexie.ignoreTransaction(() => void read()),
+    signal,
+  );
+  void read();
+}
+
+/** Reads them in one transaction, so that a command that moves between tables is in one of them. */
+function readHeld(db: UserDb): Promise<Held> {
+  return db.transaction('r!', [...outboxTables(db), db.attention, db.drafts], async () => {
+    const [pending, refused, drafts] = await Promise.all([
+      pendingIn(db, false),
+      db.attention.toArray(),
+      db.drafts.toArray(),
+    ]);
+    return { pending, refused, drafts };
+  });
 }
 
 /** Runs work in a turn of its own: started here, Dexie would take its transactions for parts of the opening. */

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
@@ -109,6 +109,21 @@ test('a refused message that was discarded after a deletion does not come back a
   deleteStorageUnder([db]);
   await until('the page has noticed again', () => heard.length === 2);
   expect(await waitingIn(db)).toEqual([kept]);
+});
+
+test('a page reads again what it would restore when that changes, and not when the server has only accepted it', async () => {
+  const { db, ctx } = await openPage();
+  const accepted: number[] = [];
+  const watching = liveQuery(() => db.acks.count()).subscribe((count) => void accepted.push(count));
+  await until('it is watched', () => accepted.length === 1);
+  const reads = vi.spyOn(db.drafts, 'toArray');
+  await saveDraft(db, 'room:r', { text: 'half a sentence', files: [] });
+  await sendMessage(ctx, say('first'));
+  await until('both were read', () => reads.mock.calls.length === 2);
+  await db.transaction('rw!', db.acks, () => db.acks.add({ ns: [], pos: { epoch: 'e', xid: '1', seq: 1 } } as never));
+  await until('live queries have seen it', () => accepted.at(-1) === 1);
+  watching.unsubscribe();
+  expect(reads).toHaveBeenCalledTimes(2);
 });
 
 test('texts that were typed and not sent are there again', async () => {
