@@ -64,13 +64,15 @@ export class WakeUp {
    */
   async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<boolean> {
     if (!this.#isSet && !signal.aborted) {
-      const timer = new AbortController();
+      const timer = ms === undefined ? undefined : new AbortController();
+      let ended!: () => void;
       await new Promise<void>((resolve) => {
-        this.#waiting = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true, signal: timer.signal });
-        if (ms !== undefined) void world.sleep(ms, timer.signal).then(resolve);
+        this.#waiting = ended = resolve;
+        signal.addEventListener('abort', ended);
+        if (timer !== undefined) void world.sleep(ms ?? 0, timer.signal).then(ended);
       });
-      timer.abort();
+      signal.removeEventListener('abort', ended);
+      timer?.abort();
     }
     const wasSet = this.#isSet;
     this.#isSet = false;
