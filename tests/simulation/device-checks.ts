@@ -1,13 +1,12 @@
 import { canonicalJson } from '#domain/json.ts';
 import { comparePositions, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
-import { outboxTables, pendingIn } from '../../src/db/pending.ts';
-import { asPage } from '../../src/db/message-pages.ts';
 import type { MessagePageRow, UserDb, RoomRangeRow } from '../../src/db/schema.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
 import type { Seen } from './server.ts';
+import { commandsIn, cursorIn, messagesIn, storedIn } from './stored.ts';
 
 /** Invariants of a device at any moment. Each check returns the violations as text. */
 
@@ -19,30 +18,24 @@ export interface Moment {
   forgotten: number;
   cursor: Cursor | undefined;
   queued: Set<string>;
-  rooms: Room[];
-  orders: Order[];
-  windows: RoomRangeRow[];
-  pages: MessagePageRow[];
+  rooms: readonly Room[];
+  orders: readonly Order[];
+  windows: readonly RoomRangeRow[];
+  pages: readonly MessagePageRow[];
 }
 
-export async function momentOf(device: Device, db: UserDb, ledger: Ledger): Promise<Moment> {
-  const kept = ledger.of(device).filter(({ cmdId }) => cmdId !== undefined);
-  const { forgotten } = device;
-  const tables = [...outboxTables(db), db.attention, db.meta, db.rooms, db.orders, db.windows, db.messages];
-  return await db.transaction('r!', tables, async () => {
-    const { entries } = await pendingIn(db);
-    const [cursor, refused, rooms, orders, windows, pages] = await Promise.all([
-      db.meta.get('cursor'),
-      db.attention.toCollection().primaryKeys(),
-      db.rooms.toArray(),
-      db.orders.toArray(),
-      db.windows.toArray(),
-      db.messages.toArray(),
-    ]);
-    const queued = new Set([...entries.map(({ cmdId }) => cmdId), ...refused]);
-    const place = cursor?.value as Cursor | undefined;
-    return { device, kept, forgotten, cursor: place, queued, rooms, orders, windows, pages };
-  });
+export function momentOf(device: Device, db: UserDb, ledger: Ledger): Moment {
+  return {
+    device,
+    kept: ledger.of(device).filter(({ cmdId }) => cmdId !== undefined),
+    forgotten: device.forgotten,
+    cursor: cursorIn(db),
+    queued: new Set([...commandsIn(db), ...storedIn(db.attention)].map(({ cmdId }) => cmdId)),
+    rooms: storedIn(db.rooms),
+    orders: storedIn(db.orders),
+    windows: storedIn(db.windows),
+    pages: storedIn(db.messages),
+  };
 }
 
 /**
@@ -88,7 +81,7 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   for (const [kind, rows] of [['room', rooms] as const, ['order', orders] as const]) {
     for (const row of rows) {
       const then = seen.became.get(`${kind}:${row.id}`)?.get(row.sseq);
-      const has = canonicalJson(row);
+      const has = textOf(row);
       if (then === undefined || (textOf(then) !== has && canonicalJson(erased(then as Room | Order)) !== has))
         wrong.push(`(b) ${device.name} has ${kind} ${row.id} at ${row.sseq} as it never was`);
     }
@@ -97,9 +90,7 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   for (const room of rooms) {
     const first = from.get(room.id);
     if (first === undefined) continue;
-    const has = new Set(
-      pages.flatMap((page) => (page.roomId === room.id ? asPage(page).rows.map(({ id }) => id) : [])),
-    );
+    const has = new Set(pages.flatMap((page) => (page.roomId === room.id ? messagesIn(page).map(({ id }) => id) : [])));
     const missing = (seen.rows.messages.get(room.id) ?? []).find(
       (message) => message.sseq >= first && message.sseq <= room.sseq && !has.has(message.id),
     );
@@ -113,8 +104,8 @@ export function unwrittenAnswers({ device, cursor, pages }: Moment, seen: Seen):
   if (cursor === undefined || cursor.epoch !== seen.epoch) return [];
   return pages.flatMap((page) => {
     const said = new Map((seen.rows.messages.get(page.roomId) ?? []).map((message) => [message.id, message.content]));
-    return asPage(page)
-      .rows.filter(({ id, author, content }) => author.kind === 'assistant' && said.get(id) !== content)
+    return messagesIn(page)
+      .filter(({ id, author, content }) => author.kind === 'assistant' && said.get(id) !== content)
       .map(({ id }) => `(i) ${device.name} stores answer ${id} as nobody finished it`);
   });
 }
@@ -134,7 +125,7 @@ function erased(row: Room | Order): Room | Order {
   return 'last' in row && row.last !== null ? { ...row, last: { ...row.last, preview: '' } } : row;
 }
 
-/** Caches texts of rows, because the server's rows are immutable and each is compared often. */
+/** Caches texts of rows, because the rows of server and devices are immutable and each is compared often. */
 const texts = new WeakMap<object, string>();
 
 function textOf(row: unknown): string {
