@@ -88,6 +88,9 @@ async function work(start: () => ChildProcess): Promise<void> {
 /** Each story leaves about a megabyte in its process, so processes are replaced. */
 const storiesOfProcess = 500;
 
+/** Stories make much garbage that is short-lived: with room for it, less of it is copied. */
+const execArgv = [...process.execArgv, '--max-semi-space-size=32'];
+
 function workOnce(worker: ChildProcess): Promise<void> {
   let left = storiesOfProcess;
   return new Promise((resolve, reject) => {
@@ -134,7 +137,7 @@ started = performance.now();
 try {
   const file = join(import.meta.dirname, 'worker.ts');
   const each = Array.from({ length: jobs }, (_, i) => own.slice(i, i + 1).map(({ url }) => url));
-  await Promise.all(each.map((args) => work(() => fork(file, args))));
+  await Promise.all(each.map((args) => work(() => fork(file, args, { execArgv }))));
 } finally {
   await Promise.all(own.map(({ stop }) => stop()));
 }

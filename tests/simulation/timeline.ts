@@ -92,6 +92,8 @@ function sink(heap: Event[]): void {
 }
 
 let open = 0;
+/** Called when the last operation in progress has ended. */
+let ended: () => void = () => undefined;
 let lastOfFiles: Promise<void> = Promise.resolve();
 
 /** Counts storage operations in progress, during which virtual time stops. */
@@ -100,18 +102,16 @@ function watchStorage(): void {
   IDBDatabase.prototype.transaction = function watched(...args: Parameters<typeof transaction>) {
     const made = transaction.apply(this, args);
     open++;
-    const done = () => void open--;
-    made.addEventListener('complete', done);
-    made.addEventListener('abort', done);
+    made.addEventListener('complete', end);
+    made.addEventListener('abort', end);
     return made;
   };
   const { open: openDatabase } = IDBFactory.prototype;
   IDBFactory.prototype.open = function watched(...args: Parameters<typeof openDatabase>) {
     const request = openDatabase.apply(this, args);
     open++;
-    const done = () => void open--;
-    request.addEventListener('success', done);
-    request.addEventListener('error', done);
+    request.addEventListener('success', end);
+    request.addEventListener('error', end);
     return request;
   };
 }
@@ -127,7 +127,7 @@ function watchTimers(): void {
     if (ms !== undefined && !pausesMs.includes(ms)) return start(run, ms, ...args);
     open++;
     return start(() => {
-      open--;
+      end();
       run(...args);
     }, 0);
   };
@@ -159,13 +159,20 @@ function counted<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
     try {
       return await work.apply(this, args);
     } finally {
-      open--;
+      end();
       resolve();
     }
   };
 }
 
+function end(): void {
+  if (--open === 0) ended();
+}
+
+/** Waits until no operation is in progress, and none has begun for three turns. */
 async function storageIsCalm(): Promise<void> {
-  for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0)
+  for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0) {
+    if (open > 0) await new Promise<void>((resolve) => (ended = resolve));
     await new Promise<void>((resolve) => setImmediate(resolve));
+  }
 }

@@ -1,3 +1,4 @@
+import './light.ts';
 import '../support/empty-disk.ts';
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
