@@ -37,13 +37,17 @@ export async function refill(
     ]);
     const fresh = lost.entries.filter(({ cmdId }) => !known.has(cmdId));
     const here = new Set([...lost.files.map(({ sha256 }) => sha256), ...(await db.blobs.toCollection().primaryKeys())]);
-    const gone = fresh.filter(({ deps }) => deps.some((dep) => isBlobHash(dep) && !here.has(dep)));
+    const isGone = (dep: string): boolean => isBlobHash(dep) && !here.has(dep);
+    // What may have been sent may have taken effect. Its files were uploaded before.
+    const gone = fresh.filter(({ n, deps }) => !lost.isSent(n) && deps.some(isGone));
     const filesGone = gone.flatMap((entry) => namesIn(entry, here));
     const refused = [
       ...lost.refused.filter(({ cmdId }) => !known.has(cmdId)),
       ...gone.map((entry): RefusedRow => refusedFor(entry, namesIn(entry, here))),
     ];
-    const waiting = fresh.filter((entry) => !gone.includes(entry));
+    const waiting = fresh
+      .filter((entry) => !gone.includes(entry))
+      .map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => !isGone(dep)) }));
     await addRecords(db, lost.highest, waiting, lost.isSent);
     if (refused.length > 0) await db.attention.bulkPut(refused);
     for (const row of lost.files) if ((await db.blobs.get(row.sha256)) === undefined) await db.blobs.put(row);

@@ -4,6 +4,7 @@ import { refuse } from '../db/attention.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
+import { replaceEntries } from '../db/progress.ts';
 import { withPlaces } from '../db/refused-place.ts';
 import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { forgetSent, noteSent } from '../db/upload-progress.ts';
@@ -100,6 +101,7 @@ export class Uploads {
     });
     if (needed === undefined) return false;
     if (needed.row === undefined) {
+      await this.#sendWithout(needed.hash);
       await this.#refuseAll(needed.hash, 'FILE_GONE', 'The file is no longer on this device. Attach it again.');
       return true;
     }
@@ -164,6 +166,18 @@ export class Uploads {
         await db.blobs.update(sha256, change);
       }),
     );
+  }
+
+  /** What may have been sent may have taken effect, so it is sent again under its id: the file was uploaded before. */
+  #sendWithout(hash: string): Promise<void> {
+    const { db, fence } = this.#parts;
+    return db.transaction('rw!', [db.meta, ...outboxTables(db)], async () => {
+      await assertLeads(db, fence);
+      const pending = await pendingIn(db);
+      const sent = pending.entries.filter(({ n, deps }) => deps.includes(hash) && pending.isSent(n));
+      const changed = sent.map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
+      await replaceEntries(db, pending, changed);
+    });
   }
 
   /** Refuses all commands that need these bytes: their user decides. */

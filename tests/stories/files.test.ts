@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { trimCaches } from '../../src/db/free-space.ts';
+import { outboxTables, pendingIn } from '../../src/db/pending.ts';
+import { markSent } from '../../src/db/progress.ts';
 import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -186,6 +188,23 @@ test('63 bytes that went missing from the device are asked for, not forgotten', 
   await engineer.db.blobs.clear();
   await engineer.sync();
   expect(await engineer.waiting()).toEqual(['chat.send refused FILE_GONE']);
+});
+
+test('63 a message that may have been sent is sent again under its id, although its bytes went missing', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'sent', photo('a.png', copyOf(png(64))));
+  await engineer.upload();
+  const { db } = engineer;
+  await db.transaction('rw!', outboxTables(db), async () => {
+    const pending = await pendingIn(db);
+    const numbers = pending.entries.map(({ n }) => n);
+    await markSent(db, pending, numbers);
+  });
+  await db.blobs.clear();
+  await engineer.sync();
+  expect(await engineer.waiting()).toEqual([]);
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['sent']);
 });
 
 test('63 a device that is full gives up no bytes that a message still waits for', async () => {

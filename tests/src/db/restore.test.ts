@@ -5,6 +5,7 @@ import { blobOf } from '../../../src/db/blobs.ts';
 import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending, recordOf } from '../../../src/db/pending.ts';
+import { markSent } from '../../../src/db/progress.ts';
 import type { Restored } from '../../../src/db/refill.ts';
 import { restoreWhenDeleted, type Unsent } from '../../../src/db/restore.ts';
 import { UserDb, type OutboxEntry } from '../../../src/db/schema.ts';
@@ -160,6 +161,29 @@ test('a file whose bytes are gone is named, and its message waits for a decision
   expect(heard[0]?.filesGone).toEqual(['a.pdf']);
   expect(await db.attention.get(cmdId)).toMatchObject({ code: 'FILE_GONE', details: { files: ['a.pdf'] } });
   expect(await waitingIn(db)).toEqual([]);
+});
+
+test('a message that may have been sent is sent again under its id, although the bytes of its file are gone', async () => {
+  const before = await openPage();
+  const cmdId = await sendMessage(
+    before.ctx,
+    say('see the file', [new File(['b'], 'a.pdf', { type: 'application/pdf' })]),
+  );
+  await before.db.transaction('rw!', outboxTables(before.db), async () => {
+    const pending = await pendingIn(before.db);
+    await markSent(
+      before.db,
+      pending,
+      pending.entries.map(({ n }) => n),
+    );
+  });
+  before.db.close();
+  const { db, heard } = await openPage(before.user);
+  await untilRead(db, 1);
+  deleteStorageUnder([db]);
+  await until('the page has noticed', () => heard.length === 1);
+  expect(await db.attention.count()).toBe(0);
+  expect((await readPending(db)).entries).toMatchObject([{ cmdId, deps: [] }]);
 });
 
 test('the conversation that is shown stays, until the server sends everything again', async () => {
