@@ -146,8 +146,8 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
 }
 
 /**
- * Reads the unsent commands and the drafts now and after each change. It is not a live query, which would also read again after
- * each reply of the server: receipts are not held. Opening a database counts as a change.
+ * Reads the unsent commands and the drafts now and after each change. It is not a live query, which would also read
+ * again after each reply of the server: receipts are not held. Opening a database counts as a change.
  */
 function follow(db: UserDb, found: (held: Held) => void, signal: AbortSignal): void {
   let isDue = false;
