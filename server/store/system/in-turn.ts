@@ -29,8 +29,9 @@ const callersOf = new WeakMap<Db, Callers>();
 /**
  * Runs a transaction of which one user, or one network of guests, has a few at once. Their transactions want the same
  * locks, and one that waits for a lock holds a connection: without this queue, a caller with many calls would hold all
- * connections. After one has waited for a lock in vain, its caller has one at once. Kinds of calls take turns, so that a sign-in does not wait behind all questions of its network.
- * `work` must not begin another transaction of the same caller.
+ * connections. After one has waited for a lock in vain, its caller has one at once. Kinds of calls take turns, so that
+ * a sign-in does not wait behind all questions of its network. `work` must not begin another transaction of the same
+ * caller.
  * @throws UNAVAILABLE with Retry-After when too many wait; NoConnection when one before waited for a lock in vain
  */
 export async function transactionInTurn<T>(db: Db, whose: Whose, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -41,11 +42,8 @@ export async function transactionInTurn<T>(db: Db, whose: Whose, work: (tx: Tx) 
   batches.set(key, batch);
   batch.calls++;
   try {
-    const run = () => runUnlessHeldUp(db, batch, work);
+    const run = () => runUnlessHeldUp(db, { batch, callers, key }, work);
     return await turns.run(key, () => (heldUp.has(key) ? single.run(key, run) : run()), whose.kind);
-  } catch (error) {
-    if (troubleOf(error) === 'locked' && !(error instanceof NoConnection)) noteHeldUp(callers, key);
-    throw error;
   } finally {
     batch.calls--;
     if ((batch.calls === 0 || batch.isHeldUp) && batches.get(key) === batch) batches.delete(key);
@@ -58,13 +56,20 @@ export function waitingForTurn(db: Db): number {
 }
 
 /** When a call before waited for a lock in vain, this one would wait as long again. */
-async function runUnlessHeldUp<T>(db: Db, batch: Batch, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runUnlessHeldUp<T>(
+  db: Db,
+  { batch, callers, key }: { batch: Batch; callers: Callers; key: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   if (batch.isHeldUp) throw new NoConnection();
   try {
     return await db.transaction().execute(work);
   } catch (error) {
     // Before the next one has its turn.
-    batch.isHeldUp ||= troubleOf(error) === 'locked';
+    if (troubleOf(error) === 'locked') {
+      batch.isHeldUp = true;
+      if (!(error instanceof NoConnection)) noteHeldUp(callers, key);
+    }
     throw error;
   }
 }
