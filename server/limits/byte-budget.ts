@@ -77,7 +77,10 @@ export class ByteBudget {
     return this.#all === before || this.#all + more <= ofAll;
   }
 
-  /** Ends the oldest body of a caller with more than `bytes`, of those with the most first. @returns false when none ends */
+  /**
+   * Ends the oldest body of a caller with more than `bytes`, of those with the most first.
+   * @returns false when none ends
+   */
   #makeRoomFor(bytes: number): boolean {
     for (const each of [...this.#callers.values()].toSorted((a, b) => b.bytes - a.bytes)) {
       if (each.bytes <= bytes) return false;
