@@ -12,7 +12,7 @@ export interface Bench {
   device(kind: Kind): Promise<Device>;
   /** Two browsers of their own, on one of the bench's pages, not connected yet. */
   pair(kind: Kind): Promise<Pair>;
-  servers: { vfp: BenchServer; peers: BenchServer };
+  servers: Record<Kind, BenchServer>;
   /** Processor time in ms that a kind's server and its database have used. */
   serverCpuMs(kind: Kind): number;
   databaseUrl: string;

@@ -22,15 +22,10 @@ export interface Device {
 }
 
 /** The bench's pages: what is measured, and what is beside it. */
-export type Kind = 'ceiling' | 'naive' | 'vfp';
+export type Kind = 'ceiling' | 'vfp';
 
 // Chromium's own calls would take a third of a core where there is no internet.
-export const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-];
+const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
 export async function openDevice(kind: Kind, serverUrl: string, folder: string): Promise<Device> {
   const network = await countingProxy(serverUrl);

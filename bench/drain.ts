@@ -1,11 +1,10 @@
 import type { Bench } from './bench.ts';
 import type { CeilingPage } from './pages/ceiling.ts';
-import type { NaivePage } from './pages/naive.ts';
 import type { VfpPage } from './pages/vfp.ts';
 import { ceilingPair, ourPair } from './pairs.ts';
 import type { Costs } from './rows.ts';
 
-declare const bench: CeilingPage & NaivePage & VfpPage;
+declare const bench: CeilingPage & VfpPage;
 
 interface Drained {
   took: number;
@@ -21,8 +20,6 @@ export async function drain(rig: Bench): Promise<void> {
       const ceiling = await ceilingOnce(rig, count);
       rig.figures.note(`${work}.took`, ours.took, ceiling.took);
       rig.figures.costs(work, ours.costs, ceiling.costs);
-      // Ten thousand would take minutes.
-      if (work === 'drain.1000') rig.figures.note('drain.naive', ours.took, await naiveOnce(rig, count));
     }
   }
 }
@@ -54,17 +51,4 @@ async function ceilingOnce(rig: Bench, count: number): Promise<Drained> {
   const drained = { took: performance.now() - start, costs: await costs(count) };
   await close();
   return drained;
-}
-
-async function naiveOnce({ pair }: Bench, count: number): Promise<number> {
-  const { writer, reader, close } = await pair('naive');
-  await reader.evaluate(() => (bench as NaivePage).connect());
-  await writer.evaluate((n) => (bench as NaivePage).queue(n) as Promise<unknown>, count);
-  const arrived = reader.evaluate((n) => (bench as NaivePage).received(n), count);
-  const start = performance.now();
-  await writer.evaluate(() => (bench as NaivePage).drain());
-  await arrived;
-  const took = performance.now() - start;
-  await close();
-  return took;
 }

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import type { Bench } from './bench.ts';
-import { hold } from './server/ceilings.ts';
-import { LightSocket } from './server/light-socket.ts';
+import { LightSocket } from './light-socket.ts';
 import { type BenchServer, startBare, startVfp } from './servers.ts';
 import { type User, makeUsers } from './users.ts';
 
@@ -66,5 +67,22 @@ async function connect(url: string, users: readonly User[]): Promise<() => void>
   );
   return () => {
     for (const socket of open) socket.end();
+  };
+}
+
+/** Opens `count` bare sockets and keeps them open. @returns a function that closes them */
+async function hold(url: string, count: number): Promise<() => void> {
+  const open: WebSocket[] = [];
+  for (let i = 0; i < count; i += 50) {
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - i) }, async () => {
+        const ws = new WebSocket(url, { perMessageDeflate: false });
+        open.push(ws);
+        await once(ws, 'open');
+      }),
+    );
+  }
+  return () => {
+    for (const ws of open) ws.terminate();
   };
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { newId } from '../tests/support/users.ts';
 import { until } from '../tests/support/until.ts';
 import type { Bench } from './bench.ts';
 import { RoomClient } from './room-client.ts';
-import { atRate } from './server/ceilings.ts';
 import { quantile } from './stats.ts';
 import { type User, makeUsers } from './users.ts';
 import { type BenchMessage, message } from './workload.ts';
@@ -33,7 +33,7 @@ interface Listeners {
  * members are this process, and its time is not counted.
  */
 export async function room(rig: Bench): Promise<void> {
-  const { vfp, peers } = rig.servers;
+  const { vfp, ceiling } = rig.servers;
   const users = await makeUsers(rig.databaseUrl, 'expert', rig.atMost(200), 1);
   const [customer] = await makeUsers(rig.databaseUrl, 'engineer', 1, 1);
   if (customer === undefined) throw new Error('there is no customer');
@@ -49,7 +49,7 @@ export async function room(rig: Bench): Promise<void> {
     opener.close();
     const members = (listeners: Listeners) =>
       users.map((user) => async () => await ourMember(vfp.url, user, { roomId, cursor }, listeners));
-    const bareMembers = (listeners: Listeners) => users.map(() => async () => await bareMember(peers.url, listeners));
+    const bareMembers = (listeners: Listeners) => users.map(() => async () => await bareMember(ceiling.url, listeners));
     const ours = await measured(members, seconds, () => rig.serverCpuMs('vfp'));
     const bare = await measured(bareMembers, seconds, () => rig.serverCpuMs('ceiling'));
     rig.figures.note('room.200.p50', quantile(ours.times, 0.5), quantile(bare.times, 0.5));
@@ -74,7 +74,7 @@ async function measured(joins: Joins, seconds: number, serverCpuMs: () => number
   };
   for (const join of joins(listeners)) members.push(await join());
   const before = serverCpuMs();
-  await atRate(rate, seconds, async (i, due) => {
+  await atRate(seconds, async (i, due) => {
     const id = newId();
     dueOf.set(id, due);
     await members[i % members.length]?.send(id, message(i).body);
@@ -119,4 +119,23 @@ async function bareMember(url: string, { received }: Listeners): Promise<Member>
     send: async (id, body) => socket.send(JSON.stringify([{ ...message(0), id, body }])),
     close: () => socket.terminate(),
   };
+}
+
+/**
+ * Starts work `rate` times a second without waiting for its end.
+ * @param work gets the time when it was due
+ */
+async function atRate(seconds: number, work: (i: number, due: number) => Promise<void>): Promise<void> {
+  const from = performance.now() + 100;
+  const waiting: Promise<void>[] = [];
+  for (let i = 0; i < rate * seconds; i++) {
+    const due = from + (i * 1000) / rate;
+    const early = due - performance.now();
+    if (early > 1) await wait(early);
+    const each = work(i, due);
+    // A failure is reported by `Promise.all` below; until then it is handled.
+    each.catch(() => undefined);
+    waiting.push(each);
+  }
+  await Promise.all(waiting);
 }

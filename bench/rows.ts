@@ -25,7 +25,6 @@ export const rows = {
   'drain.10000.took': { what: 'drain 10,000', unit: 'ms', wanted: { ratio: 1 } },
   'drain.10000.readerDown': { what: "the same, reader's bytes down", unit: 'bytes', wanted: { ratio: 1.3 } },
   'drain.10000.writerDown': { what: "the same, writer's bytes down", unit: 'bytes', wanted: { ratio: 0.4 } },
-  'drain.naive': { what: 'drain 1,000 (beside: the naive outbox)', unit: 'ms' },
   'open.5000': { what: 'newest 50 of 5,000 (beside: a bare query)', unit: 'ms' },
   'open.100000': { what: 'newest 50 of 100,000 (beside: a bare query)', unit: 'ms', wanted: { ratio: 1.5 } },
   'open.session': { what: 'cold start, 100,000 local, whole session', unit: 'ms', wanted: { ratio: 1.4 } },

@@ -18,7 +18,7 @@ import { openRoom } from './open-room.ts';
 import { cpuMsOf, pidsNaming } from './processes.ts';
 import { ready } from './ready.ts';
 import { room } from './room.ts';
-import { startPeers, startVfp } from './servers.ts';
+import { startCeiling, startVfp } from './servers.ts';
 
 /**
  * `npm run bench`: compares the product with a ceiling, interleaved in one run. Compare the ratios; the absolute times
@@ -64,14 +64,12 @@ const postgres = await startPostgres({ dataDir: data, log: silentLog });
 const databaseUrl = postgres.url;
 const servers = {
   vfp: await startVfp({ databaseUrl, pages, folder: data }),
-  peers: await startPeers(databaseUrl, pages),
+  ceiling: await startCeiling(pages),
 };
 const database = pidsNaming(data);
-const serverOf = (kind: Kind) => (kind === 'vfp' ? servers.vfp : servers.peers);
-const serverCpuMs = (kind: Kind) =>
-  cpuMsOf(kind === 'ceiling' ? [servers.peers.pid] : [serverOf(kind).pid, ...database]);
+const serverCpuMs = (kind: Kind) => cpuMsOf([servers[kind].pid, ...(kind === 'vfp' ? database : [])]);
 const figures = new Figures();
-const device = (kind: Kind) => openDevice(kind, serverOf(kind).url, folder);
+const device = (kind: Kind) => openDevice(kind, servers[kind].url, folder);
 const bench: Bench = {
   rounds,
   atMost: (count) => Math.min(count, Number(values.messages ?? Infinity)),
@@ -113,7 +111,7 @@ function failed(error: unknown): void {
 }
 
 async function close(): Promise<void> {
-  await servers.peers.stop();
+  await servers.ceiling.stop();
   await servers.vfp.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

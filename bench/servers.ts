@@ -15,7 +15,7 @@ export interface BenchServer {
 
 /** Ours, serving the bench's pages, on a database that is there. */
 export async function startVfp(settings: { databaseUrl: string; pages: string; folder: string }): Promise<BenchServer> {
-  return await start('peers/vfp-main.ts', {
+  return await start('servers/vfp-main.ts', {
     DATABASE_URL: settings.databaseUrl,
     PAGES: settings.pages,
     PORT: String(await freePort()),
@@ -28,21 +28,21 @@ export async function startVfp(settings: { databaseUrl: string; pages: string; f
   });
 }
 
-/** The servers compared with ours. */
-export async function startPeers(databaseUrl: string, pages: string): Promise<BenchServer> {
-  return await start('peers/peers-main.ts', { DATABASE_URL: databaseUrl, PAGES: pages });
+/** The ceiling's server. */
+export async function startCeiling(pages: string): Promise<BenchServer> {
+  return await start('servers/ceiling-main.ts', { PAGES: pages });
 }
 
-/** A bare socket server that echoes. */
+/** A bare socket server. */
 export async function startBare(): Promise<BenchServer> {
-  return await start('server/echo-main.ts', {});
+  return await start('servers/bare-main.ts', {});
 }
 
 async function start(file: string, env: Record<string, string>): Promise<BenchServer> {
   const child: ChildProcess = fork(resolve(import.meta.dirname, file), {
     // Vite's build sets NODE_ENV to production, where the server refuses to start with demo accounts.
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
-    execArgv: [...startFlags(), '--expose-gc', `--import=${resolve(import.meta.dirname, 'peers/child.ts')}`],
+    execArgv: [...startFlags(), '--expose-gc', `--import=${resolve(import.meta.dirname, 'servers/child.ts')}`],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(() => {

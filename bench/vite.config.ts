@@ -14,6 +14,6 @@ export default defineConfig({
     outDir: resolve(import.meta.dirname, 'results/pages'),
     emptyOutDir: true,
     target: 'es2023',
-    rollupOptions: { input: ['ceiling', 'naive', 'vfp'].map((name) => resolve(pages, `${name}.html`)) },
+    rollupOptions: { input: ['ceiling', 'vfp'].map((name) => resolve(pages, `${name}.html`)) },
   },
 });
