@@ -1,8 +1,8 @@
 /**
  * Languages of the interface. Each has a folder in `public/locales` with all namespaces. English is the fallback. To
  * add one: its row here; `public/locales/<code>` with every file and key of `ko` (`tests/locales.test.ts` names what is
- * missing); `server/mail/texts/<code>.json` with its row in `server/mail/email-templates.ts`; `npm run screenshots` to look at
- * it.
+ * missing); `server/mail/texts/<code>.json` with its row in `server/mail/email-templates.ts`; `npm run screenshots -- /pricing
+ * --language <code>` to look at it.
  */
 export const languages = [
   { code: 'en', name: 'English' },

@@ -1,114 +1,116 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { demoPassword, demoUsers } from '../server/demo/users.ts';
 import { consentGiven } from '../tests/support/browser.ts';
-import { withFewColors } from './few-colors.ts';
-import { startShownServer } from './screenshot-server.ts';
-import { devices, signInAs, startShownBrowser, steadyScreenshot } from './screenshot-browser.ts';
-import { shots } from './screenshot-shots.ts';
-import { createDemoContent } from './screenshot-content.ts';
-import { webManifest } from './web-manifest.ts';
-import { shownUsers, type Shot } from './screenshot-shot.ts';
+import { ensureChromium } from './chromium.ts';
 
-/**
- * Serves the built app with fresh demo data and writes screenshots of every page, on a phone and a desktop, in light
- * and dark, to `docs/screenshots`. Those that the web manifest names are copied to `public/screenshots`. Arguments are
- * the names of the screenshots to take; without any, all are taken.
- */
+/** `npm run screenshots`: pictures of pages of a running server with demo data, on two devices, light and dark. */
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, 'docs', 'screenshots');
-const names = process.argv.slice(2);
-const wanted = shots.filter((shot) => names.length === 0 || names.includes(shot.name));
-type Device = keyof typeof devices;
+const usage = `npm run screenshots -- ADDRESS...     four pictures of each, such as /chat/general
+  --as engineer       signed in as this demo account; else as a visitor
+  --language ko       in this language; else in English
+  --at URL            on this server; else on that of npm start, http://localhost:3000
+  --to FOLDER         into this folder; else into ${join(tmpdir(), 'vfp-screenshots')}`;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vfp-screenshots-'));
-const server = await startShownServer(dataDir);
-const browser = await startShownBrowser(dataDir);
+const devices = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    as: { type: 'string' },
+    language: { type: 'string', default: 'en' },
+    at: { type: 'string', default: 'http://localhost:3000' },
+    to: { type: 'string', default: join(tmpdir(), 'vfp-screenshots') },
+  },
+});
+
+const problem = await problemWithOptions();
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+mkdirSync(values.to, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
 try {
-  await createDemoContent(server.url, await drawnPlot(browser));
-  mkdirSync(folder, { recursive: true });
-  const current = wanted.filter((shot) => shot.tooOld !== true);
-  await takeEach(current);
-  const tooOld = wanted.filter((shot) => shot.tooOld === true);
-  if (tooOld.length > 0) server.serveTooOld();
-  await takeEach(tooOld);
-  copyForManifest();
+  for (const device of ['desktop', 'phone'] as const) await takeAll(browser, device);
 } finally {
   await browser.close();
-  await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** On each device, each user has one browser context for read-only screenshots, and one for each that changes state. */
-async function takeEach(these: Shot[]): Promise<void> {
-  for (const device of ['desktop', 'phone'] as const) {
-    for (const who of shownUsers) {
-      const mine = these.filter((shot) => shot.who === who);
-      await takeAll(
-        mine.filter((shot) => shot.alone !== true),
-        who,
-        device,
-      );
-      for (const shot of mine.filter(({ alone }) => alone === true)) await takeAll([shot], who, device);
+async function takeAll(by: Browser, device: keyof typeof devices): Promise<void> {
+  const context = await by.newContext({ ...devices[device], reducedMotion: 'reduce' });
+  await context.addCookies(consentGiven());
+  // The note about storage that a browser may delete appears only where there is no desktop.
+  await context.addInitScript(() => localStorage.setItem('vfp.storage-note', 'dismissed'));
+  const page = await context.newPage();
+  if (values.as !== undefined) await signIn(page, values.as);
+  for (const address of positionals) {
+    await open(page, address);
+    for (const theme of ['light', 'dark'] as const) {
+      const file = join(values.to, `${nameOf(address)}-${device}-${theme}.png`);
+      writeFileSync(file, await steadyPicture(page, theme));
+      console.log(file);
     }
   }
+  await context.close();
 }
 
-async function takeAll(these: Shot[], who: string, device: Device): Promise<void> {
-  if (these.length === 0) return;
-  const context = await browser.newContext({ ...devices[device], reducedMotion: 'reduce' });
-  if (these[0]?.notAsked !== true) await context.addCookies(consentGiven());
-  try {
-    const page = await context.newPage();
-    if (who !== 'guest') await signInAs(page, server.url, who);
-    for (const shot of these) {
-      await shot.open(page, server).catch((error: unknown) => {
-        throw new Error(`${shot.name} on a ${device} could not be opened`, { cause: error });
-      });
-      await take(page, `${shot.name}-${device}`);
-    }
-  } finally {
-    await context.close();
+async function signIn(page: Page, who: string): Promise<void> {
+  await page.goto(new URL('/login', values.at).href);
+  await page.getByLabel('E-mail').fill(`${who}@demo.vfp`);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
+}
+
+/** Opens an address and waits until nothing on it is loading. */
+async function open(page: Page, address: string): Promise<void> {
+  const url = new URL(address, values.at);
+  url.searchParams.set('lng', values.language);
+  await page.goto(url.href);
+  await page.locator('main').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** Takes pictures until two in a row are equal: then everything is drawn. */
+async function steadyPicture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffer> {
+  await page.emulateMedia({ colorScheme });
+  let last: Buffer = Buffer.alloc(0);
+  let now: Buffer = await page.screenshot({ caret: 'hide' });
+  while (!now.equals(last)) {
+    await wait(300);
+    last = now;
+    now = await page.screenshot({ caret: 'hide' });
   }
+  return now;
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const small = withFewColors(await steadyScreenshot(page, colorScheme));
-    writeFileSync(join(folder, `${name}-${colorScheme}.png`), small);
-    console.log(`${name}-${colorScheme}.png ${Math.round(small.length / 1024)} KB`);
-  }
+/** Returns `chat-general` for `/chat/general`. */
+function nameOf(address: string): string {
+  return address.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home';
 }
 
-/** Draws capacity curves, such as an expert would send. */
-async function drawnPlot(by: Browser): Promise<Uint8Array<ArrayBuffer>> {
-  const page = await by.newPage({ viewport: { width: 600, height: 360 } });
-  await page.setContent(`<body style="margin:0"><svg width="600" height="360" font-family="sans-serif" font-size="22" fill="#475668">
-    <rect width="600" height="360" fill="#fff"/><path d="M56 20V310H580" fill="none" stroke="#7f8fa1" stroke-width="2"/>
-    <polyline points="${curve(0.9)}" fill="none" stroke="#7ab8f7" stroke-width="3"/>
-    <polyline points="${curve(1.1)}" fill="none" stroke="#015aae" stroke-width="3"/>
-    <polyline points="${curve(3)}" fill="none" stroke="#a11212" stroke-width="4"/>
-    <text x="480" y="284" fill="#a11212">cell 14</text><text x="290" y="344">cycle</text>
-    <text x="36" y="230" transform="rotate(-90 36 230)">capacity / Ah</text></svg>`);
-  const picture = await page.screenshot();
-  await page.close();
-  return new Uint8Array(picture);
-}
-
-/** Points of a polyline that falls by `loss` pixels per point, with a drop of 6 pixels after point 31 of 56. */
-function curve(loss: number): string {
-  const y = (i: number) => 60 + i * loss + (i > 31 ? 6 : 0) + Math.sin(i * 1.7);
-  return Array.from({ length: 56 }, (_, i) => `${60 + i * 9},${y(i)}`).join(' ');
-}
-
-/** Browsers show the screenshots named in the manifest when they install the app. */
-function copyForManifest(): void {
-  const shown = join(root, 'public', 'screenshots');
-  mkdirSync(shown, { recursive: true });
-  for (const { src } of webManifest.screenshots ?? []) {
-    const name = src.replace('/screenshots/', '');
-    copyFileSync(join(folder, name), join(shown, name));
-  }
+/** @returns what is wrong with the options, and what to do */
+async function problemWithOptions(): Promise<string | undefined> {
+  if (positionals.length === 0) return usage;
+  const accounts = demoUsers.map(({ email }) => email.replace('@demo.vfp', ''));
+  if (values.as !== undefined && !accounts.includes(values.as))
+    return `The demo has no account ${values.as}. Its accounts: ${accounts.join(', ')}.`;
+  const isThere = await fetch(new URL('/healthz', values.at)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return isThere
+    ? undefined
+    : `No server answers at ${values.at}. Start one with npm start, or name another: --at URL.`;
 }

@@ -38,7 +38,7 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
 };
 
-/** An image made by `npm run screenshots`. Browsers require one aspect ratio per form factor. */
+/** A picture in `public/screenshots`, which browsers show when they install the app. They require one aspect ratio per form factor. */
 function screenshot(name: string, form_factor: 'wide' | 'narrow', label: string) {
   const sizes = form_factor === 'wide' ? '1440x900' : '390x844';
   return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label };

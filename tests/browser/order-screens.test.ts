@@ -1,15 +1,18 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrders, type ShownOrder } from '../../scripts/order-screenshots/content.ts';
-import { orderShots } from '../../scripts/order-screenshots/shots.ts';
-import { openScreen, textsIn } from '../../scripts/screens.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { openDevice } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { createOrders } from '../support/shown-orders.ts';
 
-/** The screens that `npm run screenshots:orders` shows: orders in every status, both sides, both themes. axe finds nothing. */
+/** The screens of orders in every status, of both sides. */
+
+/** A screen by its address, and what is done on it. None changes an order. */
+type Screen = readonly [address: (idOf: IdOf) => string, open?: (page: Page) => Promise<void>];
+type IdOf = (order: string) => string;
 
 let product: Product;
-let orders: ReadonlyMap<string, ShownOrder>;
+let orders: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -17,27 +20,79 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('a customer’s screens of orders', async () => {
-  const device = await openDevice();
-  expect(await problemsOf(device, 'engineer')).toEqual([]);
-  await device.close();
-});
+/** Orders whose pages have parts that no other one has. */
+const differing = ['reviewed', 'material', 'testing', 'shipped', 'rejected', 'revised'] as const;
 
-test('the screens of staff for orders', async () => {
-  const device = await openDevice();
-  expect(await problemsOf(device, 'expert')).toEqual([]);
-  await device.close();
-});
+const history = (name: string) => (idOf: IdOf) => `/one-stop-order/history/${idOf(name)}`;
+const desk = (name: string) => (idOf: IdOf) => `/admin/po_orders/${idOf(name)}`;
+const at = (address: string) => () => address;
 
-async function problemsOf({ page, problems: broken }: Device, user: 'engineer' | 'expert'): Promise<string[]> {
+/** Presses the first button with this text. */
+const press = (name: string) => async (page: Page) =>
+  await page.getByRole('button', { name, exact: true }).first().click();
+
+const customers: readonly Screen[] = [
+  [at('/one-stop-order/history')],
+  [(idOf) => `/one-stop-order/history?chosen=${idOf('testing')},${idOf('revised')}`],
+  ...differing.map((name): Screen => [history(name)]),
+  [history('reviewed'), press('Accept the price')],
+  [history('shipped'), press('Confirm receipt')],
+  [history('material'), press('Announce another parcel')],
+  [history('revised'), async (page) => await page.getByText('What each revision changed').click()],
+  [history('revised'), press('The record')],
+  [(idOf) => `/one-stop-order/compare?a=${idOf('testing')}&b=${idOf('revised')}`],
+  [at('/one-stop-order/Prototyping')],
+  [at('/one-stop-order/messenger')],
+];
+
+const staff: readonly Screen[] = [
+  [at('/admin/po_orders')],
+  [at('/admin/po_orders?sort=number'), chooseTwo],
+  [at('/admin/po_orders'), press('Columns')],
+  ...differing.map((name): Screen => [desk(name)]),
+  [desk('submitted'), press('Start the review')],
+  [desk('reviewing'), changeALine],
+  [desk('reviewing'), press('Ask for changes')],
+  [desk('reviewing'), press('Reject')],
+  [desk('reviewing'), press('Change')],
+  [desk('material'), press('Count it')],
+  [desk('material'), press('Refuse the parcel')],
+  [desk('testing'), press('Add a report')],
+  [desk('testing'), press('Ship')],
+  [at('/admin/po-chat')],
+  [at('/admin/po-chat'), async (page) => await page.locator('main ul a').first().click()],
+];
+
+test.each([
+  ['a customer’s screens of orders', 'engineer', customers],
+  ['the screens of staff for orders', 'expert', staff],
+] as const)('%s can be read and operated by everybody', async (_name, user, screens) => {
+  const device = await openDevice();
+  await signIn(device.page, product.url, `${user}@demo.vfp`);
   const problems: string[] = [];
-  await signIn(page, product.url, `${user}@demo.vfp`);
-  const { url } = product;
-  for (const shot of orderShots) {
-    // A tall window shows the same page.
-    if (shot.who !== user || shot.isAlike === true || (shot.isTall === true && shot.open === undefined)) continue;
-    await openScreen({ page, url, t: textsIn('en') }, shot, (order) => orders.get(order)?.id ?? '');
-    problems.push(...(await problemsHere(page, shot.name)));
+  for (const [address, open] of screens) {
+    const path = address((order) => orders.get(order) ?? '');
+    await openScreen(device.page, path);
+    await open?.(device.page);
+    problems.push(...(await problemsHere(device.page, path)));
   }
-  return [...problems, ...broken];
+  expect([...problems, ...device.problems]).toEqual([]);
+  await device.close();
+});
+
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(`${product.url}${path}`);
+  await page.locator('main').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  if (path.includes('/history/')) await page.getByRole('dialog').waitFor();
+}
+
+async function chooseTwo(page: Page): Promise<void> {
+  await page.locator('tbody th a').first().focus();
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+}
+
+async function changeALine(page: Page): Promise<void> {
+  await press('Approve')(page);
+  await page.getByRole('dialog').locator('li button').first().click();
 }

@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { protocolVersion } from '#domain/protocol/sync.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
-import { demoAccounts } from '../order/demo.ts';
-import { type Caller, signIn, valueAt } from '../order/caller.ts';
-import { type Life, newKey, newLife, steps } from '../order/life.ts';
-import { take } from '../order/take.ts';
+import { demoAccounts } from '../../scripts/order/demo.ts';
+import { type Caller, signIn, valueAt } from '../../scripts/order/caller.ts';
+import { type Life, newKey, newLife, steps } from '../../scripts/order/life.ts';
+import { take } from '../../scripts/order/take.ts';
 
 /** Creates orders in every status on a running server, by the calls of `npm run order`. */
-
-export interface ShownOrder {
-  id: string;
-  number: string;
-}
 
 /** Each order: the title of the last step that it took, and what follows. */
 const made: Record<string, { title: string; until: string; after?: (life: Life) => Promise<void> }> = {
@@ -40,12 +35,10 @@ const made: Record<string, { title: string; until: string; after?: (life: Life) 
   revised: { title: 'Two revisions', until: 'Start the review', after: revise },
 };
 
-export const orderNames = Object.keys(made);
-
-/** @returns the orders by these names */
-export async function createOrders(url: string): Promise<Map<string, ShownOrder>> {
+/** @returns the ids of the orders by these names */
+export async function createOrders(url: string): Promise<Map<string, string>> {
   const [customer, staff] = [await signIn(url, demoAccounts.customer), await signIn(url, demoAccounts.staff)];
-  const orders = new Map<string, ShownOrder>();
+  const orders = new Map<string, string>();
   for (const [name, { title, until, after }] of Object.entries(made)) {
     const doc: OrderDoc = { ...demoOrders[0]?.doc, title };
     const life = newLife({ customer, staff, doc });
@@ -55,8 +48,7 @@ export async function createOrders(url: string): Promise<Map<string, ShownOrder>
       if ('problem' in result) throw new Error(`${name}: ${step.title}: ${result.problem}`);
     }
     await after?.(life);
-    const { body } = await customer.call({ method: 'GET', path: `/po_system/orders/${life.orderId}/load` });
-    orders.set(name, { id: life.orderId, number: String(valueAt(body, 'order.number')) });
+    orders.set(name, life.orderId);
   }
   return orders;
 }
