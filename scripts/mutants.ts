@@ -30,8 +30,9 @@ const turned: Record<string, string> = {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /**
- * Lists the faults that can be planted in a TypeScript file: operators turned, numbers off by one, booleans flipped,
- * conditions negated, and `a ?? b` that always gives `b`. Types and imports are left out, and so are texts.
+ * Lists the faults that can be planted in the functions of a TypeScript file: operators turned, numbers off by one,
+ * booleans flipped, conditions negated, `a ?? b` that always gives `b`, and calls left out whose result is not used. Texts
+ * are left alone, and so are tables and constants outside functions: a test of their figures would be a copy of them.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
@@ -71,6 +72,10 @@ const mutations: Record<string, (node: Node, add: Add, source: string) => void> 
     const argument = node['argument'] as Node;
     if (node['operator'] === '!') add(node.start, node.end, source.slice(argument.start, argument.end));
   },
+  ExpressionStatement(node, add) {
+    const call = callOf(node['expression'] as Node);
+    if (call !== undefined && (call['callee'] as Node).type !== 'Super') add(node.start, node.end, ';');
+  },
   IfStatement: negateTest,
   ConditionalExpression: negateTest,
 };
@@ -92,14 +97,33 @@ function negateTest(node: Node, add: Add, source: string): void {
   add(test.start, test.end, `!(${source.slice(test.start, test.end)})`);
 }
 
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const each of value) walk(each, visit);
+/** Returns the call in `f()`, `a?.f()`, `await f()` and `void f()`. */
+function callOf(node: Node): Node | undefined {
+  if (node.type === 'CallExpression') return node;
+  const inner =
+    node.type === 'ChainExpression' ? node['expression'] : around.has(node.type) ? node['argument'] : undefined;
+  return isNode(inner) ? callOf(inner) : undefined;
+}
+
+const around = new Set(['AwaitExpression', 'UnaryExpression']);
+
+/** Visits what is in functions, and what members of classes begin with. */
+function walk(value: unknown, visit: (node: Node) => void, isInside = false): void {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit, isInside);
   if (!isNode(value)) return;
   if (value.type.startsWith('TS') && !expressions.has(value.type)) return;
-  if (value.type === 'ImportDeclaration') return;
-  visit(value);
-  for (const [key, child] of Object.entries(value)) if (key !== 'typeAnnotation') walk(child, visit);
+  if (isInside) visit(value);
+  const isWithin = isInside || bodies.has(value.type);
+  for (const [key, child] of Object.entries(value)) if (key !== 'typeAnnotation') walk(child, visit, isWithin);
 }
+
+const bodies = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'PropertyDefinition',
+  'StaticBlock',
+]);
 
 /** What TypeScript adds around an expression, rather than a type. */
 const expressions = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);

@@ -6,29 +6,47 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutantsOf, planted } from './mutants.ts';
 import { copySources } from './source-copy.ts';
-import { testsThatReach } from './test-imports.ts';
+import { type Room, testsThatReach } from './test-imports.ts';
 
 /**
- * `npm run mutate`: plants small faults in a copy of `domain/`, one at a time, and reports how many of them the unit tests
- * of `domain` and `src` notice. Exits with 1 when they notice fewer than 85 %; a draw has to miss that by two standard
- * deviations, because its share varies.
+ * `npm run mutate`: plants small faults in a copy of the sources, one at a time, and reports how many of them the unit tests
+ * notice. Exits with 1 when they notice fewer than 85 %; a draw has to miss that by two standard deviations, because its
+ * share varies.
  *
- *   --draw 70     only this many, drawn at random
- *   --seed 3      of the draw, which is printed
- *   --file order  only files whose path contains the text
- *   --since REF   only files that differ from this commit
+ *   --draw 70             only this many, drawn at random
+ *   --seed 3              of the draw, which is printed
+ *   --file src/sync/pull  only files whose path contains the text
+ *   --since REF           only files that differ from this commit
  */
 const least = 0.85;
+
+/** Where faults are planted, and the tests that should notice them. */
+const rooms: readonly Room[] = [
+  { folder: 'domain/', tests: ['tests/domain', 'tests/src'] },
+  { folder: 'src/sync/', tests: ['tests/src'] },
+  { folder: 'src/db/', tests: ['tests/src'] },
+  {
+    folder: 'server/bus/',
+    tests: ['tests/server/bus', 'tests/server/idempotency.test.ts', 'tests/server/refold.test.ts'],
+    needsDatabase: true,
+  },
+];
 const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
   options: { draw: { type: 'string' }, seed: { type: 'string' }, file: { type: 'string' }, since: { type: 'string' } },
 });
 const seed = Number(options.seed ?? Date.now() % 100_000);
-const all = domainFiles().flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
+const changed = options.since === undefined ? undefined : filesSince(options.since);
+const all = rooms.flatMap(filesOf).flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
 const drawn = options.draw === undefined ? all : draw(all, Number(options.draw), seed);
 console.log(`${drawn.length} of ${all.length} faults, seed ${seed}`);
 
-const testsOf = testsThatReach(root, 'domain/', ['tests/domain', 'tests/src']);
+const testsOf = new Map(rooms.flatMap((room) => [...testsThatReach(root, room)]));
+// A test that fails without a fault would seem to notice each.
+if (await fails(root, [...new Set(drawn.flatMap(({ file }) => testFilesOf(file)))])) {
+  console.error('A test fails without any fault, so nothing can be said: run npm test first.');
+  process.exit(1);
+}
 const waiting = [...drawn];
 const missed: Mutant[] = [];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
@@ -66,26 +84,30 @@ async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
   }
 }
 
-/** Runs test files in the copy. @returns whether one fails */
+function testFilesOf(file: string): string[] {
+  const { near, far } = testsOf.get(file) ?? { near: [], far: [] };
+  return [...near, ...far];
+}
+
+/** Runs test files in the copy. @returns whether one fails, or they have not ended in time: a fault can be an endless loop */
 async function fails(copy: string, files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return false;
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/mutate.config.ts', ...files];
-  const child = spawn(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout: 120_000 });
+  const timeout = copy === root ? undefined : 300_000;
+  const child = spawn(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout });
   const [code] = (await once(child, 'close')) as [number | null];
   return code !== 0;
 }
 
-function domainFiles(): string[] {
-  const changed = options.since === undefined ? undefined : filesSince(options.since);
-  return readdirSync(join(root, 'domain'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `domain/${name}`)
+function filesOf({ folder }: Room): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}${name}`)
     .filter((file) => file.endsWith('.ts') && file.includes(options.file ?? ''))
     .filter((file) => changed?.includes(file) !== false);
 }
 
 function filesSince(commit: string): string[] {
-  const found = execFileSync('git', ['diff', '--name-only', commit, '--', 'domain'], { cwd: root, encoding: 'utf8' });
-  return found.split('\n');
+  return execFileSync('git', ['diff', '--name-only', commit], { cwd: root, encoding: 'utf8' }).split('\n');
 }
 
 /** Draws without repeats; the same seed gives the same draw. */

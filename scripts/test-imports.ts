@@ -7,32 +7,47 @@ export interface TestsOfFile {
   far: string[];
 }
 
+/** Sources, and the folders and files with their tests. */
+export interface Room {
+  /** With a slash at its end. */
+  folder: string;
+  tests: readonly string[];
+  /** Its tests start a PostgreSQL; otherwise tests that do are left out, because they are slow. */
+  needsDatabase?: true;
+}
+
 /**
- * Finds the tests in these folders that import the files below a prefix, by following their imports. Tests that need a
- * database are left out.
+ * Finds the tests of a room that import its files, by following their imports.
  * @returns the tests by file; all paths are relative to `root`
  */
-export function testsThatReach(root: string, prefix: string, folders: readonly string[]): Map<string, TestsOfFile> {
+export function testsThatReach(root: string, { folder, tests: places, needsDatabase }: Room): Map<string, TestsOfFile> {
   const known = new Map<string, string[]>();
   const found = new Map<string, TestsOfFile>();
-  for (const test of folders.flatMap((folder) => testFilesBelow(root, folder))) {
+  for (const test of places.flatMap((place) => testFilesIn(root, place))) {
     const reached = reachable(root, test, known);
-    if (reached.has('tests/support/cluster.ts')) continue;
+    if (needsDatabase !== true && reached.has('tests/support/cluster.ts')) continue;
     const direct = new Set(importsOf(root, test, known));
     for (const file of reached) {
-      if (!file.startsWith(prefix)) continue;
+      if (!file.startsWith(folder)) continue;
       const tests = found.get(file) ?? { near: [], far: [] };
-      (direct.has(file) && test.startsWith(`tests/${prefix}`) ? tests.near : tests.far).push(test);
+      const isNear = test === testOf(file) || (direct.has(file) && test.startsWith(`tests/${folder}`));
+      (isNear ? tests.near : tests.far).push(test);
       found.set(file, tests);
     }
   }
   return found;
 }
 
-function testFilesBelow(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+/** The test file that mirrors a source file. */
+function testOf(file: string): string {
+  return `tests/${file.replace(/\.ts$/, '.test.ts')}`;
+}
+
+function testFilesIn(root: string, place: string): string[] {
+  if (place.endsWith('.test.ts')) return [place];
+  return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`);
+    .map((name) => `${place}/${name}`);
 }
 
 function reachable(root: string, start: string, known: Map<string, string[]>): Set<string> {
