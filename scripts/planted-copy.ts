@@ -4,17 +4,24 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { copySources } from './source-copy.ts';
 
-/** A failure case of the sync layer: the file with the test whose title begins with its number, and a bug to catch. */
+/** A failure case of the sync layer: the file with the test whose title begins with its number. */
 export interface Case {
   case: number;
   file: string;
-  patch: string;
+  /** A bug that the test must catch, where `npm run mutate` plants none of that kind. */
+  patch?: string;
 }
+
+export type PatchedCase = Required<Case>;
 
 /** Reads the failure cases from tests/cases.json. */
 export function readCases(root: string): Case[] {
   const text = readFileSync(join(root, 'tests/cases.json'), 'utf8');
   return JSON.parse(text) as Case[];
+}
+
+export function isPatched(each: Case): each is PatchedCase {
+  return each.patch !== undefined;
 }
 
 /** Returns the prefix of the titles of a case's tests. */
@@ -24,7 +31,7 @@ export function numberOf(each: Pick<Case, 'case'>): string {
 
 /** A copy of the product in which bugs can be planted. Disposing of it deletes its folder. */
 export interface PlantedCopy extends Disposable {
-  tryCase(each: Case): Promise<{ isCaught: boolean; report: string }>;
+  tryCase(each: PatchedCase): Promise<{ isCaught: boolean; report: string }>;
 }
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/planted.config.ts', '--reporter', 'json'];

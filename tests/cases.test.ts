@@ -3,28 +3,28 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { numberOf, readCases } from '../scripts/planted-copy.ts';
+import { isPatched, numberOf, readCases } from '../scripts/planted-copy.ts';
 
-/** Checks that the map from the sync layer's failure cases to their tests and planted bugs is complete and correct. */
+/** Checks that the map from the sync layer's failure cases to their tests is complete, and that every planted bug fits. */
 
 const root = resolve(import.meta.dirname, '..');
 const cases = readCases(root);
+const patched = cases.filter(isPatched);
 
-test('each of the 68 cases has its test and its planted bug, in order', () => {
+test('each of the 68 cases has its row, in order', () => {
   expect(cases.map((each) => each.case)).toEqual(Array.from({ length: 68 }, (_, i) => i + 1));
-  expect(new Set(cases.map(({ patch }) => patch)).size).toBe(68);
 });
 
-test.each(cases)('case $case names a file with a test of that number, and a patch of that number', (each) => {
+test.each(cases)('case $case names a file with a test of that number', (each) => {
   const text = readFileSync(join(root, each.file), 'utf8');
   // Top level only: inside a `describe`, the group's title would precede the number.
   expect(text).toMatch(new RegExp(`^test[^'"\`]*['"\`]${numberOf(each)}|^  ['"\`]${numberOf(each)}`, 'm'));
-  expect(each.patch).toMatch(new RegExp(`^tests/planted/${numberOf(each).trim()}-[a-z0-9-]+\\.patch$`));
 });
 
-test('no planted bug is left over', () => {
+test('every planted bug has the number of its case, and none is left over', () => {
   const files = readdirSync(join(root, 'tests/planted')).map((name) => `tests/planted/${name}`);
-  expect(files.toSorted()).toEqual(cases.map(({ patch }) => patch).toSorted());
+  expect(files.toSorted()).toEqual(patched.map(({ patch }) => patch).toSorted());
+  expect(patched.filter((each) => !each.patch.startsWith(`tests/planted/${numberOf(each).trim()}-`))).toEqual([]);
 });
 
 test('every planted bug fits the product as it is', () => {
