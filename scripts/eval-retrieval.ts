@@ -71,7 +71,7 @@ function judgeAll(): Map<JudgedQuestion, Judged> {
         train.filter((question) => !isInScope(question)),
       ),
     });
-    const index = buildIndex(entries, undefined, model);
+    const index = buildIndex(entries, model);
     for (const question of asked.filter(inFold)) all.set(question, judge(index, question));
   }
   return all;

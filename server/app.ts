@@ -234,7 +234,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       assistantSettingsRoutes(v1, deps);
       emptyCombinationRoutes(v1, deps);
       questionRecordRoutes(v1, deps);
-      const qnas = qnaSearch(deps.db, deps.knowledge);
+      const qnas = qnaSearch(deps.db);
       app.addHook('onClose', async () => qnas.stop());
       qnaRoutes(v1, { ...deps, qnas });
       qnaWriteRoutes(v1, deps);

@@ -55,8 +55,6 @@ const welcome = Type.Object({
 const deviceSettings = Type.Unsafe<DeviceSettings>(
   Type.Object({
     version: Type.Integer(),
-    /** Parameters of the search by name. */
-    retrieval: Type.Record(text, Type.Unknown()),
     /** What is shown before the first question, by chat tab and language. */
     welcome: Type.Record(text, Type.Record(text, welcome)),
   }),

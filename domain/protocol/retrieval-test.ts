@@ -60,8 +60,6 @@ export const retrievalTestReply = Type.Object({
       effect: oneOf('noAnswer', 'passedOver'),
     }),
   ),
-  /** Version of the assistant's settings in force; 0 is the product's. */
-  settings_version: Type.Integer(),
   /** The question's words as they are searched: stems, with synonyms replaced. */
   words: Type.Array(text),
   hits: Type.Array(

@@ -42,8 +42,12 @@ export type WorseQuestion = Static<typeof worseQuestion>;
 
 const counts = Type.Object({ created: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() });
 
-/** What the question set gives before and after a change. */
-const measured = {
+/** What a run has found. */
+const syncResult = Type.Object({
+  counts,
+  /** The first of them. */
+  differences: Type.Array(Type.Object({ id: text, title: text, kind: oneOf('created', 'changed', 'deleted') })),
+
   figures: bothFigures,
   sets: Type.Array(Type.Object({ name: text, figures: bothFigures })),
   /** Questions that were not asked, because no published entry answers them. */
@@ -55,19 +59,10 @@ const measured = {
   needs_reason: Type.Boolean(),
   /** Texts whose vector was made, and that have none; missing without an embedding model. */
   vectors: Type.Optional(Type.Object({ made: Type.Integer(), missing: Type.Integer() })),
-};
-
-export const measuredChange = Type.Object(measured);
-export type MeasuredChange = Static<typeof measuredChange>;
-
-/** What a run has found. */
-const syncResult = Type.Object({
-  counts,
-  /** The first of them. */
-  differences: Type.Array(Type.Object({ id: text, title: text, kind: oneOf('created', 'changed', 'deleted') })),
-  ...measured,
 });
 export type SyncResult = Static<typeof syncResult>;
+/** What the question set gives before and after a sync. */
+export type MeasuredChange = Omit<SyncResult, 'counts' | 'differences'>;
 
 const syncStates = ['idle', 'waiting', 'measuring', 'ready', 'done', 'unchanged', 'failed', 'cancelled'] as const;
 export type SyncState = (typeof syncStates)[number];

@@ -86,9 +86,7 @@ function suggesting(
   answer: Answer,
 ): { content: string; answer: Answer } {
   const found = new Set([...retrieval.hits.map(({ entry }) => entry), ...(retrieval.near ?? [])]);
-  const suggestions = [...found]
-    .slice(0, retrieval.suggestions ?? retrievalSettings.suggestions)
-    .map((entry) => askable(entry, retrieval));
+  const suggestions = [...found].slice(0, retrievalSettings.suggestions).map((entry) => askable(entry, retrieval));
   return saying(handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
 }
 

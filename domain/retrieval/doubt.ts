@@ -4,6 +4,7 @@ import type { Ranked } from './rank.ts';
 import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
+import { retrievalSettings } from './settings.ts';
 
 /** How much nearer a phrasing of another entry may be than those of the best one. */
 const mostNearer = 0.6;
@@ -42,8 +43,8 @@ export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: 
 }
 
 /** Whether the best entry's title is about the cold and the question about heat, or about sides of another pair. */
-export function isOpposite(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly Ranked[]): boolean {
-  return best !== undefined && isAboutOpposite(own, wordsOf(best.entry.question, index.settings.maxChars, index.own));
+export function isOpposite({ own }: QuestionWords, [best]: readonly Ranked[]): boolean {
+  return best !== undefined && isAboutOpposite(own, wordsOf(best.entry.question, retrievalSettings.maxChars));
 }
 
 /** An entry without this word does not answer a question that has it, however well the rest fits. */
@@ -59,7 +60,7 @@ function nearestOf({ candidate }: Ranked): number {
 /** Whether the entry's title has nearly all words of the question. */
 function isAbout(index: RetrievalIndex, { entry }: Ranked, words: readonly string[]): boolean {
   const title = new Set(
-    [entry.question, entry.ko?.question ?? ''].flatMap((text) => wordsOf(text, index.settings.maxChars, index.own)),
+    [entry.question, entry.ko?.question ?? ''].flatMap((text) => wordsOf(text, retrievalSettings.maxChars)),
   );
   const had = words.filter((word) => title.has(word));
   return weightOf(index, had) >= sameFrom * weightOf(index, words);

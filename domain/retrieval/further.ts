@@ -5,6 +5,7 @@ import { namedKinds } from './follow-up.ts';
 import type { Question } from './question.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from './retrieve.ts';
 import { wordsOf } from './tokens.ts';
+import { retrievalSettings } from './settings.ts';
 
 /** What a reader of an answer may ask next. Nothing is offered that does not lead to a checked entry. */
 
@@ -50,9 +51,9 @@ function topicParticle(word: string): string {
 }
 
 /** Whether an entry is the answer's counterpart for what this word names: of the same category, with the word in its title. */
-function isCounterpart(index: RetrievalIndex, best: KnowledgeEntry, entry: KnowledgeEntry, word: string): boolean {
+function isCounterpart(best: KnowledgeEntry, entry: KnowledgeEntry, word: string): boolean {
   const isBesideIt = entry.large === best.large && entry.medium === best.medium;
-  return isBesideIt && wordsOf(entry.question, index.settings.maxChars, index.own).includes(word);
+  return isBesideIt && wordsOf(entry.question, retrievalSettings.maxChars).includes(word);
 }
 
 /**
@@ -69,7 +70,7 @@ export function changesOf(
   const best = retrieval.hits[0]?.entry;
   if (retrieval.band !== 'answer' || best === undefined || retrieval.answers !== undefined) return [];
   if (retrieval.computed !== undefined) return [];
-  const named = new Set(wordsOf(`${question.text} ${best.question}`, index.settings.maxChars, index.own));
+  const named = new Set(wordsOf(`${question.text} ${best.question}`, retrievalSettings.maxChars));
   const previous = contextAfter(question, retrieval);
   const seen = new Set([best]);
   const changes: FollowUp[] = [];
@@ -80,7 +81,7 @@ export function changesOf(
     const text = isKorean ? `그럼 ${korean}${topicParticle(korean)}?` : `And for ${english}?`;
     const found = retrieve(index, { text, chatType: question.chatType, previous });
     const entry = found.band === 'answer' ? found.hits[0]?.entry : undefined;
-    if (entry === undefined || !isCounterpart(index, best, entry, word)) missed?.(word);
+    if (entry === undefined || !isCounterpart(best, entry, word)) missed?.(word);
     else if (!seen.has(entry)) {
       seen.add(entry);
       changes.push({ label, question: text });

@@ -5,6 +5,7 @@ import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
 import { differsByOne } from './spelling.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
+import { retrievalSettings } from './settings.ts';
 
 export interface Question {
   text: string;
@@ -54,11 +55,11 @@ export interface QuestionWords {
 
 /** Returns the search terms of a question: typos corrected, a follow-up completed from the previous question. */
 export function wordsOfQuestion(index: RetrievalIndex, question: Question): QuestionWords {
-  const { maxChars, typoWeight } = index.settings;
+  const { maxChars, typoWeight } = retrievalSettings;
   const weights = new Map<string, number>();
   let guesses = maxGuesses;
   const plain = plainWordsOf(question.text, maxChars);
-  const words = canonicalWords(plain, index.own).map((word) => {
+  const words = canonicalWords(plain).map((word) => {
     if (index.words.has(word) || guesses === 0) return word;
     guesses--;
     const known = nearestKnown(index, word);
@@ -76,7 +77,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   // A question with files is about the files, not about the previous question.
   if (question.previous === undefined || question.hasFiles === true || !refersBack(question.text, own))
     return { ...asked, words, own: words, isFollowUp: false };
-  const carried = carriedWords(own, wordsOf(question.previous.text, maxChars, index.own));
+  const carried = carriedWords(own, wordsOf(question.previous.text, maxChars));
   for (const word of carried) weights.set(word, carriedWeight);
   const grams = [...asked.grams, ...gramsOf(carried)];
   return { ...asked, words: [...own, ...carried], own, grams, isFollowUp: true };

@@ -2,6 +2,7 @@ import type { KnowledgeEntry } from '../knowledge.ts';
 import type { RankModel } from './model.ts';
 import type { Question, QuestionWords } from './question.ts';
 import type { RetrievalIndex } from './search-index.ts';
+import { categoriesOfChat, retrievalSettings } from './settings.ts';
 import { type Candidate, candidatesOf } from './signals.ts';
 
 export interface Ranked {
@@ -19,11 +20,8 @@ export interface Preference {
 }
 
 /** Returns what is preferred for a question: the categories of its room's type, and that of the answer before it. */
-export function preferenceIn(
-  { categories }: RetrievalIndex['settings'],
-  { chatType, previous }: Pick<Question, 'chatType' | 'previous'>,
-): Preference {
-  return { categories: categories[chatType], previousCategory: previous?.category };
+export function preferenceIn({ chatType, previous }: Pick<Question, 'chatType' | 'previous'>): Preference {
+  return { categories: categoriesOfChat[chatType], previousCategory: previous?.category };
 }
 
 /** Returns the entries that may answer the question, best first, by a learnt combination of signals. */
@@ -36,7 +34,7 @@ export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Pre
       const entry = index.entries[candidate.entry];
       if (entry === undefined) return [];
       const score = scoreOf(index.model, candidate, best, stops);
-      return [{ entry, candidate, score, order: score + preferenceFor(index, entry, prefer) }];
+      return [{ entry, candidate, score, order: score + preferenceFor(entry, prefer) }];
     })
     .sort((a, b) => b.order - a.order);
 }
@@ -66,10 +64,11 @@ export function relativeTo(value: number, best: number): number {
   return best > 0 ? value / best : 0;
 }
 
-function preferenceFor({ settings }: RetrievalIndex, entry: KnowledgeEntry, prefer: Preference): number {
+function preferenceFor(entry: KnowledgeEntry, prefer: Preference): number {
+  const { categoryBoost, followUpBoost } = retrievalSettings;
   return (
-    (prefer.categories.includes(entry.large) ? settings.categoryBoost : 0) +
-    (prefer.previousCategory?.startsWith(entry.large) === true ? settings.followUpBoost : 0)
+    (prefer.categories.includes(entry.large) ? categoryBoost : 0) +
+    (prefer.previousCategory?.startsWith(entry.large) === true ? followUpBoost : 0)
   );
 }
 

@@ -9,7 +9,7 @@ import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
-import { type RetrievalSettings, retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './settings.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from './korean.ts';
 import { partsOf } from './parts.ts';
@@ -32,8 +32,6 @@ export interface Retrieval {
   confidence: number;
   /** Best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
-  /** How many of the hits are suggested when the band is `suggest`; the product's number if it is not set. */
-  suggestions?: number;
   /** Set when the question is in Korean: so are its answer and its suggestions, where the entry has them. */
   isKorean?: true;
   /** Fixed emergency text that replaces any answer. */
@@ -67,20 +65,16 @@ export interface FileFindings {
  * Builds the index that `retrieve` searches. Entries that are not published take no part in it; they stand in an index of
  * their own, with the others.
  */
-export function buildIndex(entries: KnowledgeEntry[], settings?: RetrievalSettings, model?: RankModel): RetrievalIndex {
-  return finish(buildInSteps(entries, settings, model));
+export function buildIndex(entries: KnowledgeEntry[], model?: RankModel): RetrievalIndex {
+  return finish(buildInSteps(entries, model));
 }
 
 /** The same in steps of some milliseconds, for a process that has other things to do. */
-export function* buildInSteps(
-  entries: KnowledgeEntry[],
-  settings: RetrievalSettings = retrievalSettings,
-  model: RankModel = rankModel,
-): Steps<RetrievalIndex> {
+export function* buildInSteps(entries: KnowledgeEntry[], model: RankModel = rankModel): Steps<RetrievalIndex> {
   const published = entries.filter(({ status }) => status === 'published');
-  const index = yield* indexInSteps(published, settings, model);
+  const index = yield* indexInSteps(published, model);
   if (published.length === entries.length) return index;
-  const all = yield* indexInSteps(entries, settings, model);
+  const all = yield* indexInSteps(entries, model);
   return { ...index, all, withheld: (question) => withheldIn(all, question) };
 }
 
@@ -120,7 +114,7 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
   const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
   if (others.length === 0 || emergencyCard(question.text) !== undefined) return undefined;
   // An entry that is taken back is meant as a whole, too.
-  if ((index.all ?? index).exact.has(exactKeyOf(plainWordsOf(question.text, index.settings.maxChars))))
+  if ((index.all ?? index).exact.has(exactKeyOf(plainWordsOf(question.text, retrievalSettings.maxChars))))
     return undefined;
   const one = retrieveOne(index, { ...question, text: first });
   const found = [
@@ -146,19 +140,18 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
 }
 
 function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
-  const { settings } = index;
   const card = emergencyCard(question.text);
   if (card !== undefined) return { ...nothing, card };
   if (asksForHuman(question.text)) return nothing;
   const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
   const words = wordsOfQuestion(index, question);
-  if (words.isFollowUp && mayStandAlone(question.text, settings.maxChars)) {
+  if (words.isFollowUp && mayStandAlone(question.text, retrievalSettings.maxChars)) {
     const { previous: _, ...alone } = question;
     const found = retrieveOne(index, alone);
     if (found.band === 'answer') return found;
   }
-  const ranked = rank(index, words, preferenceIn(settings, question));
+  const ranked = rank(index, words, preferenceIn(question));
   const exact = index.exact.get(exactKeyOf(words.plain));
   const mayDoubt = exact === undefined && !words.isFollowUp;
   const nearer = mayDoubt ? nearerOf(ranked) : undefined;
@@ -167,7 +160,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     (nearer !== undefined ||
       isVague(index, words, ranked) ||
       isBeside(index, words, ranked) ||
-      isOpposite(index, words, ranked));
+      isOpposite(words, ranked));
   const hits = withFirst(exact, likely(ranked));
   const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
   const language = isKorean(question.text) ? ({ isKorean: true } as const) : {};
@@ -175,13 +168,13 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const foreignAt = withheld === undefined ? (confidence: number) => foreignIn(index, words, confidence) : () => ({});
   if (hits.length === 0) return { ...nothing, ...about, ...foreignAt(0) };
   const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
-  const least = words.isFollowUp ? settings.followUpAt : settings.answerAt;
+  const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
   const isLikely = confidence >= least && words.own.length > 0;
   // What would be answered without an entry that was taken back is only suggested: it may be a worse neighbor.
   const isSure = isLikely && !isDoubtful && withheld === undefined;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
-  const isNear = isLikely || (withheld?.beside ?? confidence) >= settings.suggestAt;
+  const isNear = isLikely || (withheld?.beside ?? confidence) >= retrievalSettings.suggestAt;
   const isEveryday = everyday.test(words.plain.join(' '));
   const band = isSure ? 'answer' : isNear && !isEveryday ? 'suggest' : 'none';
   const foreign = band === 'none' ? foreignAt(isEveryday ? 0 : confidence) : {};
@@ -190,8 +183,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     ...hits.filter(({ entry }) => entry === nearer?.entry),
     ...hits.filter(({ entry }) => entry !== nearer?.entry),
   ];
-  const suggested = band === 'suggest' ? { suggestions: settings.suggestions } : {};
-  return { band, confidence, hits: shown.slice(0, 6), ...suggested, ...language, ...foreign };
+  return { band, confidence, hits: shown.slice(0, 6), ...language, ...foreign };
 }
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */
@@ -202,7 +194,7 @@ function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: numb
   const isKnown = words.own.some((word) => index.words.has(word));
   const isSpoken = words.stopWords.length > 0 || words.own.some((word) => isKorean(word) || spoken.test(word));
   if (!isKnown && !isSpoken) return { foreign: 'unclear' };
-  return confidence < index.settings.foreignBelow ? { foreign: 'offTopic' } : {};
+  return confidence < retrievalSettings.foreignBelow ? { foreign: 'offTopic' } : {};
 }
 
 /** Subjects of every day whose words are those of cells too: the world cup and the cup of a pouch. */

@@ -1,10 +1,9 @@
 import type { KnowledgeEntry } from '../knowledge.ts';
 import type { Steps } from '../steps.ts';
 import { kindShares } from './asked-kinds.ts';
-import { canonicalWords, type OwnSynonyms } from './canonical.ts';
+import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';
-import { ownSynonyms } from './own-synonyms.ts';
-import type { RetrievalSettings } from './settings.ts';
+import { retrievalSettings } from './settings.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 
@@ -13,9 +12,6 @@ import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
  * phrasings. Every document is a whole entry; single phrasings are compared only for the few entries that remain.
  */
 export interface RetrievalIndex {
-  settings: RetrievalSettings;
-  /** The synonyms of the settings. */
-  own: OwnSynonyms;
   model: RankModel;
   entries: KnowledgeEntry[];
   /** The index of all entries, where some are not published. */
@@ -74,14 +70,9 @@ interface GramPosting {
 }
 
 /** Builds the index of all entries, in time proportional to their text; a step takes less than some milliseconds. */
-export function* indexInSteps(
-  entries: KnowledgeEntry[],
-  settings: RetrievalSettings,
-  model: RankModel,
-): Steps<RetrievalIndex> {
-  const { maxChars } = settings;
-  const own = ownSynonyms(settings.synonyms);
-  const split = (text: string): string[] => wordsOf(text, maxChars, own);
+export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Steps<RetrievalIndex> {
+  const { maxChars, unknownCount } = retrievalSettings;
+  const split = (text: string): string[] => wordsOf(text, maxChars);
   const words = new Map<string, WordPosting>();
   const lengths = new Uint32Array(entries.length * parts);
   // Splitting is the slow part, so each text is split once.
@@ -92,7 +83,7 @@ export function* indexInSteps(
   for (const [at, entry] of entries.entries()) {
     yield;
     const written = phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars));
-    const meant = written.map((each) => canonicalWords(each, own));
+    const meant = written.map((each) => canonicalWords(each));
     plain.push(written);
     phrasings.push(meant);
     kinds.push(kindShares(written));
@@ -109,15 +100,13 @@ export function* indexInSteps(
   const averages = partNames.map((_, part) => averageOf(lengths, part));
   const grams = yield* gramsInSteps(plain);
   return {
-    settings,
-    own,
     model,
     entries,
     words,
     lengths,
     averages,
     averageWhole: 1 + averages.reduce((sum, average) => sum + average, 0) - (averages[0] ?? 0),
-    unknownIdf: Math.log(1 + entries.length / settings.unknownCount),
+    unknownIdf: Math.log(1 + entries.length / unknownCount),
     grams,
     wordsOfEntry,
     phrasings: phrasings.map((list) =>

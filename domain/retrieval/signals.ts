@@ -2,6 +2,7 @@ import { kindMatch, kindsOf } from './asked-kinds.ts';
 import type { QuestionWords } from './question.ts';
 import { type Phrasing, type RetrievalIndex, idfOf } from './search-index.ts';
 import { knownOf, scoresOf, sharedWith, wholeScores } from './word-scores.ts';
+import { retrievalSettings } from './settings.ts';
 
 /** How an entry resembles a question. All signals but `grams` are 0 for nothing in common and about 1 for the same text. */
 export const signalNames = [
@@ -34,7 +35,7 @@ export interface Candidate {
 /** Pseudo-count of the gram model: how many runs of letters it takes to believe an entry more than the average. */
 const gramPrior = 1500;
 
-/** Returns the entries that may answer the question, at most `settings.candidates`, with their signals. */
+/** Returns the entries that may answer the question, at most `retrievalSettings.candidates`, with their signals. */
 export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Candidate[] {
   const words = [...new Set(question.words)];
   const known = knownOf(index, question, words);
@@ -45,7 +46,7 @@ export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Ca
   const asked = kindsOf(question.plain);
   const norm = Math.sqrt(idfs.reduce((sum, idf) => sum + idf ** 2, 0));
   const squares = new Map(words.map((word, i) => [word, (idfs[i] ?? 0) ** 2]));
-  return bestOf(wholeScores(index, known), grams, index.settings.candidates).map((entry) => {
+  return bestOf(wholeScores(index, known), grams, retrievalSettings.candidates).map((entry) => {
     const near = nearest(index.phrasings[entry] ?? [], squares, norm);
     return {
       entry,

@@ -1,11 +1,11 @@
-import { canonicalWords, type OwnSynonyms } from './canonical.ts';
+import { canonicalWords } from './canonical.ts';
 import { isKorean } from './korean.ts';
 import { normalise } from './normalize.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Returns the meaningful words of a text in order: normalized, stemmed, synonyms in their canonical form. */
-export function wordsOf(text: string, maxChars: number, own?: OwnSynonyms): string[] {
-  return canonicalWords(plainWordsOf(text, maxChars), own);
+export function wordsOf(text: string, maxChars: number): string[] {
+  return canonicalWords(plainWordsOf(text, maxChars));
 }
 
 /** Returns all words of a text as they are written, in lower case and with normal forms of units. */

@@ -39,7 +39,7 @@ export function unpublishedIn({ all }: RetrievalIndex, question: Question): Know
 /** Returns the entry that has just this question, or else the one that is ranked first, of those that count. */
 function bestIn(all: RetrievalIndex, question: Question, counts: (entry: KnowledgeEntry) => boolean) {
   const words = wordsOfQuestion(all, question);
-  const ranked = rank(all, words, preferenceIn(all.settings, question)).filter(({ entry }) => counts(entry));
+  const ranked = rank(all, words, preferenceIn(question)).filter(({ entry }) => counts(entry));
   const same = all.exact.get(exactKeyOf(words.plain));
   const exact = same !== undefined && counts(same) ? same : undefined;
   return { words, ranked, exact, best: exact ?? ranked[0]?.entry };

@@ -36,8 +36,6 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/void': 'invoice.void',
   'POST /admin-api/model/test': 'model.tested',
   'POST /admin-api/assistant_settings': 'assistant.settings_saved',
-  'POST /admin-api/assistant_settings/measurements': 'assistant.settings_measured',
-  'POST /admin-api/assistant_settings/use_again': 'assistant.settings_used_again',
   'POST /admin-api/rate_cards': 'prices.changed',
   'POST /qnas/imports': 'qnas.import_checked',
   'POST /qnas/imports/:id/commit': 'qnas.imported',

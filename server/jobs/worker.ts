@@ -29,7 +29,6 @@ import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
 import { endCopies, makeCopy } from './copies.ts';
 import { priceTasks, remindOfPrices } from './price-reminders.ts';
 import { stepTasks } from './step-mails.ts';
-import { measureSettings } from '../knowledge/measure-settings.ts';
 import { measureRun, resumeRuns, type SyncDeps } from '../knowledge/sync-run.ts';
 import { type OrderFilesDeps, readOrderFiles } from './order-files.ts';
 import { deleteAccounts } from './deletions.ts';
@@ -49,6 +48,9 @@ import type { Db } from '../store/system/db.ts';
 export interface Jobs {
   stop(): Promise<void>;
 }
+
+/** Jobs of earlier versions of the product. One that is still queued ends without an effect. */
+const retired = ['measure_settings'];
 
 /** A job that runs on a schedule. `log` is logged with the number that `run` returns, unless that is 0. */
 interface ScheduledJob {
@@ -120,13 +122,12 @@ export async function startJobs({
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
         measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
-      measure_settings: (payload: unknown, { abortSignal }: JobHelpers) =>
-        measureSettings({ db, log }, payload, abortSignal),
       drop_order_files: (payload: unknown) => dropOrderFiles({ db, bus }, payload),
       read_order_files: async (payload: unknown) => {
         await readOrderFiles({ db, fileTexts, hints }, payload);
         await dropOrderFiles({ db, bus }, payload);
       },
+      ...Object.fromEntries(retired.map((name) => [name, () => undefined])),
       ...Object.fromEntries(
         scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
       ),

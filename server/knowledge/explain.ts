@@ -7,11 +7,9 @@ import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/
 import { likely, preferenceIn, rank } from '#domain/retrieval/rank.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { exactKeyOf } from '#domain/retrieval/search-index.ts';
+import { retrievalSettings } from '#domain/retrieval/settings.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 import { unpublishedIn } from '#domain/retrieval/unpublished.ts';
-
-/** What the test of a question says, without the version of the settings. */
-export type Explanation = Omit<RetrievalTestReply, 'settings_version'>;
 
 /** Most entries that an explanation lists. */
 const listed = 10;
@@ -20,7 +18,7 @@ const listed = 10;
 export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
-): Explanation {
+): RetrievalTestReply {
   let previous: Question['previous'];
   for (const earlier of before) {
     const asked = questionOf(earlier, chatType, previous);
@@ -29,14 +27,13 @@ export function explain(
   const question = questionOf(text, chatType, previous);
   const found = retrieve(index, question);
   const words = wordsOfQuestion(index, question);
-  const ranked = rank(index, words, preferenceIn(index.settings, question));
+  const ranked = rank(index, words, preferenceIn(question));
   const shares = likely(ranked);
-  const { settings } = index;
   return {
     band: found.band,
     confidence: found.confidence,
-    answer_at: words.isFollowUp ? settings.followUpAt : settings.answerAt,
-    suggest_at: settings.suggestAt,
+    answer_at: words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt,
+    suggest_at: retrievalSettings.suggestAt,
     reasons: reasonsOf(index, { question, words, ranked, found }),
     unpublished: unpublishedOf(index, question, found),
     words: [...new Set(words.words)],
@@ -59,7 +56,7 @@ function questionOf(text: string, chatType: Question['chatType'], previous: Ques
 }
 
 /** Returns the entry that fits best and is not published, with what it changes. Fixed replies ask no entry. */
-function unpublishedOf(index: RetrievalIndex, question: Question, found: Retrieval): Explanation['unpublished'] {
+function unpublishedOf(index: RetrievalIndex, question: Question, found: Retrieval): RetrievalTestReply['unpublished'] {
   const isFixed = found.card !== undefined || found.smallTalk !== undefined || asksForHuman(question.text);
   if (isFixed) return null;
   const withheld = index.withheld?.(question);
@@ -84,7 +81,7 @@ function reasonsOf(index: RetrievalIndex, { question, words, ranked, found }: Ex
   const [best] = ranked;
   const isExact = index.exact.has(exactKeyOf(words.plain));
   const mayDoubt = !isExact && !words.isFollowUp;
-  const least = words.isFollowUp ? index.settings.followUpAt : index.settings.answerAt;
+  const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
   const holds: readonly (readonly [RetrievalReason, boolean])[] = [
     ['computed', found.computed !== undefined],
     ['parts', found.answers !== undefined],
@@ -95,7 +92,7 @@ function reasonsOf(index: RetrievalIndex, { question, words, ranked, found }: Ex
     ['nearer', mayDoubt && nearerOf(ranked) !== undefined],
     ['vague', mayDoubt && isVague(index, words, ranked)],
     ['beside', mayDoubt && isBeside(index, words, ranked)],
-    ['opposite', mayDoubt && isOpposite(index, words, ranked)],
+    ['opposite', mayDoubt && isOpposite(words, ranked)],
     ['below', best !== undefined && found.confidence < least],
     ['above', found.confidence >= least],
     ['unclear', found.foreign === 'unclear'],

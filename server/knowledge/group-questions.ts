@@ -13,6 +13,7 @@ import {
   unweighedQuestions,
 } from '../store/knowledge/question-vectors.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { retrievalSettings } from '#domain/retrieval/settings.ts';
 
 /**
  * Sorts questions that found no good answer into groups of questions that are alike, oldest first. Other requests run in
@@ -26,7 +27,7 @@ export async function groupQuestions(
   most: number = serverLimits.groupedAtOnce,
 ): Promise<number> {
   for (const { id, text, earlier } of await unweighedQuestions(db, most)) {
-    const vector = vectorOf(index, text, leansOn(text, earlier, index.settings.maxChars));
+    const vector = vectorOf(index, text, leansOn(text, earlier, retrievalSettings.maxChars));
     await keepVector(db, { id, vector, nearest: nearestEntry(vector) });
     await nextTurn();
   }

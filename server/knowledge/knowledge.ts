@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { retrievalSettingsOf } from '#domain/assistant/settings.ts';
 import { buildInSteps, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Hints } from '../hint.ts';
@@ -100,6 +99,6 @@ interface Read {
 async function readAll(db: Db): Promise<Read> {
   const state = await knowledgeState(db);
   const saved = await currentSettings(db);
-  const steps = buildInSteps(await allKnowledge(db), retrievalSettingsOf(saved.settings));
+  const steps = buildInSteps(await allKnowledge(db));
   return { index: new InBackground(steps), saved, state };
 }

@@ -1,5 +1,4 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import type { SetQuestion } from '../store/knowledge/question-sets.ts';
 import type { Comparison } from './compare-indexes.ts';
 import { startComputing } from '../computing-process.ts';
@@ -9,9 +8,6 @@ export interface ToMeasure {
   active: KnowledgeEntry[];
   edited: KnowledgeEntry[];
   questions: SetQuestion[];
-  settings: RetrievalSettings;
-  /** The parameters of the new side, if they differ. */
-  nextSettings?: RetrievalSettings;
 }
 
 /** What the process says: the share that is done, then the result. */

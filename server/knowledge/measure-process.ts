@@ -6,11 +6,9 @@ import type { Measured, ToMeasure } from './measure-in-process.ts';
 
 const say = (message: Measured): void => void process.send?.(message);
 
-process.once('message', ({ active, edited, questions, settings, nextSettings = settings }: ToMeasure) => {
-  const comparison = compareIndexes(
-    { now: buildIndex(active, settings), next: buildIndex(edited, nextSettings) },
-    questions,
-    (progress) => say({ progress }),
+process.once('message', ({ active, edited, questions }: ToMeasure) => {
+  const comparison = compareIndexes({ now: buildIndex(active), next: buildIndex(edited) }, questions, (progress) =>
+    say({ progress }),
   );
   say({ comparison });
 });

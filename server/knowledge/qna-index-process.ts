@@ -1,16 +1,17 @@
 import { once } from 'node:events';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { confidenceIn } from '#domain/retrieval/confidence.ts';
 import { wordsOfQuestion } from '#domain/retrieval/question.ts';
 import { likely, rank } from '#domain/retrieval/rank.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { signalNames } from '#domain/retrieval/signals.ts';
 import { explain } from './explain.ts';
-import type { FromProcess, Indexed, QnaCalls, ToProcess } from './qna-index.ts';
+import type { FromProcess, QnaCalls, ToProcess } from './qna-index.ts';
 
 /** A process that builds an index of Q&As and searches it. */
 
-const [{ entries, settings }] = (await once(process, 'message')) as [Indexed];
-const index = buildIndex(entries, settings);
+const [entries] = (await once(process, 'message')) as [KnowledgeEntry[]];
+const index = buildIndex(entries);
 /** Experts find Q&As that are not published, too. */
 const all = index.all ?? index;
 const nearest = signalNames.indexOf('nearest');

@@ -1,14 +1,7 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
 import type { Question } from '#domain/retrieval/question.ts';
-import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import { startComputing } from '../computing-process.ts';
-import type { Explanation } from './explain.ts';
-
-/** What is indexed. */
-export interface Indexed {
-  entries: KnowledgeEntry[];
-  settings: RetrievalSettings;
-}
 
 /** What can be asked of the index in its process. */
 export interface QnaCalls {
@@ -17,7 +10,7 @@ export interface QnaCalls {
   /** Returns the entries that answer the text best, with their probabilities, and the confidence in the first. */
   search: (text: string) => { confidence: number; items: { entry: KnowledgeEntry; score: number }[] };
   /** Says why a question gets its band. */
-  explain: (question: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] }) => Explanation;
+  explain: (question: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] }) => RetrievalTestReply;
 }
 
 export interface ToProcess {
@@ -52,7 +45,7 @@ const heapMb = 512;
  * @returns the index, once it is built
  * @throws Error when the process fails
  */
-export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
+export async function startQnaIndex(entries: KnowledgeEntry[]): Promise<QnaIndex> {
   const built = Promise.withResolvers<unknown>();
   /** What is not answered yet. 0 is the message that the index is built. */
   const waiting = new Map([[0, built]]);
@@ -62,7 +55,7 @@ export async function startQnaIndex(indexed: Indexed): Promise<QnaIndex> {
   const { say, kill } = startComputing({
     file: 'knowledge/qna-index-process.ts',
     heapMb,
-    first: indexed,
+    first: entries,
     heard(message) {
       const { n, reply } = message as FromProcess;
       waiting.get(n)?.resolve(reply);

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
 import type { SimilarQnasReply } from '#domain/protocol/qnas.ts';
+import type { RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
 import { differingFigures } from '#domain/qna/differing-figures.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
-import type { Explanation } from './explain.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
 import { readQnas, type Qna } from '../store/knowledge/qnas.ts';
 import type { Db } from '../store/system/db.ts';
@@ -22,14 +20,13 @@ export interface QnaSearch {
     text: string,
   ) => Promise<{ confidence: number; items: { qna: Qna; entry: KnowledgeEntry; score: number }[] }>;
   /** Searches as the assistant does, and says why the question got its band. */
-  explain: (question: Parameters<QnaCalls['explain']>[0]) => Promise<Explanation>;
+  explain: (question: Parameters<QnaCalls['explain']>[0]) => Promise<RetrievalTestReply>;
   /** Ends the process that searches. */
   stop: () => void;
 }
 
 interface Built {
   stamp: string;
-  settings: RetrievalSettings;
   index: QnaIndex;
   qnas: ReadonlyMap<string, Qna>;
 }
@@ -40,20 +37,18 @@ const most = 5;
 
 /**
  * Creates the search. Its index is built when it is first needed, and again when a Q&A has changed since, in a process of its own.
- * @param knowledge returns what the assistant answers from: its settings are those of the index
  */
-export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
+export function qnaSearch(db: Db): QnaSearch {
   let current: Built | undefined;
   let building: Promise<Built> | undefined;
   let isStopped = false;
 
   async function build(): Promise<Built> {
-    const { settings } = knowledge();
     const stamp = await stampOf(db);
     const qnas = await readQnas(db);
-    const index = await startQnaIndex({ entries: await allKnowledge(db, 'qnas'), settings });
+    const index = await startQnaIndex(await allKnowledge(db, 'qnas'));
     current?.index.end();
-    current = { stamp, settings, index, qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
+    current = { stamp, index, qnas: new Map(qnas.map((qna) => [qna.id, qna])) };
     if (isStopped) index.end();
     return current;
   }
@@ -66,7 +61,7 @@ export function qnaSearch(db: Db, knowledge: () => RetrievalIndex): QnaSearch {
 
   async function isFresh(): Promise<boolean> {
     if (current === undefined || current.index.hasFailed()) return false;
-    return current.settings === knowledge().settings && current.stamp === (await stampOf(db));
+    return current.stamp === (await stampOf(db));
   }
 
   async function fresh(): Promise<Built> {

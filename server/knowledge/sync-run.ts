@@ -79,10 +79,9 @@ async function measure(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const read = await readBoth(db);
-  const { settings } = knowledge.index();
   const isWanted = async (progress: number): Promise<boolean> =>
     signal?.aborted !== true && (await noteProgress(db, id, attempt, progress));
-  const compared = await measureInProcess({ ...read, settings }, isWanted);
+  const compared = await measureInProcess(read, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;
   const vectors =

@@ -3,7 +3,7 @@ import type { RateCard } from '#domain/order/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
 import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
-import { assistantSettingsOf, knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
+import { knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
 import { questionsBefore } from '../db/questions-before.ts';
 import type { UserDb } from '../db/schema.ts';
 import { pause } from '../workers/pauses.ts';
@@ -20,11 +20,10 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
   /** Loads the entries into the worker, unless it has them. @returns the time of their state, ISO-8601 UTC */
   async function load(): Promise<string | undefined> {
     const state = await knowledgeStateOf(db);
-    const settings = await assistantSettingsOf(db);
     // Entries of an older version of the app have no stamp, so they are loaded for each question.
-    const of = state === undefined ? undefined : `${state.stamp} ${settings?.version}`;
+    const of = state?.stamp;
     if (loaded?.of === undefined || loaded.of !== of) {
-      loaded = { of, done: knowledgeOf(db).then((entries) => search.load(entries, settings?.retrieval)) };
+      loaded = { of, done: knowledgeOf(db).then((entries) => search.load(entries)) };
     }
     try {
       await loaded.done;

@@ -1,6 +1,5 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
-import type { RetrievalSettings } from '#domain/retrieval/settings.ts';
 import type { SavedReply, Search } from './search.ts';
 import { workerAt } from './start-worker.ts';
 
@@ -10,9 +9,9 @@ const searcher = workerAt<Search>(paths['./search.ts'] ?? '', 'search');
 
 /** The page's side of the worker that answers from the knowledge saved on this device. */
 export const search = {
-  /** Loads all saved entries. @param own parameters of the search that differ from the product's @returns the number of entries */
-  async load(entries: KnowledgeEntry[], own?: Partial<RetrievalSettings>): Promise<number> {
-    return (await searcher()).load(entries, own);
+  /** Loads all saved entries. @returns the number of entries */
+  async load(entries: KnowledgeEntry[]): Promise<number> {
+    return (await searcher()).load(entries);
   },
   /** Returns the context of the next question after these, oldest first; undefined if there are none. */
   async contextOf(questions: readonly QuestionContext[]): Promise<QuestionContext | undefined> {

@@ -5,7 +5,6 @@ import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
 import { contextOf } from '#domain/retrieval/context.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
 import { changesOf } from '#domain/retrieval/further.ts';
-import { type RetrievalSettings, retrievalSettings } from '#domain/retrieval/settings.ts';
 import { rankModel } from '#domain/retrieval/model.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { indexInSteps, type RetrievalIndex } from '#domain/retrieval/search-index.ts';
@@ -13,8 +12,8 @@ import { finish } from '#domain/steps.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {
-  /** Replaces all entries. @param own parameters of the search that differ from the product's @returns their number */
-  load(entries: KnowledgeEntry[], own?: Partial<RetrievalSettings>): number;
+  /** Replaces all entries. @returns their number */
+  load(entries: KnowledgeEntry[]): number;
   /** Returns the context of the next question after these, oldest first. */
   contextOf(questions: readonly QuestionContext[]): QuestionContext | undefined;
   /** Answers a question with the message's text and metadata. @returns null while nothing is loaded */
@@ -31,13 +30,12 @@ export interface SavedReply {
 
 let index: RetrievalIndex | undefined;
 /** Only published entries reach a device. */
-const build = (entries: KnowledgeEntry[], settings = retrievalSettings): RetrievalIndex =>
-  finish(indexInSteps(entries, settings, rankModel));
+const build = (entries: KnowledgeEntry[]): RetrievalIndex => finish(indexInSteps(entries, rankModel));
 const nothingKnown = build([]);
 
 const search: Search = {
-  load(entries, own) {
-    index = entries.length === 0 ? undefined : build(entries, { ...retrievalSettings, ...own });
+  load(entries) {
+    index = entries.length === 0 ? undefined : build(entries);
     return index?.entries.length ?? 0;
   },
   contextOf,

@@ -249,12 +249,7 @@ export const calls: Calls = {
   'POST /admin-api/knowledge_documents': (id) => ({ body: { upload_id: id, large_category: 'Safety' } }),
   'POST /admin-api/knowledge_documents/:id/qnas': () => ({ body: { items: [{ n: 1, question: 'Q?', answer: 'A.' }] } }),
   'POST /admin-api/knowledge_documents/:id/left_out': () => ({ body: { numbers: [1], left_out: true } }),
-  'POST /admin-api/assistant_settings': () => ({ body: { replaces: 1000, settings: productSettings, why: 'Try' } }),
-  'POST /admin-api/assistant_settings/use_again': () => ({ body: { version: 0, replaces: 1000, why: 'Back' } }),
-  'POST /admin-api/assistant_settings/measurements': () => ({ body: { replaces: 1000, settings: productSettings } }),
-  'GET /admin-api/assistant_settings/measurements/:id': () => ({
-    url: `/api/v1/admin-api/assistant_settings/measurements/${newId()}`,
-  }),
+  'POST /admin-api/assistant_settings': () => ({ body: { replaces: 1000, settings: productSettings } }),
   'POST /admin-api/rate_cards/preview': () => ({ body: { card: exampleRateCard } }),
   // Nobody may disturb the prices of the other rows, so the number is one that is never current.
   'POST /admin-api/rate_cards': () => ({ body: { replaces: 1000, card: exampleRateCard, note: 'dearer' } }),

@@ -337,12 +337,8 @@ POST /admin-api/po_system/order_command  of own.order         .xxxxxxxoo.  409 S
 POST /admin-api/po_system/order_command  of foreign.order     .xxxxxxxoo.  409 STALE
 GET /admin-api/model                                          .xxxxxxxoo.  200 endpoint has_key is_on limits model month reports_usage today
 POST /admin-api/model/test                                    .xxxxxxxoo.  200 first_ms found model whole_ms works
-GET /admin-api/assistant_settings                             .xxxxxxxoo.  200 brings_back made_at made_by settings version why
-GET /admin-api/assistant_settings/versions                    .xxxxxxxoo.  200 items limit page total
+GET /admin-api/assistant_settings                             .xxxxxxxoo.  200 made_at made_by settings version
 POST /admin-api/assistant_settings                            .xxxxxxxoo.  409 STALE
-POST /admin-api/assistant_settings/use_again                  .xxxxxxxoo.  409 STALE
-POST /admin-api/assistant_settings/measurements               .xxxxxxxoo.  409 STALE
-GET /admin-api/assistant_settings/measurements/:id            .xxxxxxxoo.  404 NOT_FOUND
 GET /admin-api/rate_cards                                     .xxxxxxxoo.  200 items limit page total
 POST /admin-api/rate_cards/preview                            .xxxxxxxoo.  200 items total
 POST /admin-api/rate_cards                                    .xxxxxxxoo.  409 STALE

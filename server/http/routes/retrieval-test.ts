@@ -21,12 +21,7 @@ import { addQuestion, questionsPage, removeQuestion } from '../../store/knowledg
 /** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
 export function retrievalTestRoutes(
   app: FastifyInstance,
-  {
-    db,
-    knowledge,
-    assistantSettings,
-    qnas,
-  }: Pick<Deps, 'db' | 'knowledge' | 'assistantSettings'> & { qnas: Pick<QnaSearch, 'explain'> },
+  { db, knowledge, qnas }: Pick<Deps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'explain'> },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -35,8 +30,7 @@ export function retrievalTestRoutes(
     { schema: { body: retrievalTestBody, response: { 200: retrievalTestReply } } },
     async ({ body: { text, chat_type: chatType, before = [], index } }) => {
       const question = { text, chatType, before };
-      const explained = index === 'active' ? explain(knowledge(), question) : await qnas.explain(question);
-      return { ...explained, settings_version: assistantSettings().version };
+      return index === 'active' ? explain(knowledge(), question) : await qnas.explain(question);
     },
   );
 

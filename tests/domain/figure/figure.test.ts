@@ -123,7 +123,7 @@ test.each(['1 ', '1,', '1.', "1'", '1/', '1-', '1e', '- ', '½', '1 000 ', '1,00
   (part) => {
     // A quadratic algorithm would not finish.
     const text = part.repeat(200_000 / part.length);
-    for (const place of ['capacity', 'current', 'claims', 'amount', 'count', 'chosen', 'threshold'] as const)
+    for (const place of ['capacity', 'current', 'claims', 'amount', 'count', 'chosen'] as const)
       expect(places[place](text)).toBeTypeOf('string');
   },
 );

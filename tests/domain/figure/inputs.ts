@@ -528,13 +528,6 @@ export const inputs: Readonly<Record<Place, readonly (readonly [text: string, me
     ['12', '12'],
     ['some', 'NaN'],
   ],
-  threshold: [
-    ['72.5', '0.725'],
-    ['72,5', '0.725'],
-    ['72 %', '0.72'],
-    ['７２', '0.72'],
-    ['0.5.1', 'NaN'],
-  ],
   chosen: [
     ['1-4, 7', '1 2 3 4 7'],
     ['1 – 4', '1 2 3 4'],

@@ -54,7 +54,6 @@ export const places = {
   count: (text: string) => String(countOf(text) ?? 'refused'),
   charge: (text: string) => String(readSoc(text)),
   tokens: (text: string) => String(setting('tokensPerDay', text)),
-  threshold: (text: string) => String(setting('answerAt', text)),
   chosen: (text: string) => {
     const read = readCells(text, { number: 'PO-2026-000123', cells: 24 });
     return 'numbers' in read ? read.numbers.join(' ') : `unread ${read.unread}`;

@@ -258,8 +258,6 @@ const unaudited: Record<string, string> = {
   'GET /bot/answers/:id': 'their own conversation with the assistant',
   'GET /admin-api/records/entries': 'questions of the knowledge base, no data of customers',
   'GET /admin-api/assistant_settings': 'settings and the name of who saved them, no data of customers',
-  'GET /admin-api/assistant_settings/versions': 'settings and the names of staff who saved them',
-  'GET /admin-api/assistant_settings/measurements/:id': 'questions of the question set, no data of customers',
   'GET /admin-api/rate_cards': 'prices and the names of staff who changed them, no data of customers',
   'GET /po-chats/unread_messages_count': 'only counts',
   'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',

@@ -179,18 +179,7 @@ const writes: Record<string, () => Promise<Write>> = {
     body: {
       replaces: (await currentSettings(server.db)).version,
       settings: { ...productSettings, 'general.title.en': `Welcome ${newId()}` },
-      why: 'A new title',
     },
-  }),
-  'POST /admin-api/assistant_settings/use_again': async () => ({
-    user: admin,
-    path: '/admin-api/assistant_settings/use_again',
-    body: { version: 0, replaces: (await currentSettings(server.db)).version, why: 'As it was' },
-  }),
-  'POST /admin-api/assistant_settings/measurements': async () => ({
-    user: admin,
-    path: '/admin-api/assistant_settings/measurements',
-    body: { replaces: (await currentSettings(server.db)).version, settings: productSettings },
   }),
   'POST /admin-api/rate_cards': async () => ({
     user: admin,

@@ -8,7 +8,7 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
-import { centerPath, entryPath } from './entry-path.ts';
+import { entryPath } from './entry-path.ts';
 import { shareOf } from './figures-table.tsx';
 import { useSend } from './use-send.ts';
 import styles from './center.module.css';
@@ -21,7 +21,6 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
   const { api } = useSession();
   const send = useSend();
   const [added, setAdded] = useState<string | null>();
-  const figures = { answerAt: found.answer_at, suggestAt: found.suggest_at };
   async function handleAdd(entryId: string | null): Promise<void> {
     const body = { question: of.text, before: of.before ?? [], entry_id: entryId };
     if (await send.run(body, (key) => addSetQuestion(api, body, key))) setAdded(entryId);
@@ -40,10 +39,9 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
         <p>
           {t('test.confidence', {
             confidence: shareOf(i18n.language, found.confidence),
-            answerAt: shareOf(i18n.language, figures.answerAt),
-            suggestAt: shareOf(i18n.language, figures.suggestAt),
-          })}{' '}
-          <Link to={`${centerPath}/settings`}>{t('test.inForce', { version: found.settings_version })}</Link>
+            answerAt: shareOf(i18n.language, found.answer_at),
+            suggestAt: shareOf(i18n.language, found.suggest_at),
+          })}
         </p>
         {found.unpublished !== null && (
           <Banner tone="warn">

@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/protocol/synchronizes.ts';
 import { rollBack } from '../../../../net/synchronizes.ts';
 import { useSession } from '../../../../session/session-context.tsx';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
 import { showNotice } from '../../../../ui/notice.tsx';
 import { dateOf } from '../../../words/times.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { useSend } from './use-send.ts';
+import styles from './center.module.css';
 
 interface RollbackDialogProps {
   row: HistoryRow;
@@ -16,28 +21,48 @@ interface RollbackDialogProps {
 }
 
 /** Asks, with a reason, before an earlier version is brought back. */
-export function RollbackDialog({ row, current, onClose, onDone }: RollbackDialogProps) {
+export function RollbackDialog({ row: { number, made_at: madeAt }, current, onClose, onDone }: RollbackDialogProps) {
   const { t, i18n } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  async function handleSure(note: string): Promise<void> {
-    const body = { version: row.number, replaces: current, note };
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const note = typed.trim();
+  async function handleSure(): Promise<void> {
+    if (note === '') return setMissing(true);
+    const body = { version: number, replaces: current, note };
     if (!(await send.run(body, (key) => rollBack(api, body, key)))) return;
-    showNotice({ title: t('history.rolledBack', { number: row.number }), tone: 'ok' });
+    showNotice({ title: t('history.rolledBack', { number }), tone: 'ok' });
     onDone();
     onClose();
   }
   return (
-    <ReasonDialog
-      title={t('history.sure', { number: row.number })}
-      text={t('history.sureText', { date: dateOf(i18n.language, row.made_at) })}
-      label={t('history.reason')}
-      missing={t('history.reasonMissing')}
-      sure={t('history.rollBack', { number: row.number })}
-      isBusy={send.isBusy}
-      problem={send.problem}
+    <Dialog
+      open
       onClose={onClose}
-      onSure={(note) => void handleSure(note)}
-    />
+      title={t('history.sure', { number })}
+      closeLabel={t('common:action.close')}
+      description={<p>{t('history.sureText', { date: dateOf(i18n.language, madeAt) })}</p>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" busy={send.isBusy} onClick={() => void handleSure()}>
+            {t('history.rollBack', { number })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Field
+          label={t('history.reason')}
+          value={typed}
+          onChange={setTyped}
+          lines={2}
+          required
+          error={isMissing && note === '' ? t('history.reasonMissing') : undefined}
+        />
+        <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
+      </div>
+    </Dialog>
   );
 }

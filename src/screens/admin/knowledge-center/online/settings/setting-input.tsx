@@ -1,17 +1,16 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { settingFields, type SettingField } from '#domain/assistant/fields.ts';
+import { settingFields, type SettingField, type SettingValue } from '#domain/assistant/fields.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 import { Checkbox } from '../../../../../ui/checkbox.tsx';
 import { Chip } from '../../../../../ui/chip.tsx';
 import { Field } from '../../../../../ui/field.tsx';
-import { limitInWords, nameOfSetting, problemInWords } from './setting-words.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 interface SettingInputProps {
   form: SettingsForm;
   name: string;
-  /** Label, where the name is too long. */
-  label?: string;
+  label: string;
   hint?: string | undefined;
   placeholder?: string | undefined;
   lines?: number;
@@ -22,15 +21,14 @@ export function SettingInput({ form, name, label, hint, placeholder, lines = 1 }
   const { t, i18n } = useTranslation('center');
   const field = fieldNamed(name);
   const typed = form.typedIn(field);
-  const title = label ?? nameOfSetting(t, name);
-  const isChanged = form.changes.some((change) => change.name === name);
+  const isChanged = form.changed.includes(field);
   const chip = isChanged ? <Chip tone="info">{t('settings.changed')}</Chip> : undefined;
   if (typeof typed === 'boolean') {
     return (
       <Checkbox
         label={
           <>
-            {title} {chip}
+            {label} {chip}
           </>
         }
         checked={typed}
@@ -39,33 +37,47 @@ export function SettingInput({ form, name, label, hint, placeholder, lines = 1 }
       />
     );
   }
-  const isNumber = field.kind === 'number';
-  const now = isNumber
-    ? t('settings.range', {
-        least: limitInWords(i18n.language, field, field.least),
-        most: limitInWords(i18n.language, field, field.most),
-        standard: limitInWords(i18n.language, field, field.standard),
-      })
-    : undefined;
+  const saved = savedInWords(t, i18n.language, settingOf(form.current.settings, field));
   return (
     <Field
-      label={title}
+      label={label}
       aside={chip}
-      value={String(typed)}
-      kind={isNumber ? (field.unit === 'share' ? 'decimal' : 'integer') : 'text'}
-      unit={isNumber ? t(`settings.sign.${field.unit}`) : undefined}
+      value={typed}
+      {...(field.kind === 'number' ? { kind: 'integer', unit: t(`settings.sign.${field.unit}`) } : {})}
       lines={lines}
       {...(placeholder === undefined ? {} : { placeholder })}
-      hint={[hint, now].filter((each) => each !== undefined).join(' ') || undefined}
-      error={problemInWords(t, i18n.language, field, settingOf(form.settings, field), form.problems)}
+      hint={isChanged ? t('settings.savedNow', { saved }) : (hint ?? rangeOf(t, i18n.language, field))}
+      error={
+        form.wrong.includes(field) ? t(`settings.problem.${field.kind}`, limitsOf(i18n.language, field)) : undefined
+      }
       disabled={!form.mayWrite}
       onChange={(text) => form.type(field, text)}
     />
   );
 }
 
+function savedInWords(t: TFunction<'center'>, language: string, value: SettingValue): string {
+  if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
+  const text = typeof value === 'object' ? value.join(' · ') : String(value);
+  return text === '' ? t('settings.product') : text;
+}
+
+function rangeOf(t: TFunction<'center'>, language: string, field: SettingField): string | undefined {
+  return field.kind === 'number' ? t('settings.range', limitsOf(language, field)) : undefined;
+}
+
+function limitsOf(language: string, field: SettingField) {
+  if (field.kind === 'flag') return {};
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  return {
+    most: number(field.most),
+    ...(field.kind === 'list' ? { chars: number(field.chars) } : {}),
+    ...(field.kind === 'number' ? { standard: number(field.standard) } : {}),
+  };
+}
+
 /** Returns the row of a field. @throws Error for a name that is not in the table */
-export function fieldNamed(name: string): SettingField {
+function fieldNamed(name: string): SettingField {
   const found = settingFields.find((field) => field.name === name);
   if (found === undefined) throw new Error(`there is no setting ${name}`);
   return found;

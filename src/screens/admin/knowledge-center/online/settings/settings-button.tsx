@@ -8,8 +8,6 @@ import { Dialog } from '../../../../../ui/dialog.tsx';
 import { centerPath } from '../entry-path.ts';
 import { type LoadedSettings, useLoadedSettings } from './loaded-settings.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SaveStep } from './save-step.tsx';
-import { StaleSettings } from './stale-settings.tsx';
 import { TabsPart } from './tabs-part.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import center from '../center.module.css';
@@ -37,18 +35,10 @@ function TabSettings({ onClose }: { onClose: () => void }) {
 function TabForm({ loaded, onClose }: { loaded: LoadedSettings; onClose: () => void }) {
   const form = useSettingsForm(loaded);
   const { t } = useTranslation('center');
-  const [isReviewed, setReviewed] = useState(false);
-  if (isReviewed) return <SaveStep form={form} onBack={() => setReviewed(false)} onSaved={onClose} />;
   return (
-    <TabDialog
-      onClose={onClose}
-      footer={form.mayWrite ? <SaveBar form={form} onReview={() => setReviewed(true)} /> : undefined}
-    >
+    <TabDialog onClose={onClose} footer={form.mayWrite ? <SaveBar form={form} onSaved={onClose} /> : undefined}>
       <div className={center.stack}>
         {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
-        {form.isStale && form.edit !== null && (
-          <StaleSettings key={form.current.version} form={form} edit={form.edit} />
-        )}
         <TabsPart form={form} />
       </div>
     </TabDialog>

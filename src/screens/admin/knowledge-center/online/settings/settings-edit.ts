@@ -4,27 +4,18 @@ import {
   type SettingField,
   type SettingValue,
 } from '#domain/assistant/fields.ts';
-import { percent, readFigureText } from '#domain/figure/read-figure.ts';
+import { readFigureText } from '#domain/figure/read-figure.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 
 /** What is typed into the settings and not saved: only the fields that were touched. */
 
-/** Numbers and texts as typed; lists and groups as lines; categories as they are chosen. */
-export type TypedSetting = string | boolean | readonly string[];
+/** Numbers and texts as typed; lists as lines. */
+export type TypedSetting = string | boolean;
 
 export interface SettingsEdit {
-  /** The version in force when the first of them was typed, and its settings. */
+  /** The version in force when the first of them was typed. */
   base: number;
-  seen: AssistantSettings;
   typed: Readonly<Record<string, TypedSetting>>;
-}
-
-/** Returns how a value is typed. */
-function typedOf(field: SettingField, value: SettingValue): TypedSetting {
-  if (field.kind === 'number') return numberText(field, value as number);
-  if (field.kind === 'groups') return (value as string[][]).map((group) => group.join(', ')).join('\n');
-  if (field.kind === 'list' && !isChosen(field)) return (value as string[]).join('\n');
-  return value as TypedSetting;
 }
 
 /** Returns the value of what is typed. A text that is no number is NaN, which no field allows. */
@@ -32,17 +23,16 @@ export function valueOf(field: SettingField, typed: TypedSetting): SettingValue 
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'number') return numberIn(field, typed);
   if (field.kind === 'text') return typed.trim();
-  const lines = typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (field.kind === 'list') return lines;
-  return lines.map((line) =>
-    line
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  );
+  const lines = typed.split('\n').map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
+}
+
+/** Whether a field allows a value. */
+export function allowsSetting(field: SettingField, value: SettingValue): boolean {
+  if (typeof value === 'number') return field.kind === 'number' && value >= 0 && value <= field.most;
+  if (typeof value === 'boolean') return true;
+  if (typeof value === 'string') return field.kind === 'text' && value.length <= field.most;
+  return field.kind === 'list' && value.length <= field.most && value.every((row) => row.length <= field.chars);
 }
 
 /** Returns the settings with what is typed in place of its fields. */
@@ -56,29 +46,19 @@ export function settingsWith(settings: AssistantSettings, typed: SettingsEdit['t
 
 /** Returns what is typed into a field; its present value if it was not touched. */
 export function typedIn(field: SettingField, settings: AssistantSettings, typed: SettingsEdit['typed']): TypedSetting {
-  return typed[field.name] ?? typedOf(field, settingOf(settings, field));
-}
-
-/** Whether a list is chosen from others instead of typed. */
-function isChosen({ name }: SettingField): boolean {
-  return name.endsWith('.categories');
-}
-
-/** Writes a number as it is typed: shares in percent. */
-function numberText({ unit }: SettingField & { kind: 'number' }, value: number): string {
-  return unit === 'share' ? String(Number((value * 100).toFixed(2))) : String(value);
+  const text = typed[field.name];
+  if (text !== undefined) return text;
+  const value = settingOf(settings, field);
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'object' ? value.join('\n') : String(value);
 }
 
 /** In the languages of the interface, and so in the limits beside the field, a comma groups thousands. */
-function numberIn({ unit, least, most }: SettingField & { kind: 'number' }, text: string): number {
-  const isShare = unit === 'share';
-  const size = isShare ? 100 : 1;
+function numberIn({ most }: SettingField & { kind: 'number' }, text: string): number {
   const reading = readFigureText(text, {
-    ...(isShare ? { convert: percent } : {}),
-    whole: !isShare,
-    mark: isShare ? undefined : '.',
-    allows: (value) => value >= least * size && value <= most * size,
+    whole: true,
+    mark: '.',
+    allows: (value) => value >= 0 && value <= most,
   });
-  if (!('value' in reading)) return Number.NaN;
-  return isShare ? Math.round(reading.value * 100) / 10_000 : reading.value;
+  return 'value' in reading ? reading.value : Number.NaN;
 }

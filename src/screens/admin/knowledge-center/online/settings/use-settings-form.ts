@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AssistantSettings, SettingField } from '#domain/assistant/fields.ts';
-import { problemsWithSettings, type SettingProblem } from '#domain/assistant/problems.ts';
-import { settingChanges, type SettingChange } from '#domain/assistant/settings.ts';
+import { useTranslation } from 'react-i18next';
+import { type AssistantSettings, type SettingField, settingFields } from '#domain/assistant/fields.ts';
+import { isSameSetting, settingOf } from '#domain/assistant/settings.ts';
 import { permissionsOf } from '#domain/permissions.ts';
 import type { SettingsReply } from '#domain/protocol/assistant-settings.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../../../db/drafts.ts';
 import type { UserDb } from '../../../../../db/schema.ts';
+import { saveSettings } from '../../../../../net/assistant-settings.ts';
+import { Refused } from '../../../../../net/errors.ts';
 import { useFreshMe } from '../../../../../session/fresh-me.ts';
 import { useSession } from '../../../../../session/session-context.tsx';
 import { registerTypingSaver } from '../../../../../session/typing-kept.ts';
-import { type SettingsEdit, settingsWith, typedIn, type TypedSetting } from './settings-edit.ts';
+import { showNotice } from '../../../../../ui/notice.tsx';
+import { failureOf } from '../../../../remote/remote.ts';
+import { useKeyedWrite } from '../../../keyed-write.ts';
+import { allowsSetting, type SettingsEdit, settingsWith, typedIn, type TypedSetting } from './settings-edit.ts';
 
 const key = 'assistant-settings';
 
@@ -24,20 +29,22 @@ export interface SettingsForm {
   current: SettingsReply;
   /** The settings as they would be saved. */
   settings: AssistantSettings;
-  edit: SettingsEdit | null;
-  changes: SettingChange[];
-  problems: SettingProblem[];
+  /** Fields that differ from the version in force, and those whose value is not allowed. */
+  changed: readonly SettingField[];
+  wrong: readonly SettingField[];
+  isTyped: boolean;
   /** Another version came into force after the first field was typed. */
   isStale: boolean;
   mayWrite: boolean;
+  isBusy: boolean;
+  /** Why the last try to save failed. */
+  problem: string | undefined;
   typedIn: (field: SettingField) => TypedSetting;
   type: (field: SettingField, typed: TypedSetting) => void;
-  /** Goes on from the version in force. @param kept names of the fields that stay as typed */
-  keep: (kept: ReadonlySet<string>) => void;
   /** Forgets what was typed. */
   discard: () => void;
-  /** Reads the version in force again. */
-  reload: () => void;
+  /** @returns whether it was saved */
+  save: () => Promise<boolean>;
 }
 
 /** State of the form. @param loaded the version in force, and what was left typed on this device */
@@ -50,7 +57,8 @@ export function useSettingsForm({
   initial: SettingsEdit | null;
   reload: () => void;
 }): SettingsForm {
-  const { db } = useSession();
+  const { t } = useTranslation(['center', 'admin']);
+  const { api, db } = useSession();
   const mayWrite = permissionsOf(useFreshMe()).includes('settings.write');
   const [edit, setEdit] = useState(initial);
   const saving = useRef(Promise.resolve());
@@ -61,27 +69,36 @@ export function useSettingsForm({
     // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
     saving.current.catch(() => undefined);
   };
+  const write = useKeyedWrite((error) => {
+    if (!(error instanceof Refused)) return t(`admin:orders.failed.${failureOf(error).kind}`);
+    if (error.code !== 'STALE') return t(`refused.${error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'INVALID'}`);
+    reload();
+    return undefined;
+  });
   const typed = edit?.typed ?? {};
   const settings = settingsWith(current.settings, typed);
   return {
     current,
     settings,
-    edit,
-    changes: settingChanges(current.settings, settings),
-    problems: problemsWithSettings(settings),
+    changed: settingFields.filter(
+      (each) => !isSameSetting(settingOf(current.settings, each), settingOf(settings, each)),
+    ),
+    wrong: settingFields.filter((field) => !allowsSetting(field, settingOf(settings, field))),
+    isTyped: edit !== null,
     isStale: edit !== null && edit.base !== current.version,
     mayWrite,
+    isBusy: write.isBusy,
+    problem: write.problem,
     typedIn: (field) => typedIn(field, current.settings, typed),
-    type: (field, value) => {
-      const { base, seen } = edit ?? { base: current.version, seen: current.settings };
-      change({ base, seen, typed: { ...typed, [field.name]: value } });
-    },
-    keep: (kept) => {
-      const rest = Object.entries(typed).filter(([name]) => kept.has(name));
-      const { version: base, settings: seen } = current;
-      change(rest.length === 0 ? null : { base, seen, typed: Object.fromEntries(rest) });
-    },
+    type: (field, value) => change({ base: edit?.base ?? current.version, typed: { ...typed, [field.name]: value } }),
     discard: () => change(null),
-    reload,
+    save: async () => {
+      const body = { replaces: current.version, settings };
+      if ((await write.run(body, (id) => saveSettings(api, body, id))) === undefined) return false;
+      change(null);
+      reload();
+      showNotice({ title: t('settings.saved'), tone: 'ok' });
+      return true;
+    },
   };
 }
