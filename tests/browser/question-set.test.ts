@@ -46,8 +46,8 @@ test('I see the figures of the question set over time, and of one of its sets', 
   await sql`update question_sets set added_at = now() - interval '30 days' where id in (
     select id from question_sets order by id limit 3)`.execute(product.db);
   await page.reload();
-  await page.getByRole('figure', { name: /from version 1 to version 5/ }).waitFor();
   const table = page.getByRole('table', { name: 'Figures over time' });
+  await table.waitFor();
   expect(await table.getByRole('row', { name: /Week 5/ }).innerText()).toContain('86.0%');
   expect(await table.getByRole('row', { name: /Week 2/ }).innerText()).toContain('3 added, 0 removed');
   await shot('over-time');

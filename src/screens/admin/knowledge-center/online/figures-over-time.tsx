@@ -6,15 +6,15 @@ import { Select } from '../../../../ui/select.tsx';
 import { useRemote } from '../../../remote/remote.ts';
 import { RemoteView } from '../../../remote/remote-view.tsx';
 import { Moment } from '../../../words/moment.tsx';
-import { FiguresChart, linesOfChart } from './figures-chart.tsx';
 import { shareOf } from './figures-table.tsx';
 import { ListedOf } from '../../listed-of.tsx';
 import admin from '../../admin.module.css';
 import styles from './figures.module.css';
 
 const all = '';
+const shownFigures = ['recall1', 'answered_right', 'strangers_answered'] as const;
 
-/** What the question set gave with each version, as a chart and as a table, and where the set itself has changed. */
+/** What the question set gave with each version, and where the set itself has changed. */
 export function FiguresOverTime() {
   const { t } = useTranslation('center');
   const measured = useRemote('figures over time', measuredVersions);
@@ -42,7 +42,6 @@ export function FiguresOverTime() {
                   ...sets.map((name) => ({ value: name, label: t(`set.sets.${name}`) })),
                 ]}
               />
-              <FiguresChart points={versions} />
               <VersionsTable versions={versions.toReversed()} />
               <ListedOf shown={items.length} total={total} />
             </>
@@ -61,7 +60,7 @@ function VersionsTable({ versions }: { versions: readonly MeasuredVersion[] }) {
         <tr>
           <th scope="col">{t('history.number')}</th>
           <th scope="col">{t('overTime.questions')}</th>
-          {linesOfChart.map(({ name }) => (
+          {shownFigures.map((name) => (
             <th key={name} scope="col">
               {t(`figures.${name}`)}
             </th>
@@ -81,7 +80,7 @@ function VersionsTable({ versions }: { versions: readonly MeasuredVersion[] }) {
               {figures.in_scope + figures.strangers}
               {added + removed > 0 && <small>{t('overTime.changed', { added, removed })}</small>}
             </td>
-            {linesOfChart.map(({ name }) => (
+            {shownFigures.map((name) => (
               <td key={name} data-label={t(`figures.${name}`)}>
                 {shareOf(i18n.language, figures[name])}
               </td>
