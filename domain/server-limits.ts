@@ -21,16 +21,11 @@ export const serverLimits = {
   expertEmailEveryMs: 1 * HOUR,
   /** How long questions of guests stay in the records of questions. */
   guestRecordDays: 365,
-  /** Questions that are sorted into groups at once: when a list is opened, and by the job that waits for nobody. */
-  groupedAtOnce: 200,
-  groupedAtOnceByJob: 2_000,
-  /** Questions in groups that new ones are compared with: the newest. */
-  gatheredQuestions: 20_000,
+  /** Questions whose nearest entry is found at once, when the list of those without a good answer is opened. */
+  nearestAtOnce: 200,
   /** Questions of a group that are listed, and entries that a search among them lists. */
   questionsOfGroup: 100,
   foundQnas: 20,
-  /** Groups near the same entry that are listed beside a group. */
-  nearGroups: 20,
   /** Times a day that a user is told of a checked answer to an earlier question. */
   checkedAnswersPerDay: 3,
   askersToldAtOnce: 500,

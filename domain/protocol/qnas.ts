@@ -31,8 +31,10 @@ const shared = {
 export const qnaBody = Type.Partial(Type.Object(shared));
 export type QnaBody = Static<typeof qnaBody>;
 
-/** The group of questions that a new Q&A answers, see `records.ts`. */
-export const addQnaQuery = Type.Object({ group: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })) });
+/** The questions that a new Q&A answers, see `records.ts`: at most 100 ids. */
+export const addQnaQuery = Type.Object({
+  questions: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$' })),
+});
 
 /** A Q&A as it is stored. */
 export const qnaReply = Type.Object({

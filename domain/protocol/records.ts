@@ -17,7 +17,6 @@ const recordFilters = {
   topic: Type.Optional(several('[1-4]')),
   /** Of the last days; the longest one counts. */
   days: Type.Optional(several('1|7|30|90|365')),
-  group: Type.Optional(several('[0-9]{1,15}')),
 };
 
 export const recordsQuery = Type.Object({ ...page, ...recordFilters });
@@ -45,7 +44,6 @@ const recordFields = {
   entry: nullable(text),
   rating: nullable(Type.Integer()),
   comment: nullable(text),
-  group_id: nullable(text),
 };
 const record = Type.Object(recordFields);
 export type RecordRow = Static<typeof record>;
@@ -64,6 +62,7 @@ export const groupsQuery = Type.Object({ ...page, ...groupFilters });
 export const groupsExportQuery = Type.Object(groupFilters);
 export type GroupsQuery = Static<typeof groupsQuery>;
 
+/** Open questions in one language that are nearest to the same entry, or questions that an expert has decided about at once. */
 const group = Type.Object({
   id: text,
   state: oneOf(...groupStates),
@@ -74,13 +73,12 @@ const group = Type.Object({
   /** Different users; each question of a guest counts as one. */
   askers: Type.Integer(),
   last_at: when,
-  /** The entry that came nearest most often. */
+  /** The nearest entry; null when none is near. A question without one is a group of its own. */
   entry_id: nullable(text),
   entry: nullable(text),
-  /** The Q&A that answers it now, and how often it was asked since. */
+  /** The Q&A that answers them now. */
   qna_id: nullable(text),
   qna: nullable(text),
-  since: Type.Integer(),
 });
 export type GroupRow = Static<typeof group>;
 
@@ -96,53 +94,29 @@ export const turnsReply = Type.Object({
 });
 export type TurnsReply = Static<typeof turnsReply>;
 
-export const groupParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
-const nearGroup = Type.Object({
-  id: text,
-  questions: Type.Integer(),
-  /** Its newest question. */
-  example: text,
-});
-export type NearGroup = Static<typeof nearGroup>;
-
-/** A group with its newest questions, and open groups whose questions come near the same entry. */
-export const groupReply = Type.Object({ group, items: Type.Array(record), near: Type.Array(nearGroup) });
+export const groupParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) });
+/** A group with its newest questions. */
+export const groupReply = Type.Object({ group, items: Type.Array(record) });
 export type GroupReply = Static<typeof groupReply>;
 
-/** Moves questions of a group by hand. */
-export const moveQuestionsBody = Type.Object({
-  /** The group that they come into; null for a new one. */
-  to: nullable(Type.String({ pattern: '^[0-9]{1,15}$' })),
-  /** Without them, all questions of the group are moved. */
-  questions: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 100 })),
-});
-export type MoveQuestionsBody = Static<typeof moveQuestionsBody>;
-export const movedQuestionsReply = Type.Object({
-  /** Of the move, for the undo. */
-  id: text,
-  /** The group that has the questions now. */
-  group_id: text,
-  questions: Type.Integer(),
-});
-export type MovedQuestionsReply = Static<typeof movedQuestionsReply>;
-
-/** What becomes of a group. Opened again, the ways to ask that were added to a Q&A are taken out of it. */
-export const changeGroupBody = Type.Object({
-  state: oneOf(...groupStates),
-  /** What the group was when the user decided. */
-  expect: oneOf(...groupStates),
-  /** With `settled`: the Q&A that answers it, and other ways to ask that it gets. */
+/** What an expert decides about questions. */
+export const decideBody = Type.Object({
+  questions: Type.Array(id, { minItems: 1, maxItems: 100 }),
+  state: oneOf('settled', 'dismissed'),
+  /** With `settled`: the Q&A that answers them, and other ways to ask that it gets. */
   qna_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   alternatives: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 20 })),
 });
-export type ChangeGroupBody = Static<typeof changeGroupBody>;
+export type DecideBody = Static<typeof decideBody>;
 
-export const changedGroupReply = Type.Object({
+export const decisionReply = Type.Object({
   id: text,
-  state: oneOf(...groupStates),
+  state: oneOf('settled', 'dismissed'),
   qna_id: nullable(text),
   qna_version: nullable(Type.Integer()),
 });
+export type DecisionReply = Static<typeof decisionReply>;
+export const decisionParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 /** Q&As that ask for a check. */
 export const checksQuery = Type.Object(page);

@@ -22,7 +22,6 @@ import { expertTasks, remindExperts } from './expert-reminders.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
-import { groupAllQuestions } from '../knowledge/group-questions.ts';
 import { JobsPool } from './pool.ts';
 import { informAskers } from '../knowledge/inform-askers.ts';
 import { deleteOldGuestRecords } from '../store/knowledge/question-records.ts';
@@ -50,7 +49,7 @@ export interface Jobs {
 }
 
 /** Jobs of earlier versions of the product. One that is still queued ends without an effect. */
-const retired = ['measure_settings'];
+const retired = ['measure_settings', 'group_questions'];
 
 /** A job that runs on a schedule. `log` is logged with the number that `run` returns, unless that is 0. */
 interface ScheduledJob {
@@ -99,7 +98,6 @@ export async function startJobs({
     filesDir,
     payments,
     hints,
-    knowledge,
     productName: mail.productName,
   });
   const pool = new JobsPool(url, log);
@@ -162,7 +160,7 @@ export async function startJobs({
   };
 }
 
-type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'knowledge' | 'productName'>;
+type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'productName'>;
 
 function scheduledJobs(deps: Scheduled): ScheduledJob[] {
   const { db, bus, filesDir, payments, hints } = deps;
@@ -279,14 +277,8 @@ function scheduledJobs(deps: Scheduled): ScheduledJob[] {
   ];
 }
 
-function questionJobs({ db, hints, knowledge, productName }: Scheduled): ScheduledJob[] {
+function questionJobs({ db, hints, productName }: Scheduled): ScheduledJob[] {
   return [
-    {
-      cron: '*/5 * * * *',
-      name: 'group_questions',
-      log: 'questions sorted into groups',
-      run: () => groupAllQuestions(db, knowledge.index()),
-    },
     {
       cron: '*/5 * * * *',
       name: 'tell_askers',

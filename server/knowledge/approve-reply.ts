@@ -3,21 +3,18 @@ import { Refusal } from '#domain/errors.ts';
 import type { ApproveBody } from '#domain/protocol/records.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { cutText } from '#domain/text.ts';
 import {
   approvedReply,
   type ApprovedReply,
-  groupOf,
   hasOtherExpert,
   keepApproved,
   lockReply,
   questionBefore,
 } from '../store/knowledge/approved-replies.ts';
-import { settleOpenGroup } from '../store/knowledge/question-groups.ts';
+import { settleQuestions } from '../store/knowledge/question-decisions.ts';
 import { writeQnas } from '../store/knowledge/qna-writes.ts';
 import type { Db, Tx } from '../store/system/db.ts';
-import { nearestGroup } from './group-questions.ts';
 
 /** Category of drafts until an expert chooses another. */
 const draftCategory = 'From experts';
@@ -30,13 +27,12 @@ export async function draftOf(db: Db | Tx, reply: Message): Promise<{ question: 
 }
 
 /**
- * Makes a draft of a Q&A from an expert's reply, once. The questions that are alike are dealt with by it: their askers are
+ * Makes a draft of a Q&A from an expert's reply, once. The question that was handed over is dealt with by it: its asker is
  * told when it is published.
  * @throws Refusal INVALID when question or answer are empty; FORBIDDEN for the author while another expert could approve
  */
 export async function approveReply(
   tx: Tx,
-  index: RetrievalIndex,
   reply: Message,
   { body, by }: { body: ApproveBody; by: string },
 ): Promise<ApprovedReply> {
@@ -60,20 +56,9 @@ export async function approveReply(
   const qnaId = 'ids' in written ? written.ids[0] : undefined;
   if (qnaId === undefined) throw new Error('a draft was not written');
   await keepApproved(tx, { messageId: reply.id, qnaId, by });
-  await settleAlike(tx, index, { reply, question: fields.question, qnaId, by });
+  const handedOver = (await questionBefore(tx, reply))?.handoff?.questionId ?? undefined;
+  if (handedOver !== undefined) await settleQuestions(tx, [handedOver], { qnaId, by });
   const made = await approvedReply(tx, reply.id);
   if (made === undefined) throw new Error('an approved reply was not stored');
   return made;
-}
-
-async function settleAlike(
-  tx: Tx,
-  index: RetrievalIndex,
-  { reply, question, qnaId, by }: { reply: Message; question: string; qnaId: string; by: string },
-): Promise<void> {
-  const before = await questionBefore(tx, reply);
-  const handedOver = before?.handoff?.questionId ?? undefined;
-  const own = handedOver === undefined ? undefined : await groupOf(tx, handedOver);
-  const id = own ?? (await nearestGroup(tx, index, question));
-  if (id !== undefined) await settleOpenGroup(tx, { id, qnaId, by });
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { confidenceIn } from '#domain/retrieval/confidence.ts';
+import { nearTo } from '#domain/retrieval/near.ts';
 import { wordsOfQuestion } from '#domain/retrieval/question.ts';
 import { likely, rank } from '#domain/retrieval/rank.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
-import { signalNames } from '#domain/retrieval/signals.ts';
 import { explain } from './explain.ts';
 import type { FromProcess, QnaCalls, ToProcess } from './qna-index.ts';
 
@@ -14,17 +14,11 @@ const [entries] = (await once(process, 'message')) as [KnowledgeEntry[]];
 const index = buildIndex(entries);
 /** Experts find Q&As that are not published, too. */
 const all = index.all ?? index;
-const nearest = signalNames.indexOf('nearest');
 /** Entries of the retrieval test and of a search for experts are shown one by one. */
 const mostFound = 10;
 
 const calls: { [Name in keyof QnaCalls]: (...args: Parameters<QnaCalls[Name]>) => ReturnType<QnaCalls[Name]> } = {
-  near(text, least) {
-    return ranked(text).flatMap(({ entry, candidate }) => {
-      const likeness = Math.min(1, candidate.signals[nearest] ?? 0);
-      return likeness < least ? [] : [{ id: entry.id, likeness }];
-    });
-  },
+  near: (text, least) => nearTo(index, { text }, least).map(({ entry, likeness }) => ({ id: entry.id, likeness })),
   search(text) {
     const found = ranked(text);
     return {

@@ -28,7 +28,7 @@ export interface SyncDeps {
   db: Db;
   /** The model that makes vectors of entries; undefined without one. */
   embedding?: EmbeddingSettings | undefined;
-  knowledge: Pick<Knowledge, 'index' | 'reload'>;
+  knowledge: Pick<Knowledge, 'reload'>;
   log: Log;
 }
 

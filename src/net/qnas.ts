@@ -37,9 +37,9 @@ export function readQna(api: Api, id: string): Promise<QnaReply> {
   return api.json({ path: pathOf(id) });
 }
 
-/** @param group the group of questions that it answers */
-export function addQna(api: Api, body: QnaBody, key: string, group?: string): Promise<QnaReply> {
-  const path = group === undefined ? '/qnas' : `/qnas?group=${encodeURIComponent(group)}`;
+/** @param questions ids of the questions that it answers, separated by commas */
+export function addQna(api: Api, body: QnaBody, key: string, questions?: string): Promise<QnaReply> {
+  const path = questions === undefined ? '/qnas' : `/qnas?${new URLSearchParams({ questions })}`;
   return api.json({ path, body, headers: once(key) });
 }
 

@@ -1,15 +1,14 @@
 import type {
   ApproveBody,
   ApprovedReply,
-  ChangeGroupBody,
   ChecksReply,
+  DecideBody,
+  DecisionReply,
   DraftReply,
   EntriesReply,
   GroupReply,
   GroupsExportReply,
   GroupsReply,
-  MovedQuestionsReply,
-  MoveQuestionsBody,
   RecordsExportReply,
   RecordsReply,
   TurnsReply,
@@ -19,7 +18,6 @@ import type { Api } from './http.ts';
 /** Records of questions, for those who write the knowledge base. All throw Unreachable, Refused or SignedOut. */
 
 const once = (key: string) => ({ 'idempotency-key': key });
-const groupPath = (id: string) => `/admin-api/records/groups/${encodeURIComponent(id)}`;
 const messagePath = (id: string, what: string) => `/experts/messages/${encodeURIComponent(id)}/${what}`;
 
 /** Returns one page of the questions. @param query what is searched, filtered and sorted */
@@ -36,7 +34,7 @@ export function turnsOf(api: Api, id: string): Promise<TurnsReply> {
   return api.json({ path: `/admin-api/records/${encodeURIComponent(id)}/turns` });
 }
 
-/** Returns one page of the groups of questions without an answer. */
+/** Returns one page of the questions without a good answer, by the nearest entry. */
 export function questionGroups(api: Api, query: string): Promise<GroupsReply> {
   return api.json({ path: `/admin-api/records/groups?${query}` });
 }
@@ -46,26 +44,17 @@ export function exportedGroups(api: Api, query: string): Promise<GroupsExportRep
 }
 
 export function questionGroup(api: Api, id: string): Promise<GroupReply> {
-  return api.json({ path: groupPath(id) });
+  return api.json({ path: `/admin-api/records/groups/${encodeURIComponent(id)}` });
 }
 
-/** Changes what becomes of a group, once for a key. @throws Refused with STALE when a colleague was first */
-export function changeGroup(api: Api, id: string, body: ChangeGroupBody, key: string): Promise<object> {
-  return api.json({ path: groupPath(id), method: 'PUT', body, headers: once(key) });
+/** Decides about questions, once for a key. @throws Refused with STALE when a colleague was first */
+export function decideQuestions(api: Api, body: DecideBody, key: string): Promise<DecisionReply> {
+  return api.json({ path: '/admin-api/records/decisions', body, headers: once(key) });
 }
 
-/** Moves questions of a group by hand, once for a key. @throws Refused with STALE when a colleague was first */
-export function moveQuestions(
-  api: Api,
-  id: string,
-  body: MoveQuestionsBody,
-  key: string,
-): Promise<MovedQuestionsReply> {
-  return api.json({ path: `${groupPath(id)}/moves`, body, headers: once(key) });
-}
-
-export function undoMove(api: Api, id: string, key: string): Promise<MovedQuestionsReply> {
-  const path = `/admin-api/records/moves/${encodeURIComponent(id)}`;
+/** Takes a decision back, once for a key. @throws Refused with NOT_FOUND when it is taken back already */
+export function takeBackDecision(api: Api, id: string, key: string): Promise<void> {
+  const path = `/admin-api/records/decisions/${encodeURIComponent(id)}`;
   return api.json({ path, method: 'DELETE', headers: once(key) });
 }
 

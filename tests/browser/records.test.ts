@@ -210,7 +210,7 @@ test('a group is added to a Q&A as another way to ask, which can be undone', asy
   expect(expert.problems).toEqual([]);
 });
 
-test('a question that does not belong to its group is taken out, and two groups are put together', async () => {
+test('of two questions in one row, one is not for us and the other stays', async () => {
   const { page } = engineer;
   const asked = [
     'Which glue holds a rubidium separator to a zinc plate?',
@@ -226,31 +226,20 @@ test('a question that does not belong to its group is taken out, and two groups 
       return rows.length > 0;
     });
   }
+  await sql`update question_records set entry_id = '1' where text like '%rubidium%'`.execute(product.db);
   const desk = expert.page;
   await desk.setViewportSize(phone);
   await desk.goto(`${product.url}/admin/records?q=glue`);
-  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByText('1 row', { exact: true }).waitFor();
   await desk.getByRole('row').filter({ hasText: 'glue' }).getByRole('link').click();
+  await desk.getByText('Choose the questions that have one answer.').waitFor();
   await desk.getByRole('checkbox', { name: /^Choose: Which glue/ }).check();
-  await desk.getByText('1 chosen').waitFor();
   expect(await problemsHere(desk, 'a chosen question')).toEqual([]);
   await shot(desk, 'chosen-phone');
-  await desk.getByRole('button', { name: 'Into a group of their own' }).click();
-  await desk.getByText('1 question moved').waitFor();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await desk.getByText('2 groups', { exact: true }).waitFor();
-
-  await desk.getByRole('row').filter({ hasText: 'Which glue' }).getByRole('link').click();
-  await desk.getByRole('button', { name: 'Put together with another group' }).click();
-  await desk.getByRole('searchbox').last().fill('glue');
-  await desk.getByRole('radio', { name: /^What glue/ }).check();
-  expect(await problemsHere(desk, 'another group')).toEqual([]);
-  await shot(desk, 'merge-phone');
-  await desk.getByRole('button', { name: 'Put together', exact: true }).click();
-  await desk.getByText('1 group', { exact: true }).waitFor();
+  await desk.getByRole('button', { name: 'Not for us' }).click();
+  await desk.getByRole('dialog').getByText('1 question of 1 asker').waitFor();
   await desk.getByRole('button', { name: 'Undo' }).last().click();
-  await desk.getByText('2 groups', { exact: true }).waitFor();
-  await shot(desk, 'parted-phone');
+  await desk.getByRole('dialog').getByText('2 questions of 1 asker').waitFor();
   expect(expert.problems).toEqual([]);
 });
 

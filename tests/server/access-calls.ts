@@ -160,15 +160,8 @@ export const calls: Calls = {
   'POST /experts/messages/:id/approve': () => ({ body: {} }),
   'GET /admin-api/records/:id/turns': () => ({ url: `/api/v1/admin-api/records/${newId()}/turns` }),
   'GET /admin-api/records/groups/:id': () => ({ url: '/api/v1/admin-api/records/groups/999999' }),
-  'PUT /admin-api/records/groups/:id': () => ({
-    url: '/api/v1/admin-api/records/groups/999999',
-    body: { state: 'dismissed', expect: 'open' },
-  }),
-  'POST /admin-api/records/groups/:id/moves': () => ({
-    url: '/api/v1/admin-api/records/groups/999999/moves',
-    body: { to: null, questions: [randomUUID()] },
-  }),
-  'DELETE /admin-api/records/moves/:id': () => ({ url: '/api/v1/admin-api/records/moves/999999' }),
+  'POST /admin-api/records/decisions': () => ({ body: { questions: [newId()], state: 'dismissed' } }),
+  'DELETE /admin-api/records/decisions/:id': () => ({ url: '/api/v1/admin-api/records/decisions/999999' }),
   'GET /admin-api/records/entries': () => ({ url: '/api/v1/admin-api/records/entries?q=cell' }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
   'GET /chat/search': () => ({ url: '/api/v1/chat/search?q=cell' }),

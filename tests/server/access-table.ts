@@ -293,9 +293,8 @@ GET /admin-api/records/:id/turns                              .xxxxxxx--.
 GET /admin-api/records/groups                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/groups/export                          .xxxxxxxoo.  200 items total
 GET /admin-api/records/groups/:id                             .xxxxxxx--.
-PUT /admin-api/records/groups/:id                             .xxxxxxx--.
-POST /admin-api/records/groups/:id/moves                      .xxxxxxx--.
-DELETE /admin-api/records/moves/:id                           .xxxxxxx--.
+POST /admin-api/records/decisions                             .xxxxxxxoo.  409 STALE
+DELETE /admin-api/records/decisions/:id                       .xxxxxxx--.
 GET /admin-api/records/checks                                 .xxxxxxxoo.  200 items limit page total
 GET /admin-api/records/entries                                .xxxxxxxoo.  200 items total
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit missing page total

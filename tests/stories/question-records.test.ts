@@ -49,7 +49,11 @@ const get = async (path: string) => (await server.request(expert, 'GET', path)).
 const groups = async (query = '') => at(await get(`/admin-api/records/groups${query}`), 'items') as Group[];
 const records = async (query = '') =>
   at(await get(`/admin-api/records${query}`), 'items') as { id: string; text: string; fate: string; asker: string }[];
-const put = (id: string, body: object) => server.request(expert, 'PUT', `/admin-api/records/groups/${id}`, body);
+const questionsOf = async (group: Group | undefined) =>
+  (at(await get(`/admin-api/records/groups/${group?.id}`), 'items') as { id: string }[]).map(({ id }) => id);
+const decide = (questions: string[], body: object) =>
+  server.request(expert, 'POST', '/admin-api/records/decisions', { questions, ...body });
+const takeBack = (id: unknown) => server.request(expert, 'DELETE', `/admin-api/records/decisions/${String(id)}`);
 
 /** Asks on a device of its own. */
 async function asks(who: SignedIn, ...texts: string[]) {
@@ -114,25 +118,29 @@ test('a suggestion that is asked next was chosen', async () => {
   device.close();
 });
 
-test('questions that are alike are one group with its count, others are not in it', async () => {
-  await asks(await server.signIn('engineer'), unknown, other);
-  await asks(await server.signIn('customer'), alike);
-  const [most, least] = await groups();
-  expect(most).toMatchObject({ questions: 2, askers: 2, state: 'open', examples: [alike, unknown] });
-  expect(least).toMatchObject({ questions: 1, examples: [other] });
-  expect(at(await get(`/admin-api/records/groups/${most?.id}`), 'items')).toMatchObject([
-    { text: alike },
-    { text: unknown },
-  ]);
-  expect((await groups('?q=parrots')).map(({ id }) => id)).toEqual([least?.id]);
+const nearRack = 'How is a formation rack loaded with cells?';
+const alsoNearRack = 'loading cells into the formation rack, how?';
+
+test('questions that are nearest to one entry are one row with its count, and those that no entry is near stand alone', async () => {
+  const qnaId = await made('How is a formation rack loaded?');
+  await sync(qnaId);
+  await asks(await server.signIn('engineer'), unknown, nearRack);
+  await asks(await server.signIn('customer'), alsoNearRack, alike);
+  await sql`update question_records set outcome = 'none', suggested = '[]', entry_id = null`.execute(server.db);
+  const found = await groups();
+  expect(found[0]).toMatchObject({ questions: 2, askers: 2, state: 'open', examples: [alsoNearRack, nearRack] });
+  expect(found[0]).toMatchObject({ entry_id: qnaId, entry: 'How is a formation rack loaded?' });
+  expect(found.map(({ questions }) => questions)).toEqual([2, 1, 1]);
+  expect(found.slice(1)).toMatchObject([{ entry_id: null }, { entry_id: null }]);
+  expect((await questionsOf(found[0])).length).toBe(2);
+  expect((await groups('?q=loading')).map(({ id }) => id)).toEqual([found[0]?.id]);
 });
 
-test('a follow-up is listed, gathered and made a Q&A with the question that it leans on', async () => {
+test('a follow-up is listed with the question that it leans on', async () => {
   const customer = await server.signIn('customer');
   const { device, asked } = await asks(customer, unknown);
   const follow = await askQuestion(device.ctx, { roomId: asked[0]?.roomId ?? '', text: 'and at 45 °C?', chatType: 1 });
   await device.sync();
-  await asks(await server.signIn('engineer'), `${unknown} And at 45 °C?`);
   const whole = `${unknown} and at 45 °C?`;
   const all = (await records()) as object[];
   expect(all.find((each) => at(each, 'id') === follow.cmdId)).toMatchObject({ before: unknown, understood: whole });
@@ -141,9 +149,7 @@ test('a follow-up is listed, gathered and made a Q&A with the question that it l
     { question: unknown, answer: expect.stringContaining('no checked answer') },
   ]);
   expect(at(await get(`/admin-api/records/${asked[0]?.cmdId}/turns`), 'items')).toEqual([]);
-  const [group] = await groups();
-  expect(group?.questions).toBe(3);
-  expect(group?.examples).toContain(whole);
+  expect((await groups()).flatMap(({ examples }) => examples)).toContain(whole);
   device.close();
 });
 
@@ -158,93 +164,67 @@ test('what is taken back is not shown as the question before', async () => {
   device.close();
 });
 
-test('Korean and English questions are never one group, and no expert puts them together', async () => {
-  await asks(await server.signIn('engineer'), unknown, 'glue, rubidium separator, zinc plate: 어떤 접착제가 붙나요?');
-  const found = await groups();
-  expect(found.map(({ questions }) => questions)).toEqual([1, 1]);
-  const refused = await post(`${found[0]?.id}/moves`, { to: found[1]?.id });
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { code: 'INVALID', details: [{ path: 'to', code: 'language' }] },
-  });
-});
-
-const post = (path: string, body: object) => server.request(expert, 'POST', `/admin-api/records/groups/${path}`, body);
-const undo = (id: unknown) => server.request(expert, 'DELETE', `/admin-api/records/moves/${String(id)}`);
-
-test('an expert takes a question out of its group; the sorting leaves it there, and the undo brings it back', async () => {
-  await asks(await server.signIn('engineer'), unknown);
-  await asks(await server.signIn('customer'), alike);
-  const [group] = await groups();
-  const id = group?.id ?? '';
-  const [question] = await records('?q=glue');
-  const moved = (await post(`${id}/moves`, { to: null, questions: [question?.id] })).body;
-  expect(moved).toMatchObject({ questions: 1 });
-  await asks(await server.signIn('expert'), `${unknown} Again`);
-  expect((await groups()).map(({ questions }) => questions)).toEqual([2, 1]);
-  expect((await undo(at(moved, 'id'))).body).toMatchObject({ group_id: id, questions: 1 });
-  expect((await groups()).map((each) => each.id)).toContain(id);
-  expect((await undo(at(moved, 'id'))).status).toBe(404);
-});
-
-test('an expert puts a group into another one, and the undo parts them', async () => {
-  await asks(await server.signIn('engineer'), unknown, other);
-  const [first, second] = await groups();
-  const merged = (await post(`${first?.id}/moves`, { to: second?.id })).body;
-  expect(await groups()).toMatchObject([{ id: second?.id, questions: 2 }]);
-  await undo(at(merged, 'id'));
-  expect((await groups()).length).toBe(2);
-  expect((await post(`${first?.id}/moves`, { to: first?.id })).body).toMatchObject({ code: 'INVALID' });
-  expect((await post(`${first?.id}/moves`, { to: null })).body).toMatchObject({ code: 'INVALID' });
-  await put(first?.id ?? '', { state: 'dismissed', expect: 'open' });
-  expect((await post(`${first?.id}/moves`, { to: second?.id })).body).toMatchObject({ code: 'STALE' });
-  expect((await post('999999/moves', { to: second?.id })).status).toBe(404);
-});
-
-test('beside a group are the others whose questions come near the same entry', async () => {
-  await asks(await server.signIn('engineer'), unknown, other);
-  const [first, second] = await groups();
+test('Korean and English questions near one entry are two rows', async () => {
+  await asks(await server.signIn('engineer'), unknown, '어떤 접착제가 아연판에 붙나요?');
   await sql`update question_records set entry_id = '1'`.execute(server.db);
-  expect(at(await get(`/admin-api/records/groups/${first?.id}`), 'near')).toEqual([
-    { id: second?.id, questions: 1, example: second?.examples[0] },
-  ]);
+  expect((await groups()).map(({ questions }) => questions)).toEqual([1, 1]);
 });
 
-test('a group that is dismissed leaves the list, and returns with the undo', async () => {
+test('an expert decides about some questions of a row, and the others stay open', async () => {
+  await asks(await server.signIn('engineer'), unknown, other);
+  await sql`update question_records set entry_id = '1'`.execute(server.db);
+  const [group] = await groups();
+  const [one = ''] = await questionsOf(group);
+  expect((await decide([one], { state: 'dismissed' })).status).toBe(200);
+  expect(await groups()).toMatchObject([{ questions: 1 }]);
+  expect(await groups('?state=dismissed')).toMatchObject([{ questions: 1, state: 'dismissed' }]);
+  const late = await decide(await questionsOf(group), { state: 'dismissed' });
+  expect(late.status).toBe(200);
+  expect((await decide([one], { state: 'dismissed' })).body).toMatchObject({ code: 'STALE' });
+});
+
+test('what is not for us leaves the list, and returns with the undo', async () => {
   await asks(await server.signIn('engineer'), other);
   const [group] = await groups();
-  const id = group?.id ?? '';
-  expect((await put(id, { state: 'dismissed', expect: 'open' })).status).toBe(200);
+  const { body } = await decide(await questionsOf(group), { state: 'dismissed' });
   expect(await groups()).toEqual([]);
-  expect((await groups('?state=dismissed')).map((each) => each.id)).toEqual([id]);
-  expect((await put(id, { state: 'dismissed', expect: 'open' })).body).toMatchObject({
-    code: 'STALE',
-    details: { state: 'dismissed' },
-  });
-  await put(id, { state: 'open', expect: 'dismissed' });
-  expect((await groups()).length).toBe(1);
+  expect(await groups('?state=dismissed')).toMatchObject([{ id: at(body, 'id') }]);
+  expect((await takeBack(at(body, 'id'))).status).toBe(204);
+  expect(await groups()).toMatchObject([{ id: group?.id, state: 'open' }]);
+  expect((await takeBack(at(body, 'id'))).status).toBe(404);
+});
+
+test('an open group of an earlier version of the product decides nothing', async () => {
+  await asks(await server.signIn('engineer'), other);
+  await sql`with g as (insert into question_groups default values returning id)
+    update question_records set group_id = g.id from g`.execute(server.db);
+  const [group] = await groups();
+  expect(group).toMatchObject({ questions: 1, state: 'open' });
+  expect((await decide(await questionsOf(group), { state: 'dismissed' })).status).toBe(200);
+  expect(await groups()).toEqual([]);
 });
 
 test('another way to ask is a new version of the Q&A, and the undo takes it out again', async () => {
   await asks(await server.signIn('engineer'), other);
-  const [group] = await groups();
+  const questions = await questionsOf((await groups())[0]);
   const qnaId = await made('How is a formation rack loaded?');
-  const settled = { state: 'settled', expect: 'open', qna_id: qnaId, alternatives: [other] };
-  expect((await put(group?.id ?? '', settled)).body).toMatchObject({ qna_id: qnaId, qna_version: 2 });
+  const settled = { state: 'settled', qna_id: qnaId, alternatives: [other] };
+  const { body } = await decide(questions, settled);
+  expect(body).toMatchObject({ qna_id: qnaId, qna_version: 2 });
   expect(await readQna(server.db, qnaId)).toMatchObject({ alternatives: [other], version: 2 });
   expect(await groups('?state=settled')).toMatchObject([{ qna_id: qnaId }]);
-  await put(group?.id ?? '', { state: 'open', expect: 'settled' });
+  await takeBack(at(body, 'id'));
   expect(await readQna(server.db, qnaId)).toMatchObject({ alternatives: [], version: 3 });
-  expect((await put(group?.id ?? '', { ...settled, qna_id: 'gone' })).status).toBe(404);
+  expect((await decide(questions, { ...settled, qna_id: 'gone' })).status).toBe(404);
 });
 
 test('whoever asked is told once, in the room where they asked, when the Q&A is published and answered from', async () => {
   const who = await server.signIn('engineer');
   const { device, asked } = await asks(who, other);
   const roomId = asked[0]?.roomId ?? '';
-  const [group] = await groups();
+  const questions = await questionsOf((await groups())[0]);
   const qnaId = await made(other);
-  await put(group?.id ?? '', { state: 'settled', expect: 'open', qna_id: qnaId });
+  await decide(questions, { state: 'settled', qna_id: qnaId });
   expect(await tell()).toBe(0);
   await sync(qnaId);
   expect(await tell()).toBe(1);
@@ -276,9 +256,10 @@ test('nobody is told in a deleted conversation, or more often a day than the lim
   await server.bus.executeCommands(gone.device.ctx.me.id, [wish('room.delete', { roomId: gone.asked[0]?.roomId })]);
   const found = await groups();
   expect(found.length).toBe(odd.length);
-  for (const { id, examples } of found) {
-    const qnaId = await made(examples[0] ?? '');
-    await put(id, { state: 'settled', expect: 'open', qna_id: qnaId });
+  for (const group of found) {
+    const questions = await questionsOf(group);
+    const qnaId = await made(group.examples[0] ?? '');
+    await decide(questions, { state: 'settled', qna_id: qnaId });
     await sync(qnaId);
   }
   expect(await tell()).toBe(serverLimits.checkedAnswersPerDay);
@@ -311,7 +292,7 @@ test('questions leave the records with their message, their conversation and the
   device.close();
 });
 
-test("an expert's reply becomes a draft that can be edited first, once; whoever asked alike is told later", async () => {
+test("an expert's reply becomes a draft that can be edited first, once; whoever asked is told later", async () => {
   const who = await server.signIn('customer');
   const { device, asked } = await asks(who, other);
   const [question] = asked;

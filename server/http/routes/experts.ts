@@ -29,7 +29,7 @@ import { readableRoom } from './readable-room.ts';
 /** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { db, bus, knowledge } = deps;
+  const { db, bus } = deps;
 
   /** Sends the message of a request into the room that `roomFor` finds or opens. */
   async function send(
@@ -129,7 +129,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     { config: keyed, schema: { params: messageParams, body: approveBody, response: { 200: approvedReply } } },
     async ({ tx, params, body, session: { user } }) => {
       const reply = await expertReply(tx, user, params.id);
-      const made = await approveReply(tx, knowledge(), reply, { body, by: user.id });
+      const made = await approveReply(tx, reply, { body, by: user.id });
       return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
     },
   );

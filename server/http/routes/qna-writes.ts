@@ -17,7 +17,7 @@ import {
 } from '#domain/protocol/qnas.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
-import { settleOpenGroup } from '../../store/knowledge/question-groups.ts';
+import { settleQuestions } from '../../store/knowledge/question-decisions.ts';
 import { contentOfVersion, lastVersion } from '../../store/knowledge/qna-versions.ts';
 import { lockQnas, type QnaChange, type QnaWrite, writeQnas } from '../../store/knowledge/qna-writes.ts';
 import { readQna, readQnas } from '../../store/knowledge/qnas.ts';
@@ -37,11 +37,12 @@ export function qnaWriteRoutes(app: FastifyInstance, { reloadKnowledge }: Pick<D
   routes.post(
     '/qnas',
     { config: keyed, schema: { body: qnaBody, querystring: addQnaQuery, response: { 201: qnaReply } } },
-    async ({ tx, body, query: { group }, session }, reply) => {
+    async ({ tx, body, query: { questions }, session }, reply) => {
       const fields = checked(fieldsOfBody(body, emptyQna));
       reply.code(201);
       const qna = await written(tx, { fields }, { change: 'create', by: session.user.id });
-      if (group !== undefined) await settleOpenGroup(tx, { id: group, qnaId: qna.id, by: session.user.id });
+      if (questions !== undefined)
+        await settleQuestions(tx, questions.split(','), { qnaId: qna.id, by: session.user.id });
       return qna;
     },
   );

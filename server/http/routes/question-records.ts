@@ -1,11 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import {
-  changedGroupReply,
-  changeGroupBody,
   checksQuery,
   checksReply,
+  decideBody,
+  decisionParams,
+  decisionReply,
   entriesQuery,
   entriesReply,
   groupParams,
@@ -15,8 +17,6 @@ import {
   groupsExportReply,
   groupsQuery,
   groupsReply,
-  movedQuestionsReply,
-  moveQuestionsBody,
   type RecordsQuery,
   recordParams,
   recordsExportQuery,
@@ -26,9 +26,8 @@ import {
   turnsReply,
 } from '#domain/protocol/records.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { changeGroup } from '../../knowledge/change-group.ts';
-import { groupQuestions } from '../../knowledge/group-questions.ts';
-import { moveByHand, undoMove } from '../../knowledge/move-questions.ts';
+import { decideQuestions, takeBackDecision } from '../../knowledge/decide-questions.ts';
+import { findNearestEntries } from '../../knowledge/nearest-entries.ts';
 import {
   findQnas,
   type GroupFilter,
@@ -38,7 +37,6 @@ import {
   type RecordFilter,
 } from '../../store/knowledge/record-lists.ts';
 import { turnsBefore } from '../../store/knowledge/questions-before.ts';
-import { groupsNear } from '../../store/knowledge/question-moves.ts';
 import type { ListQuery } from '../../store/system/list-query.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
@@ -76,8 +74,7 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
     '/admin-api/records/groups',
     { schema: { querystring: groupsQuery, response: { 200: groupsReply } } },
     async ({ query }) => {
-      // A job does the same every few minutes; whoever looks sees the newest ones too.
-      await groupQuestions(db, knowledge());
+      await findNearestEntries(db, knowledge());
       const { page, limit, ...at } = pageOf(query);
       return { ...(await readGroups(db, { ...groupsIn(query), limit, ...at })), page, limit };
     },
@@ -97,31 +94,23 @@ export function questionRecordRoutes(app: FastifyInstance, { db, knowledge }: Pi
       const [group] = groups.items;
       if (group === undefined) throw new Refusal('NOT_FOUND');
       const about = { sort: '-asked_at', filters: { group: [id] }, limit: serverLimits.questionsOfGroup };
-      const { entry_id: entryId } = group;
-      const near = entryId === null ? [] : await groupsNear(db, { id, entryId });
-      return { group, items: (await readRecords(db, about)).items, near };
+      return { group, items: (await readRecords(db, about)).items };
     },
-  );
-
-  routes.put(
-    '/admin-api/records/groups/:id',
-    { config: keyed, schema: { params: groupParams, body: changeGroupBody, response: { 200: changedGroupReply } } },
-    ({ tx, params: { id }, body, session }) => changeGroup(tx, id, body, session.user.id),
   );
 
   routes.post(
-    '/admin-api/records/groups/:id/moves',
-    {
-      config: keyed,
-      schema: { params: groupParams, body: moveQuestionsBody, response: { 200: movedQuestionsReply } },
-    },
-    ({ tx, params: { id }, body, session }) => moveByHand(tx, id, { ...body, by: session.user.id }),
+    '/admin-api/records/decisions',
+    { config: keyed, schema: { body: decideBody, response: { 200: decisionReply } } },
+    ({ tx, body, session }) => decideQuestions(tx, body, session.user.id),
   );
 
   routes.delete(
-    '/admin-api/records/moves/:id',
-    { config: keyed, schema: { params: groupParams, response: { 200: movedQuestionsReply } } },
-    ({ tx, params: { id } }) => undoMove(tx, id),
+    '/admin-api/records/decisions/:id',
+    { config: keyed, schema: { params: decisionParams, response: { 204: Type.Null() } } },
+    async ({ tx, params: { id }, session }, reply) => {
+      await takeBackDecision(tx, id, session.user.id);
+      reply.code(204);
+    },
   );
 
   routes.get(
@@ -146,18 +135,17 @@ function pageOf({ page = 1, limit = serverLimits.pageRows }: { page?: number; li
 
 type Chosen<F extends string> = Pick<ListQuery<F>, 'search' | 'sort' | 'filters'>;
 
-function recordsIn({ q, sort = '-asked_at', fate, language, topic, days, group }: RecordsQuery): Chosen<RecordFilter> {
+function recordsIn({ q, sort = '-asked_at', fate, language, topic, days }: RecordsQuery): Chosen<RecordFilter> {
   const filters = {
     fate: valuesOf(fate),
     language: valuesOf(language),
     topic: valuesOf(topic),
     days: valuesOf(days),
-    group: valuesOf(group),
   };
   return { search: q, sort, filters };
 }
 
-/** Unless they are asked for, groups that are dealt with are left out. */
+/** Unless they are asked for, questions that are dealt with are left out. */
 function groupsIn({ q, sort = '-questions', state = 'open' }: GroupsQuery): Chosen<GroupFilter> {
   return { search: q, sort, filters: { state: valuesOf(state) } };
 }

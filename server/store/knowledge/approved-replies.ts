@@ -51,10 +51,3 @@ export async function questionBefore(
        and btrim(s.said ->> 'content') <> '' order by m.sseq desc limit 1`.execute(db);
   return rows[0]?.data;
 }
-
-/** Returns the group of an earlier question to the assistant. */
-export async function groupOf(tx: Tx, questionId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string | null }>`
-    select group_id::text as id from question_records where question_id = ${questionId}`.execute(tx);
-  return rows[0]?.id ?? undefined;
-}

@@ -5,6 +5,7 @@ import { asksForHuman } from '#domain/retrieval/question.ts';
 import { isKorean } from '#domain/retrieval/korean.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { textsBefore } from './questions-before.ts';
 
 /**
  * Records of questions and of what became of them: a projection of the log, see migration 0082. Whoever appends the
@@ -150,7 +151,27 @@ export async function keepOpenRecord(
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes the records of a user, and groups that are empty then. */
+/** Whether a record `r` found no good answer: an SQL condition. */
+export const unanswered = sql`r.outcome <> 'other' and r.fate in ('suggested', 'none', 'disliked', 'handed_over')`;
+
+/** Returns questions without a good answer whose nearest entry is not known, with those before them; newest first. */
+export async function questionsWithoutEntry(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; text: string; earlier: string[] }[]> {
+  const { rows } = await sql<{ id: string; text: string; earlier: string[] }>`
+    select r.question_id as id, r.text, ${textsBefore} as earlier from question_records r
+     where r.entry_id is null and ${unanswered} order by r.asked_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Stores the nearest entry of a question; an empty id when no entry is near. */
+export async function keepNearest(db: Db, questionId: string, entryId = ''): Promise<void> {
+  await sql`update question_records set entry_id = ${entryId}
+    where question_id = ${questionId} and entry_id is null`.execute(db);
+}
+
+/** Deletes the records of a user, and decisions that are about none then. */
 export async function eraseRecordsOf(tx: Tx, userId: string): Promise<void> {
   await sql`delete from question_records where asker = ${userId}`.execute(tx);
   await dropEmptyGroups(tx);
@@ -170,7 +191,7 @@ async function dropEmptyGroups(db: Db | Tx): Promise<void> {
 }
 
 /** Returns the language that a question is recorded with. */
-export function languageOf(text: string): 'en' | 'ko' {
+function languageOf(text: string): 'en' | 'ko' {
   return isKorean(text) ? 'ko' : 'en';
 }
 

@@ -6,9 +6,17 @@ import { type ListQuery, type ListTable, readList } from '../system/list-query.t
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { byLetters, hasAllWords } from '../system/text-search.ts';
+import { unanswered } from './question-records.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
 
-/** Lists of questions, of groups of them, and of Q&As that ask for a check. Deleted conversations are left out. */
+/** Lists of questions, of those without a good answer, and of Q&As that ask for a check. Deleted conversations are left out. */
+
+/**
+ * The group of a record `r` without a good answer: that of its decision `g`; open ones in one language are with those that
+ * are nearest to the same entry, and stand alone when no entry is near.
+ */
+const groupOf = sql`case when g.state <> 'open' then g.id::text
+  when coalesce(r.entry_id, '') = '' then r.question_id::text else r.language || ':' || r.entry_id end`;
 
 export type RecordFilter = 'fate' | 'language' | 'topic' | 'days' | 'group';
 export type GroupFilter = 'state' | 'id';
@@ -16,7 +24,7 @@ export type GroupFilter = 'state' | 'id';
 const recordList: ListTable<RecordFilter, Omit<RecordRow, keyof Understood> & { earlier: string[] }> = {
   from: sql`(select * from question_records where not is_hidden) r
     left join users u on u.id = r.asker left join companies c on c.id = u.company_id
-    left join qnas q on q.id = r.entry_id`,
+    left join qnas q on q.id = r.entry_id left join question_groups g on g.id = r.group_id`,
   columns: {
     id: { value: sql`r.question_id` },
     text: { value: sql`r.text`, order: byLetters(sql`r.text`), isSorted: true, isSearched: true },
@@ -29,38 +37,35 @@ const recordList: ListTable<RecordFilter, Omit<RecordRow, keyof Understood> & { 
     asker: { value: sql`u.display_name`, order: byLetters(sql`u.display_name`), isSorted: true, isSearched: true },
     company: { value: sql`c.name` },
     room_id: { value: sql`r.room_id` },
-    entry_id: { value: sql`r.entry_id` },
+    entry_id: { value: sql`nullif(r.entry_id, '')` },
     entry: { value: sql`q.question`, isSearched: true },
     rating: { value: sql`r.rating` },
     comment: { value: sql`r.comment`, isSearched: true },
-    group_id: { value: sql`r.group_id::text` },
   },
   filters: {
     fate: (values) => sql`r.fate = any(${values}::text[])`,
     language: (values) => sql`r.language = any(${values}::text[])`,
     topic: (values) => sql`r.chat_type = any(${values}::integer[])`,
     days: (values) => sql`r.asked_at > now() - ${Math.max(...values.map(Number))} * interval '1 day'`,
-    group: (values) => sql`r.group_id = any(${values}::bigint[])`,
+    group: (values) => sql`${unanswered} and ${groupOf} = any(${values}::text[])`,
   },
   tie: sql`r.asked_at desc, r.question_id`,
 };
-
-/** Questions that count in a group: those whose asker has not found an answer since. */
-const counted = sql`not r.is_hidden and r.fate in ('suggested', 'none', 'disliked', 'handed_over')`;
 
 type ReadGroup = Omit<GroupRow, 'examples'> & { examples: { text: string; earlier: string[] }[]; texts: string };
 
 const groupList: ListTable<GroupFilter, ReadGroup> = {
   from: sql`(
-    select g.id, g.state, g.qna_id, count(*)::int as questions,
+    select ${groupOf} as id, coalesce(max(g.state), 'open') as state, max(g.qna_id) as qna_id, count(*)::int as questions,
            (count(distinct r.asker) + count(*) filter (where r.asker is null))::int as askers,
            max(r.asked_at) as last_at, (array_agg(r.question_id order by r.asked_at desc))[1:3] as examples,
-           min(r.language) as language, string_agg(r.text, ' ') as texts, mode() within group (order by r.entry_id) as entry_id,
-           count(*) filter (where r.asked_at > g.decided_at)::int as since
-      from question_groups g join question_records r on r.group_id = g.id and ${counted} group by g.id
+           min(r.language) as language, string_agg(r.text, ' ') as texts,
+           mode() within group (order by nullif(r.entry_id, '')) as entry_id
+      from question_records r left join question_groups g on g.id = r.group_id
+     where not r.is_hidden and ${unanswered} group by 1
     ) g left join qnas n on n.id = g.entry_id left join qnas a on a.id = g.qna_id`,
   columns: {
-    id: { value: sql`g.id::text` },
+    id: { value: sql`g.id` },
     state: { value: sql`g.state` },
     // All questions of the group are searched.
     examples: {
@@ -76,11 +81,10 @@ const groupList: ListTable<GroupFilter, ReadGroup> = {
     entry: { value: sql`n.question`, order: byLetters(sql`n.question`), isSorted: true, isSearched: true },
     qna_id: { value: sql`g.qna_id` },
     qna: { value: sql`a.question` },
-    since: { value: sql`g.since` },
   },
   filters: {
     state: (values) => sql`g.state = any(${values}::text[])`,
-    id: (values) => sql`g.id = any(${values}::bigint[])`,
+    id: (values) => sql`g.id = any(${values}::text[])`,
   },
   tie: sql`g.last_at desc, g.id`,
 };

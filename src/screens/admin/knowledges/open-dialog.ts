@@ -7,20 +7,20 @@ export interface OpenDialog {
   id: string;
   /** The question of a new Q&A, or one more way to ask an existing one: from the page that led here. */
   given: string;
-  /** The group of questions that a new Q&A answers. */
-  group?: string;
+  /** Ids of the questions that a new Q&A answers, separated by commas. */
+  questions?: string;
 }
 
 const kinds = ['add', 'edit', 'versions', 'detail'] as const;
-const others = ['question', 'alternative', 'group'];
+const others = ['question', 'alternative', 'questions'];
 
 /** Returns what the address opens; undefined for the list alone. */
 function dialogIn(params: URLSearchParams): OpenDialog | undefined {
   const kind = kinds.find((name) => (params.get(name) ?? '') !== '');
   if (kind === undefined) return undefined;
   const given = params.get(kind === 'add' ? 'question' : 'alternative') ?? '';
-  const group = kind === 'add' ? params.get('group') : null;
-  return { kind, id: params.get(kind) ?? '', given, ...(group === null ? {} : { group }) };
+  const questions = kind === 'add' ? params.get('questions') : null;
+  return { kind, id: params.get(kind) ?? '', given, ...(questions === null ? {} : { questions }) };
 }
 
 /** Returns the address of a dialog over the list as it is; without a dialog, that of the list. */

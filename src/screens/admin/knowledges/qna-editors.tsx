@@ -22,7 +22,7 @@ export function AddQna({ dialog, ...props }: QnaDialogProps) {
     <QnaForm
       {...props}
       id={undefined}
-      group={dialog.group}
+      questions={dialog.questions}
       draftKey={draftKey}
       initial={kept.typed ?? newQna(given)}
       isKept={kept.typed !== undefined}

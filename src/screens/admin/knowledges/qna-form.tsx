@@ -23,8 +23,8 @@ import styles from './knowledges.module.css';
 interface QnaFormProps {
   /** Undefined for a new Q&A. */
   id: string | undefined;
-  /** The group of questions that a new Q&A answers. */
-  group?: string | undefined;
+  /** Ids of the questions that a new Q&A answers, separated by commas. */
+  questions?: string | undefined;
   draftKey: string;
   initial: TypedQna;
   /** Whether `initial` was typed before, and kept on this device. */
@@ -36,7 +36,7 @@ interface QnaFormProps {
 
 /** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
 export function QnaForm(props: QnaFormProps) {
-  const { id, group, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
+  const { id, questions, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
@@ -70,7 +70,7 @@ export function QnaForm(props: QnaFormProps) {
     }
     const body = bodyOfFields(content);
     const saved = await run({ body, version: what.version, id }, (key) =>
-      isNew ? addQna(api, body, key, group) : changeQna(api, id, { ...body, version: what.version }, key),
+      isNew ? addQna(api, body, key, questions) : changeQna(api, id, { ...body, version: what.version }, key),
     );
     if (saved === undefined) return;
     await forget();

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#domain/limits.ts';
-import type { ChangeGroupBody, GroupRow, RecordRow } from '#domain/protocol/records.ts';
+import type { DecideBody, GroupRow, RecordRow } from '#domain/protocol/records.ts';
 import type { Api } from '../../../net/http.ts';
 import { findEntries } from '../../../net/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -18,10 +18,10 @@ interface AlternativeFormProps {
   isBusy: boolean;
   problem: string | undefined;
   onCancel: () => void;
-  onSave: (settled: Pick<ChangeGroupBody, 'qna_id' | 'alternatives'>) => Promise<void>;
+  onSave: (settled: Pick<DecideBody, 'qna_id' | 'alternatives'>) => Promise<void>;
 }
 
-/** Chooses the Q&A that answers a group, and the other ways to ask that it gets. */
+/** Chooses the Q&A that answers questions, and the other ways to ask that it gets. */
 export function AlternativeForm({ group, items, isBusy, problem, onCancel, onSave }: AlternativeFormProps) {
   const { t } = useTranslation('admin');
   const [search, setSearch] = useState(group.entry ?? '');

@@ -4,9 +4,9 @@ import { TabRow } from '../../../ui/tab-row.tsx';
 import { KnowledgePlaces } from '../knowledge-places.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ChecksList } from './checks-list.tsx';
-import { GroupsList } from './groups-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { RecordsList } from './records-list.tsx';
+import { UnansweredList } from './unanswered-list.tsx';
 import styles from './records.module.css';
 
 const views = ['groups', 'missing', 'all', 'checks'] as const;
@@ -35,7 +35,7 @@ export function RecordsScreen() {
       <KnowledgePlaces current="records" />
       <TabRow label={t('records.views')} tabs={tabs} current={view} />
       <p className={styles.lead}>{t(`records.lead.${view}`)}</p>
-      {view === 'groups' && <GroupsList />}
+      {view === 'groups' && <UnansweredList />}
       {view === 'missing' && <MissingList />}
       {view === 'all' && <RecordsList />}
       {view === 'checks' && <ChecksList />}

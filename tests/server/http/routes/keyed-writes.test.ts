@@ -205,26 +205,15 @@ const writes: Record<string, () => Promise<Write>> = {
     user: admin,
     path: `/admin-api/knowledge_documents/${await document()}`,
   }),
-  'PUT /admin-api/records/groups/:id': async () => {
-    const { rows } = await sql<{ id: string }>`insert into question_groups default values returning id::text`.execute(
-      server.db,
-    );
-    return {
-      user: admin,
-      path: `/admin-api/records/groups/${rows[0]?.id}`,
-      body: { state: 'dismissed', expect: 'open' },
-    };
-  },
-  'POST /admin-api/records/groups/:id/moves': async () => {
-    const { id, question } = await groupOfTwo();
-    return { user: admin, path: `/admin-api/records/groups/${id}/moves`, body: { to: null, questions: [question] } };
-  },
-  'DELETE /admin-api/records/moves/:id': async () => {
-    const { id, question } = await groupOfTwo();
+  'POST /admin-api/records/decisions': async () => ({
+    user: admin,
+    path: '/admin-api/records/decisions',
+    body: { questions: [await openQuestion()], state: 'dismissed' },
+  }),
+  'DELETE /admin-api/records/decisions/:id': async () => {
     const { rows } = await sql<{ id: string }>`
-      insert into question_moves (from_group, to_group, is_split, question_ids)
-      values (null, ${id}::bigint, true, ${[question]}::uuid[]) returning id::text`.execute(server.db);
-    return { user: admin, path: `/admin-api/records/moves/${rows[0]?.id}` };
+      insert into question_groups (state) values ('dismissed') returning id::text`.execute(server.db);
+    return { user: admin, path: `/admin-api/records/decisions/${rows[0]?.id}` };
   },
   'POST /experts/messages/:id/approve': async () => {
     const id = await expertReply();
@@ -426,14 +415,10 @@ test('every write takes an idempotency key, or is listed as one without', async 
   expect(without.filter((route) => !ownProtocol.test(route) && !versionTwo.test(route)).toSorted()).toEqual(withoutKey);
 });
 
-/** A group with two questions of guests. */
-async function groupOfTwo(): Promise<{ id: string; question: string }> {
-  const { rows } = await sql<{ id: string; question: string }>`
-    with made as (insert into question_groups default values returning id)
-    insert into question_records (question_id, answer_id, text, language, chat_type, outcome, group_id)
-    select gen_random_uuid(), gen_random_uuid(), 'Which glue?', 'en', 1, 'none', made.id from made, generate_series(1, 2)
-    returning group_id::text as id, question_id as question`.execute(server.db);
-  const [first] = rows;
-  if (first === undefined) throw new Error('no group');
-  return first;
+/** A guest's question without an answer. */
+async function openQuestion(): Promise<string> {
+  const id = newId();
+  await sql`insert into question_records (question_id, answer_id, text, language, chat_type, outcome)
+    values (${id}, ${newId()}, 'Which glue?', 'en', 1, 'none')`.execute(server.db);
+  return id;
 }

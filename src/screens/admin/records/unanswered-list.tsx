@@ -11,7 +11,7 @@ import { dateOf, fullTimeOf } from '../../words/times.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { StaffList } from '../table/staff-list.tsx';
 import type { TableAddress } from '../table/table-state.ts';
-import { GroupSheet } from './group-sheet.tsx';
+import { UnansweredSheet } from './unanswered-sheet.tsx';
 import styles from './records.module.css';
 
 const address: TableAddress = {
@@ -20,8 +20,8 @@ const address: TableAddress = {
   filters: { state: (value) => groupStates.some((state) => state === value) },
 };
 
-/** Groups of questions that found no good answer, most frequent first. */
-export function GroupsList() {
+/** Questions that found no good answer, by the nearest entry: those with most questions first. */
+export function UnansweredList() {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();
   const [changes, setChanges] = useState(0);
@@ -55,7 +55,7 @@ export function GroupsList() {
         }
       />
       {opened !== null && (
-        <GroupSheet
+        <UnansweredSheet
           key={opened}
           id={opened}
           onClose={() => setParams((now) => withGroup(now, null), { replace: true })}

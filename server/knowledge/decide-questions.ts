@@ -1,41 +1,47 @@
 import { Refusal } from '#domain/errors.ts';
-import type { ChangeGroupBody } from '#domain/protocol/records.ts';
-import type { GroupState } from '#domain/question-fates.ts';
+import type { DecideBody, DecisionReply } from '#domain/protocol/records.ts';
 import type { QnaFields } from '#domain/qna/fields.ts';
 import { problemsWithQna } from '#domain/qna/problems.ts';
 import { isKorean } from '#domain/retrieval/korean.ts';
-import { lockGroup, type StoredGroup, writeGroup } from '../store/knowledge/question-groups.ts';
+import {
+  type Decision,
+  deleteDecision,
+  keepDecision,
+  lockDecision,
+  lockUndecided,
+} from '../store/knowledge/question-decisions.ts';
 import { type Qna, readQna } from '../store/knowledge/qnas.ts';
 import { type QnaChange, writeQnas } from '../store/knowledge/qna-writes.ts';
 import type { Tx } from '../store/system/db.ts';
 
-/** What a group of questions is after a change. */
-export interface ChangedGroup {
-  id: string;
-  state: GroupState;
-  qna_id: string | null;
-  qna_version: number | null;
+/**
+ * Decides about questions: they are answered by a Q&A, which may get other ways to ask, or are not for us.
+ * @throws Refusal NOT_FOUND for an unknown Q&A, STALE when a colleague has decided about one of the questions or one is
+ *   gone, INVALID when the Q&A with the added ways to ask breaks a rule
+ */
+export async function decideQuestions(tx: Tx, body: DecideBody, by: string): Promise<DecisionReply> {
+  const questionIds = await lockUndecided(tx, body.questions);
+  if (questionIds.length < new Set(body.questions).size) throw new Refusal('STALE');
+  const none = { qnaId: null, qnaVersion: null, added: [] };
+  const answer = body.state === 'settled' ? await settledBy(tx, body, by) : none;
+  const id = await keepDecision(tx, { state: body.state, ...answer }, { questionIds, by });
+  return { id, state: body.state, qna_id: answer.qnaId, qna_version: answer.qnaVersion };
 }
 
 /**
- * Changes what becomes of a group: answered by a Q&A, which may get other ways to ask; not for us; or open again, which
- * takes the added ways to ask out of the Q&A.
- * @throws Refusal NOT_FOUND for an unknown group or Q&A, STALE when somebody else has changed the group, INVALID when the
- *   Q&A with the added ways to ask breaks a rule
+ * Takes a decision back: its questions are open again, and the ways to ask that were added are taken out of the Q&A.
+ * @throws Refusal NOT_FOUND when it is taken back already
  */
-export async function changeGroup(tx: Tx, id: string, change: ChangeGroupBody, by: string): Promise<ChangedGroup> {
-  const group = await lockGroup(tx, id);
-  if (group === undefined) throw new Refusal('NOT_FOUND');
-  if (group.state !== change.expect) throw new Refusal('STALE', { state: group.state, qna_id: group.qnaId });
-  await takeOut(tx, group, by);
-  const settled = change.state === 'settled' ? await settledBy(tx, change, by) : undefined;
-  await writeGroup(tx, { id, state: change.state, by, ...settled });
-  return { id, state: change.state, qna_id: settled?.qnaId ?? null, qna_version: settled?.qnaVersion ?? null };
+export async function takeBackDecision(tx: Tx, id: string, by: string): Promise<void> {
+  const decision = await lockDecision(tx, id);
+  if (decision === undefined) throw new Refusal('NOT_FOUND');
+  await takeOut(tx, decision, by);
+  await deleteDecision(tx, id);
 }
 
 async function settledBy(
   tx: Tx,
-  { qna_id: qnaId, alternatives = [] }: ChangeGroupBody,
+  { qna_id: qnaId, alternatives = [] }: DecideBody,
   by: string,
 ): Promise<{ qnaId: string; qnaVersion: number; added: string[] }> {
   if (qnaId === undefined) throw new Refusal('VALIDATION', [{ path: 'qna_id', code: 'required' }]);
@@ -54,8 +60,8 @@ async function settledBy(
   return { qnaId, qnaVersion: qna.version + 1, added };
 }
 
-/** Takes ways to ask that were added for the group out of its Q&A, if it is still there. */
-async function takeOut(tx: Tx, { qnaId, added }: StoredGroup, by: string): Promise<void> {
+/** Takes ways to ask that were added out of the Q&A, if it is still there. */
+async function takeOut(tx: Tx, { qnaId, added }: Decision, by: string): Promise<void> {
   const qna = qnaId === null || added.length === 0 ? undefined : await readQna(tx, qnaId);
   if (qna === undefined) return;
   const without = (texts: readonly string[]): string[] => texts.filter((text) => !added.includes(text));

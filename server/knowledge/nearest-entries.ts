@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { contextOf } from '#domain/retrieval/context.ts';
+import { leansOn } from '#domain/retrieval/follow-up.ts';
+import { nearTo } from '#domain/retrieval/near.ts';
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { keepNearest, questionsWithoutEntry } from '../store/knowledge/question-records.ts';
+import type { Db } from '../store/system/db.ts';
+
+/** Least likeness of an entry that a question is listed under. */
+const leastLikeness = 0.3;
+
+/** Finds the nearest entry of questions for which the assistant found none. Other requests run in between. */
+export async function findNearestEntries(db: Db, index: RetrievalIndex): Promise<void> {
+  for (const { id, text, earlier } of await questionsWithoutEntry(db, serverLimits.nearestAtOnce)) {
+    const leans = leansOn(text, earlier, retrievalSettings.maxChars);
+    const previous = contextOf(leans.map((before) => ({ text: before, category: '' })));
+    const [near] = nearTo(index, previous === undefined ? { text } : { text, previous }, leastLikeness);
+    await keepNearest(db, id, near?.entry.id);
+    await nextTurn();
+  }
+}
