@@ -98,18 +98,6 @@ export const serverLimits = {
   questionTableBytes: 4 * MB,
   listedQuestionProblems: 100,
   figuresOverTime: 50,
-  // vectors of entries and questions
-  /** Texts that are sent at once, the time that a sync spends on them, and how long unused ones are kept. */
-  embeddingBatch: 64,
-  embeddingSyncMs: 45 * SECOND,
-  unusedVectorDays: 90,
-  /** How long questions wait for their vectors, and how long they do not after a failure. */
-  embeddingWaitMs: 800,
-  embeddingPauseMs: 30 * SECOND,
-  /** Characters of a question, and questions of a frame, that get a vector; and entries that it finds. */
-  embeddedChars: 2_000,
-  embeddedQuestions: 20,
-  nearEntries: 3,
   /** Most questions that are asked to measure an index. */
   measuredQuestions: 3_000,
   /** A process that measures a run of the sync notes so often that it is alive. */

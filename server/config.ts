@@ -48,8 +48,6 @@ export interface Config {
   laboratory: string | undefined;
   /** Undefined: answers are stored texts only. */
   model: ModelSettings | undefined;
-  /** Makes vectors of texts, to suggest entries by their meaning. */
-  embedding: EmbeddingSettings | undefined;
   logLevel: string;
   /** Name of this process among its siblings. */
   processName: string;
@@ -90,12 +88,6 @@ export interface ModelSettings {
   key: string | undefined;
   /** The provider's name of the model. */
   name: string;
-}
-
-/** An endpoint that speaks the protocol of OpenAI's embeddings. */
-export interface EmbeddingSettings extends ModelSettings {
-  /** Cosine from which on an entry is near enough to be suggested. */
-  suggestAt: number;
 }
 
 /** Limits of one address, user and connection; tests use smaller ones. */
@@ -171,7 +163,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     carrierSecret: env['CARRIER_WEBHOOK_SECRET'] || undefined,
     laboratory: readLaboratory(env, { demo }),
     model: modelSettings(env),
-    embedding: embeddingSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };
@@ -214,25 +205,13 @@ function modelSettings(env: Record<string, string | undefined>): ModelSettings |
   const baseUrl = urlFrom(env, 'LLM_BASE_URL', ['http:', 'https:']);
   const name = env['LLM_MODEL'] || undefined;
   if (baseUrl === undefined && name === undefined) return undefined;
-  // The endpoint may have a model for embeddings alone.
+  // Earlier versions of the product could use the endpoint for embeddings alone.
   if (name === undefined && (env['LLM_EMBEDDING_MODEL'] ?? '') !== '') return undefined;
   if (baseUrl === undefined || name === undefined)
     throw new StartRefused(
       'LLM_BASE_URL and LLM_MODEL must be set together: the address of an endpoint, and its model',
     );
   return { baseUrl, name, key: env['LLM_API_KEY'] || undefined };
-}
-
-function embeddingSettings(env: Record<string, string | undefined>): EmbeddingSettings | undefined {
-  const name = env['LLM_EMBEDDING_MODEL'] || undefined;
-  if (name === undefined) return undefined;
-  const baseUrl = urlFrom(env, 'LLM_BASE_URL', ['http:', 'https:']);
-  if (baseUrl === undefined)
-    throw new StartRefused('LLM_EMBEDDING_MODEL needs LLM_BASE_URL, the address of its endpoint');
-  const suggestAt = Number(env['LLM_EMBEDDING_SUGGEST_AT'] || 0.6);
-  if (!(suggestAt > 0 && suggestAt <= 1))
-    throw new StartRefused('LLM_EMBEDDING_SUGGEST_AT must be a cosine: more than 0, at most 1');
-  return { baseUrl, name, key: env['LLM_API_KEY'] || undefined, suggestAt };
 }
 
 /** Returns the folder in FILES_URL, a path or a `file:` URL. @throws for other URLs */

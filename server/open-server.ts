@@ -14,7 +14,6 @@ import { startJobs } from './jobs/worker.ts';
 import { importFinder } from './knowledge/finder-file.ts';
 import { importKnowledge } from './knowledge/import.ts';
 import { keepOwnQuestions } from './knowledge/own-questions.ts';
-import { openNearEntries } from './knowledge/near-entries.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -77,11 +76,8 @@ export async function openServer(
       assistantName,
     });
     opened.push(answering);
-    const { embedding } = config;
-    const addNear = embedding && openNearEntries({ db, log, embedding, index: knowledge.index });
     const busDeps: BusDeps = {
       answering,
-      ...(addNear === undefined ? {} : { addNear }),
       db,
       textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
       log,
@@ -110,7 +106,6 @@ export async function openServer(
         fileTexts,
         hints,
         knowledge,
-        embedding,
       }),
     );
     opened.push({ stop: watchHidden(db, log) });

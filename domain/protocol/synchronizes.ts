@@ -57,8 +57,6 @@ const syncResult = Type.Object({
   worse_total: Type.Integer(),
   /** A figure drops by more than a point: taking over needs a reason in words. */
   needs_reason: Type.Boolean(),
-  /** Texts whose vector was made, and that have none; missing without an embedding model. */
-  vectors: Type.Optional(Type.Object({ made: Type.Integer(), missing: Type.Integer() })),
 });
 export type SyncResult = Static<typeof syncResult>;
 /** What the question set gives before and after a sync. */

@@ -69,8 +69,6 @@ export function answerFrom(
     if (retrieval.files === undefined) return saying('filesOnServer', answer);
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
-  if (retrieval.near !== undefined && retrieval.near.length > 0)
-    return suggesting({ ...retrieval, hits: [] }, about.handoffAllowed, { ...answer, status: 'suggest' });
   if (retrieval.foreign !== undefined) return saying(retrieval.foreign, answer);
   if (about.isKept === false) return saying('noneWithoutAccount', answer);
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
@@ -79,14 +77,14 @@ export function answerFrom(
 /** Stands before an answer in English to a question in Korean: "This answer is in English." */
 const inEnglish = '이 답변은 영어로 되어 있습니다.';
 
-/** Suggests what was found by words and then, where there is room, what is near by its meaning. */
 function suggesting(
   retrieval: Retrieval,
   handoffAllowed: boolean,
   answer: Answer,
 ): { content: string; answer: Answer } {
-  const found = new Set([...retrieval.hits.map(({ entry }) => entry), ...(retrieval.near ?? [])]);
-  const suggestions = [...found].slice(0, retrievalSettings.suggestions).map((entry) => askable(entry, retrieval));
+  const suggestions = retrieval.hits
+    .slice(0, retrievalSettings.suggestions)
+    .map(({ entry }) => askable(entry, retrieval));
   return saying(handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
 }
 

@@ -50,8 +50,6 @@ export interface Retrieval {
   foreign?: 'unclear' | 'offTopic';
   /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
-  /** Entries that are near by their meaning, nearest first; set by a server with an embedding model. */
-  near?: KnowledgeEntry[];
   /** What the question's files say; on a device, which cannot read them, it is not set. They never change what is found. */
   files?: FileFindings;
 }

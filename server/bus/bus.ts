@@ -20,7 +20,6 @@ import { Failures, isConflict, resultOfFailedWrite, retryResults } from './faile
 import { hashesOfQuestions, splitAtFiles } from './file-questions.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
-import type { AddNear } from '../knowledge/near-entries.ts';
 import { retrievalsFor } from './retrievals.ts';
 import type { AskedModel, Given, Origin } from './work/work.ts';
 import { type Validate, validatorOf, refusalFor } from '../validation.ts';
@@ -86,8 +85,6 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
   /** Returns the texts of a user's files, by hash; it waits a limited time for those that are being read. */
   textsOf?: FileTextsOf;
-  /** Suggests entries by the meaning of questions; without it, only by their words. */
-  addNear?: AddNear;
   /** Has a language model answer; without it, answers are stored texts. */
   answering?: ModelAnswers;
   /** Author name of the assistant's answers. */
@@ -221,7 +218,6 @@ async function executeWithRetry(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame, deps.texts);
-  await deps.addNear?.(questionsOf(frame, retrievals));
   const model = await modelFor(deps, actorId, frame, retrievals);
   const given = { ...givenOf(deps, retrievals), origin: deps.origin, model };
   for (let attempt = 1; ; attempt++) {
@@ -232,17 +228,6 @@ async function executeWithRetry(
       await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }
-}
-
-/** Returns the questions of a frame, each with what was found for it. */
-function questionsOf(
-  frame: readonly CheckedCommand[],
-  retrievals: Given['retrievals'],
-): { text: string; found: Retrieval }[] {
-  return frame.flatMap(({ command: { cmdId, type, args } }) => {
-    const found = type === 'question.ask' ? retrievals.get(cmdId) : undefined;
-    return found === undefined ? [] : [{ text: (args as CommandArgs<'question.ask'>).text, found }];
-  });
 }
 
 /** Returns where the language model may be asked; undefined without one, or without questions. */

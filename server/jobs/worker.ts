@@ -72,7 +72,6 @@ interface JobsDeps {
   fileTexts: OrderFilesDeps['fileTexts'];
   hints: OrderFilesDeps['hints'];
   knowledge: SyncDeps['knowledge'];
-  embedding?: SyncDeps['embedding'];
 }
 
 /**
@@ -89,7 +88,6 @@ export async function startJobs({
   fileTexts,
   hints,
   knowledge,
-  embedding,
   ...mail
 }: JobsDeps): Promise<Jobs> {
   const scheduled = scheduledJobs({
@@ -119,7 +117,7 @@ export async function startJobs({
       },
       make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
       sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
-        measureRun({ db, knowledge, log, embedding }, payload, abortSignal),
+        measureRun({ db, knowledge, log }, payload, abortSignal),
       drop_order_files: (payload: unknown) => dropOrderFiles({ db, bus }, payload),
       read_order_files: async (payload: unknown) => {
         await readOrderFiles({ db, fileTexts, hints }, payload);

@@ -1,5 +1,4 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { EmbeddingSettings } from '../config.ts';
 import type { Log } from '../log.ts';
 import { differences, type Difference, editedStamp } from '../store/knowledge/differences.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
@@ -17,7 +16,6 @@ import {
 } from '../store/knowledge/sync-runs.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import { queueJob } from '../store/system/queue-job.ts';
-import { embedEntries } from './embed-entries.ts';
 import { measureInProcess } from './measure-in-process.ts';
 import type { Knowledge } from './knowledge.ts';
 import { takeOverRun } from './take-over.ts';
@@ -26,8 +24,6 @@ import { takeOverRun } from './take-over.ts';
 
 export interface SyncDeps {
   db: Db;
-  /** The model that makes vectors of entries; undefined without one. */
-  embedding?: EmbeddingSettings | undefined;
   knowledge: Pick<Knowledge, 'reload'>;
   log: Log;
 }
@@ -74,7 +70,7 @@ export async function resumeRuns(db: Db): Promise<number> {
 }
 
 async function measure(
-  { db, knowledge, log, embedding }: SyncDeps,
+  { db, knowledge }: SyncDeps,
   { id, attempt }: { id: string; attempt: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -84,11 +80,7 @@ async function measure(
   const compared = await measureInProcess(read, isWanted);
   if (compared === undefined) return;
   const { gotWorse, ...figures } = compared;
-  const vectors =
-    embedding === undefined
-      ? {}
-      : { vectors: await embedEntries({ db, log, embedding }, read.edited, () => isWanted(1)) };
-  const result = { ...figures, ...shownOf(read.changes), ...vectors };
+  const result = { ...figures, ...shownOf(read.changes) };
   const { editedStamp: stamp, activeRevision } = read;
   const state = read.changes.length === 0 ? 'unchanged' : 'ready';
   const isTaken = await db.transaction().execute(async (tx) => {

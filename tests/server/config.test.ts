@@ -40,14 +40,8 @@ test.each([
   expect(() => readConfig({ [name]: given })).toThrow(new StartRefused(message));
 });
 
-test('a model for embeddings needs the address of its endpoint, and a cosine from 0 to 1', () => {
-  expect(readConfig({}).embedding).toBeUndefined();
-  const set = { LLM_BASE_URL: 'http://models.test/v1', LLM_EMBEDDING_MODEL: 'small' };
-  expect(readConfig(set)).toMatchObject({ model: undefined, embedding: { name: 'small', suggestAt: 0.6 } });
-  expect(readConfig({ ...set, LLM_EMBEDDING_SUGGEST_AT: '0.75' }).embedding?.suggestAt).toBe(0.75);
-  expect(() => readConfig({ LLM_EMBEDDING_MODEL: 'small' })).toThrow('LLM_EMBEDDING_MODEL needs LLM_BASE_URL');
-  for (const wrong of ['0', '1.1', 'x'])
-    expect(() => readConfig({ ...set, LLM_EMBEDDING_SUGGEST_AT: wrong })).toThrow('must be a cosine');
+test('an endpoint that was used for embeddings alone does not hinder the start', () => {
+  expect(readConfig({ LLM_BASE_URL: 'http://models.test/v1', LLM_EMBEDDING_MODEL: 'small' }).model).toBeUndefined();
 });
 
 test('valid settings are accepted', () => {

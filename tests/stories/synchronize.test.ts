@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { HistoryReply, SyncReply } from '#domain/protocol/synchronizes.ts';
@@ -232,26 +230,25 @@ test('a sync whose process died goes on in another one, and fails honestly after
 });
 
 test('a sync that shows no progress for long is taken for alive as long as its process is', async () => {
-  const asked = Promise.withResolvers<void>();
-  const silentModel = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
-  onTestFinished(() => void silentModel.close());
-  await until('the model listens', () => silentModel.listening);
-  const { port } = silentModel.address() as AddressInfo;
   const id = newId();
   await sql`insert into sync_runs (id, state) values (${id}, 'waiting')`.execute(server.db);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const embedding = { baseUrl: `http://127.0.0.1:${port}`, key: undefined, name: 'silent', suggestAt: 1 };
   const { db, knowledge } = server;
-  const measuring = measureRun({ db, knowledge, log: silentLog, embedding }, { runId: id });
-  await asked.promise;
-  await sql`update sync_runs set beat_at = now() - interval '1 hour' where id = ${id}`.execute(db);
-  vi.advanceTimersByTime(serverLimits.syncBeatMs);
-  await until('its process says that it is alive', async () => {
-    const { rows } = await sql`select from sync_runs where beat_at > now() - interval '1 minute'`.execute(db);
+  const isAt = (condition: string) => async () => {
+    const { rows } = await sql`select from sync_runs where id = ${id} and ${sql.raw(condition)}`.execute(db);
     return rows.length > 0;
+  };
+  const { measuring } = await db.transaction().execute(async (tx) => {
+    // The run cannot read the Q&As until this transaction ends.
+    await sql`lock table qnas in access exclusive mode`.execute(tx);
+    const run = measureRun({ db, knowledge, log: silentLog }, { runId: id });
+    await until('a process has begun', isAt(`state = 'measuring'`));
+    await sql`update sync_runs set beat_at = now() - interval '1 hour' where id = ${id}`.execute(db);
+    vi.advanceTimersByTime(serverLimits.syncBeatMs);
+    await until('its process says that it is alive', isAt(`beat_at > now() - interval '1 minute'`));
+    return { measuring: run };
   });
-  silentModel.closeAllConnections();
   await measuring;
   expect(await state()).toMatchObject({ state: 'ready' });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 interface ModelCall {
   path: string;
   authorization: string | undefined;
-  body: { model: string; stream?: boolean; messages: { role: string; content: string }[]; input?: string[] };
+  body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };
 }
 
 export interface ModelServer {
@@ -14,8 +14,6 @@ export interface ModelServer {
   calls: ModelCall[];
   /** What the next calls get. */
   reply: (response: ServerResponse, call: ModelCall) => void;
-  /** Vectors of texts; undefined: the endpoint replies with 503. */
-  embed: ((text: string) => number[]) | undefined;
   /** Calls whose connection the caller has ended before the reply. */
   hungUp: number;
   close(): Promise<void>;
@@ -28,7 +26,6 @@ export async function startModelServer(): Promise<ModelServer> {
     url: '',
     calls: [],
     reply: (response) => streamed(response, ['No reply was set.']),
-    embed: undefined,
     hungUp: 0,
     close: () =>
       new Promise((resolve) => {
@@ -48,19 +45,11 @@ export async function startModelServer(): Promise<ModelServer> {
       body: JSON.parse(Buffer.concat(parts).toString()) as ModelCall['body'],
     };
     server.calls.push(call);
-    if (call.path.endsWith('/embeddings')) embedded(response, call.body.input ?? [], server.embed);
-    else server.reply(response, call);
+    server.reply(response, call);
   }
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
   return server;
-}
-
-function embedded(response: ServerResponse, texts: readonly string[], embed: ModelServer['embed']): void {
-  response.writeHead(embed === undefined ? 503 : 200, { 'content-type': 'application/json' });
-  if (embed === undefined) return void response.end('{}');
-  const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
-  response.end(JSON.stringify({ object: 'list', data, usage: { prompt_tokens: 1, total_tokens: 1 } }));
 }
 
 /** Returns one event of a stream, as the protocol writes it. */

@@ -29,12 +29,6 @@ export function Comparison({ result }: { result: SyncResult }) {
         {all > differences.length && <p>{t('sync.cut', { count: all - differences.length })}</p>}
       </details>
       <MeasuredFigures result={result} />
-      {result.vectors !== undefined && (
-        <p className={styles.quiet}>
-          {t('sync.vectors', { count: result.vectors.made })}{' '}
-          {result.vectors.missing > 0 && t('sync.vectorsMissing', { count: result.vectors.missing })}
-        </p>
-      )}
     </>
   );
 }
