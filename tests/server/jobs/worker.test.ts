@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
@@ -27,7 +26,7 @@ const mail = async () => ({
   payments: openPayments({ config: readConfig({}), db: database.db, log: silentLog }),
   fileTexts: { textsOf: async () => new Map<string, never>() },
   hints: { committed: () => undefined },
-  knowledge: { index: () => buildIndex([]), reload: () => Promise.resolve() },
+  knowledge: { reload: () => Promise.resolve() },
 });
 
 beforeAll(async () => {
@@ -85,6 +84,15 @@ test('a job deletes expired records of failed sign-ins', async () => {
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left).toBe(1);
+  await jobs.stop();
+});
+
+test('a job that an earlier version of the product has queued ends', async () => {
+  const { db, url } = database;
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
+  await sql`select graphile_worker.add_job('group_questions')`.execute(db);
+  const queued = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
+  await until('the job has left the queue', async () => (await queued()) === 0);
   await jobs.stop();
 });
 
