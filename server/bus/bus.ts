@@ -7,7 +7,7 @@ import type { OrderRole } from '#domain/order/status.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import type { Retrieval, RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import {
   ActorGone,
   type CheckedCommand,
