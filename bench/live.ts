@@ -5,15 +5,19 @@ import type { CeilingPage } from './pages/ceiling.ts';
 import type { VfpPage } from './pages/vfp.ts';
 import { ceilingPair, ourPair } from './pairs.ts';
 import { median, quantile } from './stats.ts';
+import { rooms } from './workload.ts';
 
 /** What both pages can do. */
 declare const bench: Pick<CeilingPage & VfpPage, 'arrived' | 'sendLive'> & { watch: VfpPage['watch'] };
 
-/** Pauses between messages: none, and that of people who talk to each other. Fewer of these, because they take longest. */
+/**
+ * Pauses between messages: none, and that of people who talk to each other. Fewer of these, because they take longest.
+ * The rooms take turns; only one can be open.
+ */
 const variants = {
-  'live.each': { most: 200, pauseMs: 0, until: 'stored' },
-  'live.paused': { most: 120, pauseMs: 150, until: 'stored' },
-  'live.shown': { most: 200, pauseMs: 0, until: 'shown' },
+  'live.each': { most: 200, pauseMs: 0, until: 'stored', rooms },
+  'live.paused': { most: 120, pauseMs: 150, until: 'stored', rooms },
+  'live.shown': { most: 200, pauseMs: 0, until: 'shown', rooms: 1 },
 } as const;
 
 type Variant = (typeof variants)[keyof typeof variants];
@@ -28,8 +32,8 @@ export async function live(rig: Bench): Promise<void> {
     const count = rig.atMost(variant.most);
     const ours = await ourPair(rig, work);
     const ceiling = await ceilingPair(rig);
-    await ours.reader.evaluate(([id, until]) => bench.watch(id, until), [
-      ours.rooms[0] as string,
+    await ours.reader.evaluate(([ids, until]) => bench.watch(ids, until), [
+      ours.rooms.slice(0, variant.rooms),
       variant.until,
     ] as const);
     for (let round = 0; round < rig.rounds; round++) {
@@ -47,12 +51,13 @@ export async function live(rig: Bench): Promise<void> {
 }
 
 /** Sends messages `from` and following, one at a time. */
-async function sent({ writer, reader, counting }: Pair, { pauseMs, until }: Variant, from: number, count: number) {
+async function sent({ writer, reader, counting }: Pair, variant: Variant, from: number, count: number) {
+  const { pauseMs, until } = variant;
   const times: number[] = [];
   const costs = counting();
   for (let t = from; t < from + count; t++) {
     const arrived = reader.evaluate(([how, n]) => bench.arrived(how, n), [until, t] as const);
-    const at = await writer.evaluate((n) => bench.sendLive(n), t);
+    const at = await writer.evaluate(([n, of]) => bench.sendLive(n, of), [t, variant.rooms] as const);
     times.push((await arrived) - at);
     if (pauseMs > 0) await wait(pauseMs);
   }

@@ -115,10 +115,11 @@ const page = {
     if (messages.length < 50) throw new Error(`${messages.length} messages`);
     return performance.now() - start;
   },
-  /** Records when each message of the room arrives here; to see it shown, renders the room through the app's own hook. */
-  async watch(roomId: string, how: Arrival): Promise<void> {
+  /** Records when each message of the rooms arrives here; to see it shown, renders the only one through the app's own hook. */
+  async watch(ids: string[], how: Arrival): Promise<void> {
     if (how === 'stored') {
-      liveQuery(() => session.db.rooms.get(roomId)).subscribe((room) => record('stored', room?.last?.preview));
+      for (const id of ids)
+        liveQuery(() => session.db.rooms.get(id)).subscribe((room) => record('stored', room?.last?.preview));
       return;
     }
     new MutationObserver(() => record('shown', document.querySelector('li:last-of-type')?.textContent)).observe(
@@ -127,7 +128,7 @@ const page = {
     );
     // React is not part of the session, whose cold start another row measures.
     const { showRoom } = await import('./shown-room.tsx');
-    await showRoom(session, roomId);
+    await showRoom(session, ids[0] as string);
   },
   /** The time when message `t` was stored or shown here, ms since 1970. */
   async arrived(how: Arrival, t: number): Promise<number> {
@@ -137,10 +138,10 @@ const page = {
       await new Promise<void>((resolve) => (onArrival = resolve));
     }
   },
-  /** Sends a message to the first room. @returns the call's time, ms since 1970 */
-  async sendLive(t: number): Promise<number> {
+  /** Sends a message to the next of the first `of` rooms. @returns the call's time, ms since 1970 */
+  async sendLive(t: number, of: number): Promise<number> {
     const start = performance.timeOrigin + performance.now();
-    await sendMessage(session.ctx, { roomId: roomIds[0] as string, content: message(t).body, files: [] });
+    await sendMessage(session.ctx, { roomId: roomIds[t % of] as string, content: message(t).body, files: [] });
     return start;
   },
   /** Time from the beginning of the navigation until a room's messages were read; see the end of this file. */
