@@ -8,16 +8,7 @@ import { expect, test } from 'vitest';
 const src = join(import.meta.dirname, '..', 'src');
 
 /** Attributes that are shown or read aloud. */
-const spoken = new Set([
-  'label',
-  'title',
-  'placeholder',
-  'alt',
-  'aria-label',
-  'aria-description',
-  'closeLabel',
-  'hint',
-]);
+const spoken = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'aria-description', 'hint']);
 
 /** Symbols and abbreviations that are the same in every language. */
 const signs = /^[^\p{L}]*$|^(min|max|99\+)$/u;

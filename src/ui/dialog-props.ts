@@ -7,7 +7,6 @@ export interface DialogProps {
   title: string;
   /** Read together with the title by screen readers. */
   description?: ReactNode;
-  closeLabel: string;
   /** Whether the address opens it: then Back closes it without an entry of its own in the history. */
   hasAddress?: boolean;
   /** `side`: a sheet at the end edge (at the bottom on phones). `center` (default): a box; `wide`: a larger one. */

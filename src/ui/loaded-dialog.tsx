@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
+import { useTranslation } from 'react-i18next';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './button.tsx';
 import { isComposing } from './composing.ts';
@@ -10,7 +11,8 @@ import type { DialogProps } from './dialog-props.ts';
  * Implementation of `Dialog`. It has its own backdrop, because Radix's overlay writes a style element, which the
  * content security policy forbids.
  */
-export function LoadedDialog({ open, onClose, title, description, closeLabel, place, footer, children }: DialogProps) {
+export function LoadedDialog({ open, onClose, title, description, place, footer, children }: DialogProps) {
+  const { t } = useTranslation();
   const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
@@ -37,7 +39,9 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
         >
           <header className={styles.head}>
             <Radix.Title>{title}</Radix.Title>
-            {onClose !== undefined && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
+            {onClose !== undefined && (
+              <IconButton label={t('common:action.close')} icon={<X aria-hidden />} onClick={onClose} />
+            )}
           </header>
           <div className={styles.body}>
             {description !== undefined && (

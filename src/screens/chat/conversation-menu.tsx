@@ -47,7 +47,7 @@ export function ConversationMenu({ room, title, onClose, onDeleted, children }: 
     return <Rename title={title} isGiven={typeof room.title?.text === 'string'} onSave={rename} onClose={onClose} />;
   }
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('common:action.close')}>
+    <Dialog open onClose={onClose} title={title}>
       <div className={styles.actions}>
         <Button icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
           {t('conversations.rename')}
@@ -86,7 +86,7 @@ function Rename({ title, isGiven, onSave, onClose }: RenameProps) {
   const [text, setText] = useState(title);
   const isTooLong = text.length > limits.conversationTitleChars;
   return (
-    <Dialog open onClose={onClose} title={t('conversations.renameTitle')} closeLabel={t('common:action.close')}>
+    <Dialog open onClose={onClose} title={t('conversations.renameTitle')}>
       <form
         className={styles.rename}
         onSubmit={(event) => {

@@ -23,13 +23,7 @@ interface ConversationsSheetProps {
 export function ConversationsSheet({ open, onClose, ...past }: ConversationsSheetProps) {
   const { t } = useTranslation('chat');
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('conversations.title')}
-      closeLabel={t('common:action.close')}
-      place="side"
-    >
+    <Dialog open={open} onClose={onClose} title={t('conversations.title')} place="side">
       {open && <Past onClose={onClose} {...past} />}
     </Dialog>
   );

@@ -9,9 +9,8 @@ import { questionWithin, turnsOf } from '../../db/handed-message.ts';
 import { messagesOf, orderOf } from '../../db/views.ts';
 import { orderSeen } from '../../session/order-seen.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
@@ -77,44 +76,36 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('answer.askExpert')}
       description={t('handoff.intro')}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={isTooLong} onClick={() => void send()}>
-            {t('handoff.send')}
-          </Button>
-        </>
-      }
+      action={t('handoff.send')}
+      onAction={send}
+      busy={busy}
+      disabled={isTooLong}
     >
-      <div className={styles.card}>
-        <blockquote className={styles.question}>
-          <MarkedText content={messages.find(({ id }) => id === questionId)?.content ?? ''} />
-        </blockquote>
-        <Field
-          label={t('handoff.tried')}
-          hint={t('handoff.optional')}
-          error={isTooLong ? t('handoff.tooLong', { max: limits.handoffNoteChars }) : undefined}
-          lines={3}
-          value={note}
-          onChange={onNote}
+      <blockquote className={styles.question}>
+        <MarkedText content={messages.find(({ id }) => id === questionId)?.content ?? ''} />
+      </blockquote>
+      <Field
+        label={t('handoff.tried')}
+        hint={t('handoff.optional')}
+        error={isTooLong ? t('handoff.tooLong', { max: limits.handoffNoteChars }) : undefined}
+        lines={3}
+        value={note}
+        onChange={onNote}
+      />
+      <HandoffTurns turns={turnsOf(messages, handoff)} />
+      <Files files={handoff.files} leftOut={leftOut} choose={choose} />
+      {order !== undefined && (
+        <Checkbox
+          label={t('handoff.aboutOrder', { number: order.number })}
+          checked={withOrder}
+          onChange={setWithOrder}
         />
-        <HandoffTurns turns={turnsOf(messages, handoff)} />
-        <Files files={handoff.files} leftOut={leftOut} choose={choose} />
-        {order !== undefined && (
-          <Checkbox
-            label={t('handoff.aboutOrder', { number: order.number })}
-            checked={withOrder}
-            onChange={setWithOrder}
-          />
-        )}
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

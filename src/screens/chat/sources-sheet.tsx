@@ -30,13 +30,7 @@ export function SourcesSheet({ answer, renderSource }: SourcesSheetProps) {
           {source.n}
         </button>
       ))}
-      <Dialog
-        open={chosen !== undefined}
-        onClose={() => setChosen(undefined)}
-        title={t('sources.title')}
-        closeLabel={t('common:action.close')}
-        place="side"
-      >
+      <Dialog open={chosen !== undefined} onClose={() => setChosen(undefined)} title={t('sources.title')} place="side">
         <ol className={styles.sourceList}>
           {answer.sources.map((source) => renderSource(source, source.n === chosen))}
         </ol>

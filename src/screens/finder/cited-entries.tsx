@@ -59,7 +59,6 @@ export function CitedEntries({ ids }: { ids: readonly string[] }) {
           open
           onClose={() => setOpen(undefined)}
           title={t('finder.entry')}
-          closeLabel={t('common:action.close')}
           place="side"
           footer={
             trialIsUsedUp(me) ? undefined : (

@@ -12,7 +12,7 @@ import { roomsOf } from '../../db/views.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
@@ -88,33 +88,25 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('finder.report')}
       description={t('finder.reportText')}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={isTooLong} onClick={() => void send()}>
-            {t('finder.send')}
-          </Button>
-        </>
-      }
+      action={t('finder.send')}
+      onAction={send}
+      busy={busy}
+      disabled={isTooLong}
     >
-      <div className={styles.report}>
-        <Field
-          label={t('finder.note')}
-          hint={t('handoff.optional')}
-          error={isTooLong ? t('handoff.tooLong', { max: noteChars }) : undefined}
-          lines={3}
-          value={note}
-          onChange={write}
-        />
-        <pre>{path}</pre>
-      </div>
-    </Dialog>
+      <Field
+        label={t('finder.note')}
+        hint={t('handoff.optional')}
+        error={isTooLong ? t('handoff.tooLong', { max: noteChars }) : undefined}
+        lines={3}
+        value={note}
+        onChange={write}
+      />
+      <pre className={styles.report}>{path}</pre>
+    </FormDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { previewOf } from '#domain/chat.ts';
 import { redactMessage } from '../../commands/message-redact.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -43,27 +44,21 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   };
   if (isDeleting) {
     return (
-      <Dialog
-        open
+      <FormDialog
         onClose={onClose}
         title={t('menu.deleteTitle')}
         description={t('menu.deleteText')}
-        closeLabel={t('common:action.close')}
-        footer={
-          <>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={handleDelete}>
-              {t('menu.delete')}
-            </Button>
-          </>
-        }
+        action={t('menu.delete')}
+        onAction={handleDelete}
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
       >
         {preview}
-      </Dialog>
+      </FormDialog>
     );
   }
   return (
-    <Dialog open onClose={onClose} title={t('menu.title')} description={preview} closeLabel={t('common:action.close')}>
+    <Dialog open onClose={onClose} title={t('menu.title')} description={preview}>
       <div className={styles.actions}>
         {message.content !== '' && (
           <Button icon={<Copy aria-hidden />} onClick={handleCopy}>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { removeMember } from '../../commands/member-remove.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
@@ -42,20 +42,14 @@ function Question({ room, onClose }: { room: RoomView; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('takeOut.title', { name })}
       description={t('takeOut.text', { name })}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="danger" icon={<UserMinus aria-hidden />} onClick={handleSure}>
-            {t('takeOut.sure')}
-          </Button>
-        </>
-      }
+      action={t('takeOut.sure')}
+      onAction={handleSure}
+      variant="danger"
+      icon={<UserMinus aria-hidden />}
     />
   );
 }

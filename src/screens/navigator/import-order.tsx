@@ -8,7 +8,7 @@ import { textOfBytes } from '#domain/text-encoding.ts';
 import { importOrder } from '../../commands/order-import.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -63,25 +63,15 @@ export function ImportOrder({ content, onContent, onClose }: ImportOrderProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('json.import')}
       description={t('json.about')}
-      closeLabel={t('close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('json.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={isMaking}
-            disabled={found === undefined || found.changes.length === 0}
-            onClick={() => void make()}
-          >
-            {found !== undefined && found.leftOut.length > 0 ? t('json.makeRest') : t('json.make')}
-          </Button>
-        </>
-      }
+      action={found !== undefined && found.leftOut.length > 0 ? t('json.makeRest') : t('json.make')}
+      onAction={make}
+      busy={isMaking}
+      disabled={found === undefined || found.changes.length === 0}
+      cancel={t('json.cancel')}
     >
       <div className={styles.content}>
         <ChooseFile onFile={(file) => void importTextOf(file).then(onContent)} />
@@ -105,7 +95,7 @@ export function ImportOrder({ content, onContent, onClose }: ImportOrderProps) {
           )}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -33,7 +33,6 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
       hasAddress={!isOverRoom}
       place="side"
       title={order === undefined ? t('history.unnamed') : order.number || t('wizard.newOrder')}
-      closeLabel={t('close')}
       onClose={onClose}
       footer={hasActions ? <OrderActions order={order} /> : undefined}
     >

@@ -42,7 +42,6 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('devices.title')}
       description={t('devices.text')}
-      closeLabel={t('common:action.close')}
       place="side"
       footer={
         others.length > 1 && (

@@ -9,6 +9,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { discardEverything } from '../../commands/leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../navigator/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -56,21 +57,14 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
   };
   if (count === 0) {
     return (
-      <Dialog
-        open
+      <FormDialog
         hasAddress
         onClose={handleStay}
         title={t('leaving.allSent')}
         description={t('leaving.allSentText')}
-        closeLabel={t('common:action.close')}
-        footer={
-          <>
-            <Button onClick={handleStay}>{t('leaving.stay')}</Button>
-            <Button variant="primary" onClick={onLeave}>
-              {t('leaving.leave')}
-            </Button>
-          </>
-        }
+        action={t('leaving.leave')}
+        onAction={onLeave}
+        cancel={t('leaving.stay')}
       />
     );
   }
@@ -81,7 +75,6 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
         onClose={() => setDiscarding(false)}
         title={t('leaving.discardTitle', { count })}
         description={t('leaving.discardText')}
-        closeLabel={t('common:action.close')}
         footer={
           <>
             <Button onClick={() => setDiscarding(false)}>{t('common:action.cancel')}</Button>
@@ -104,7 +97,6 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
           {t('leaving.text')} <Link to="/waiting">{t('leaving.look')}</Link>
         </p>
       }
-      closeLabel={t('leaving.stay')}
     >
       <output className={styles.state}>
         {sendingOf !== null && <SendingState counts={counts} of={sendingOf} />}

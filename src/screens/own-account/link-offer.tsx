@@ -17,7 +17,6 @@ export function LinkOffer({ offer }: { offer: SignedInAs }) {
     <Dialog
       open
       onClose={isBusy ? undefined : decline}
-      closeLabel={t('common:action.close')}
       title={t(me === null ? 'swap.titleAlone' : 'swap.title', names)}
       description={t(me === null ? 'swap.textAlone' : 'swap.text', names)}
       footer={

@@ -28,7 +28,6 @@ export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('change.title')}
       description={t('change.signedIn')}
-      closeLabel={t('common:action.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -20,7 +20,7 @@ interface PaletteProps {
 export function Palette(props: PaletteProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open onClose={props.onClose} title={t('palette.title')} closeLabel={t('action.close')}>
+    <Dialog open onClose={props.onClose} title={t('palette.title')}>
       <Finder {...props} />
     </Dialog>
   );

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Api } from '../../net/http.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 
@@ -26,7 +24,6 @@ interface SureDialogProps {
 
 /** Asks for confirmation, then acts. */
 export function SureDialog({ open, title, text, sure, back, variant, done, failed, act, ...on }: SureDialogProps) {
-  const { t } = useTranslation('payments');
   const { api } = useSession();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -48,22 +45,18 @@ export function SureDialog({ open, title, text, sure, back, variant, done, faile
     }
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={on.onClose}
       title={title}
       description={text}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={on.onClose}>{back}</Button>
-          <Button variant={variant} busy={isBusy} onClick={() => void handleSure()}>
-            {sure}
-          </Button>
-        </>
-      }
+      action={sure}
+      onAction={handleSure}
+      variant={variant}
+      busy={isBusy}
+      cancel={back}
     >
       <output>{hasFailed && <Banner tone="danger">{failed}</Banner>}</output>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { askForEmailChange, confirmEmailChange } from '../../net/own-email.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { codeFrom } from '../account/account-fields.ts';
 import { AccountFields } from '../account/account-form-fields.tsx';
 import { AccountNotes } from '../account/account-notes.tsx';
@@ -51,7 +52,6 @@ export function ChangeEmail({ onClose, onChanged }: ChangeEmailProps) {
       onClose={onClose}
       title={t('email.title')}
       description={isSent ? t('email.sent', { email: sentTo }) : t('email.text')}
-      closeLabel={t('common:action.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
@@ -81,22 +81,12 @@ export function PasswordNeeded({ email, onClose }: { email: string; onClose: () 
   const { t } = useTranslation('company');
   const navigate = useNavigate();
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('email.title')}
       description={t('email.noPassword', { email })}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={() => void navigate('/logout')}>
-            {t('common:nav.logout')}
-          </Button>
-        </>
-      }
-    >
-      {null}
-    </Dialog>
+      action={t('common:nav.logout')}
+      onAction={() => void navigate('/logout')}
+    />
   );
 }

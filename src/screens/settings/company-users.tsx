@@ -7,7 +7,7 @@ import { colleagues, company, pagesOf, removeColleague, type Colleague } from '.
 import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { failureText } from '../remote/failure-text.ts';
@@ -125,20 +125,15 @@ function ColleagueRow({ user, onChanged }: { user: Colleague; onChanged: () => v
           </>
         )}
       </div>
-      <Dialog
+      <FormDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('users.removeTitle', { name })}
         description={t('users.removeText')}
-        closeLabel={t('common:action.close')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
-            <Button variant="danger" icon={<UserMinus aria-hidden />} onClick={handleRemove}>
-              {t('users.removeSure')}
-            </Button>
-          </>
-        }
+        action={t('users.removeSure')}
+        onAction={handleRemove}
+        variant="danger"
+        icon={<UserMinus aria-hidden />}
       />
     </li>
   );

@@ -139,7 +139,6 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
       onClose={onClose}
       title={t('leave.dialogTitle')}
       description={t('leave.goes')}
-      closeLabel={t('common:action.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -32,7 +32,6 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
       onClose={onClose}
       title={t('invite.title')}
       description={t('invite.text')}
-      closeLabel={t('common:action.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

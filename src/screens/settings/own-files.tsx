@@ -11,7 +11,7 @@ import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-f
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -182,20 +182,15 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
           onClick={() => setAsking(true)}
         />
       </div>
-      <Dialog
+      <FormDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('files.deleteTitle')}
         description={t('files.deleteText', { name: file.name })}
-        closeLabel={t('common:action.close')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
-            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={handleDelete}>
-              {t('files.deleteSure')}
-            </Button>
-          </>
-        }
+        action={t('files.deleteSure')}
+        onAction={handleDelete}
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
       />
     </li>
   );

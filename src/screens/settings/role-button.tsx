@@ -6,8 +6,8 @@ import type { Colleague } from '../../net/company.ts';
 import { changeRole } from '../../net/company.ts';
 import { codesIn } from '../../net/refusal-codes.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { failureText } from '../remote/failure-text.ts';
 
@@ -39,20 +39,14 @@ export function RoleButton({ user, onChanged }: { user: Colleague; onChanged: ()
   return (
     <>
       <IconButton label={t(`role.${next}.label`, { name })} icon={icon} onClick={() => setAsking(true)} />
-      <Dialog
+      <FormDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t(`role.${next}.title`, { name })}
         description={t(`role.${next}.text`)}
-        closeLabel={t('common:action.close')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
-            <Button variant="primary" icon={icon} onClick={handleChange}>
-              {t(`role.${next}.sure`)}
-            </Button>
-          </>
-        }
+        action={t(`role.${next}.sure`)}
+        onAction={handleChange}
+        icon={icon}
       />
     </>
   );

@@ -47,7 +47,6 @@ function Outdated() {
           {waiting > 0 && <p>{t('outdated.waiting', { count: waiting })}</p>}
         </>
       }
-      closeLabel={t('action.close')}
       footer={
         <Button variant="primary" busy={applying} onClick={() => void update.require()}>
           {t(applying ? 'update.applying' : 'outdated.update')}

@@ -4,8 +4,7 @@ import type { QnaReply } from '#domain/protocol/qnas.ts';
 import { deleteQna, restoreQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { staleIn } from './stale-qna.ts';
 import { useQnaWrite } from './use-qna-write.ts';
@@ -56,30 +55,22 @@ export function DeleteDialog({ qna, onClose, onDeleted, onWritten }: DeleteDialo
     onDeleted();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('qna.delete')}
-      closeLabel={t('common:action.close')}
       description={t('qna.deleteSure')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void handleDelete()}>
-            {t('qna.deleteYes')}
-          </Button>
-        </>
-      }
+      action={t('qna.deleteYes')}
+      onAction={handleDelete}
+      variant="danger"
+      busy={isBusy}
     >
-      <div className={styles.stack}>
-        <blockquote className={styles.quote} dir="auto">
-          {shown.question}
-        </blockquote>
-        <div aria-live="polite" className={styles.stack}>
-          {isChanged && <Banner tone="warn">{t('qna.changedMeanwhile', { who: shown.updated_by ?? '–' })}</Banner>}
-          {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
-        </div>
+      <blockquote className={styles.quote} dir="auto">
+        {shown.question}
+      </blockquote>
+      <div aria-live="polite" className={styles.stack}>
+        {isChanged && <Banner tone="warn">{t('qna.changedMeanwhile', { who: shown.updated_by ?? '–' })}</Banner>}
+        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -29,7 +29,6 @@ export function DetailSheet({ dialog: { id }, onOpen, onClose, onDelete, onStop,
       place="side"
       onClose={onClose}
       title={t('qna.detail')}
-      closeLabel={t('common:action.close')}
       footer={
         value !== undefined && (
           <>

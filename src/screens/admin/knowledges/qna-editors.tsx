@@ -39,7 +39,7 @@ export function EditQna({ dialog, ...props }: QnaDialogProps) {
   const started = kept.typed ?? (remote.value === undefined ? undefined : typedFrom(remote.value));
   if (started === undefined)
     return (
-      <Dialog open onClose={props.onClose} title={t('qna.edit')} closeLabel={t('common:action.close')}>
+      <Dialog open onClose={props.onClose} title={t('qna.edit')}>
         {remote.failure === undefined ? (
           <Skeleton label={t('common:state.loading')} lines={3} shape="row" />
         ) : (

@@ -103,7 +103,6 @@ export function QnaForm(props: QnaFormProps) {
       place="wide"
       onClose={handleClose}
       title={t(id === undefined ? 'qna.add' : 'qna.edit')}
-      closeLabel={t('common:action.close')}
       footer={
         isLeaving ? (
           <div className={styles.leaving} role="alert">

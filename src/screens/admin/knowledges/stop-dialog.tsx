@@ -3,8 +3,7 @@ import type { QnaReply } from '#domain/protocol/qnas.ts';
 import { stopQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useQnaWrite } from './use-qna-write.ts';
 import { useResume } from './use-resume.ts';
@@ -31,27 +30,19 @@ export function StopDialog({ qna, onClose, onWritten }: StopDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('qna.stop')}
-      closeLabel={t('common:action.close')}
       description={t('qna.stopSure')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void handleStop()}>
-            {t('qna.stopYes')}
-          </Button>
-        </>
-      }
+      action={t('qna.stopYes')}
+      onAction={handleStop}
+      variant="danger"
+      busy={isBusy}
     >
-      <div className={styles.stack}>
-        <blockquote className={styles.quote} dir="auto">
-          {qna.question}
-        </blockquote>
-        <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
-      </div>
-    </Dialog>
+      <blockquote className={styles.quote} dir="auto">
+        {qna.question}
+      </blockquote>
+      <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
+    </FormDialog>
   );
 }

@@ -33,14 +33,7 @@ export function VersionsDialog({ dialog: { id }, onClose, onWritten }: QnaDialog
     remote.reload();
   };
   return (
-    <Dialog
-      open
-      hasAddress
-      place="wide"
-      onClose={onClose}
-      title={t('qna.versionsTitle', { id })}
-      closeLabel={t('common:action.close')}
-    >
+    <Dialog open hasAddress place="wide" onClose={onClose} title={t('qna.versionsTitle', { id })}>
       <RemoteView remote={remote} words="admin">
         {({ items, total }) => (
           <>

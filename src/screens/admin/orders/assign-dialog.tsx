@@ -4,11 +4,9 @@ import type { StaffMember } from '#domain/protocol/admin-orders.ts';
 import { assignExpert, reassignExpert } from '../../../commands/order-assign.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AssignFields } from './assign-fields.tsx';
 import { Failure } from './failure.tsx';
-import styles from './orders.module.css';
 
 interface AssignDialogProps {
   orderId: string;
@@ -37,31 +35,16 @@ export function AssignDialog({ orderId, expert, experts, again, onClose }: Assig
     }
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('orders.assign')}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={() => void handleYes()}>
-            {t('orders.assign')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        <AssignFields
-          experts={experts}
-          chosen={chosen}
-          onChoose={setChosen}
-          reason={reason}
-          onReason={setReason}
-          isFixed={false}
-        />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+    <FormDialog onClose={onClose} title={t('orders.assign')} action={t('orders.assign')} onAction={handleYes}>
+      <AssignFields
+        experts={experts}
+        chosen={chosen}
+        onChoose={setChosen}
+        reason={reason}
+        onReason={setReason}
+        isFixed={false}
+      />
+      <Failure waits problem={problem} />
+    </FormDialog>
   );
 }

@@ -58,7 +58,6 @@ export function BulkAssignDialog({ rows, experts, onClose }: BulkAssignDialogPro
       place="side"
       onClose={onClose}
       title={t('orders.bulk.assign', { count: rows.length })}
-      closeLabel={t('common:action.close')}
       footer={
         kept === undefined ? (
           <>

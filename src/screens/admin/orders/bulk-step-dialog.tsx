@@ -51,7 +51,6 @@ export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
       place="side"
       onClose={onClose}
       title={t('orders.bulk.step', { step, count: possible.length, total: rows.length })}
-      closeLabel={t('common:action.close')}
       description={t(`orders.means.${event}`, { defaultValue: '' })}
       footer={
         taken === undefined ? (

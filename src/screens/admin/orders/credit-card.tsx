@@ -7,7 +7,7 @@ import { changeOpenCredit } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { fullTimeOf } from '../../words/times.ts';
 import { Failure } from './failure.tsx';
@@ -65,36 +65,23 @@ function CreditDialog({ company, onChanged, onClose }: CreditCardProps & { onClo
     onChanged();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={!isOnline || isBlank(reason)}
-            onClick={() => void handleYes()}
-          >
-            {title}
-          </Button>
-        </>
-      }
+      action={title}
+      onAction={handleYes}
+      busy={isBusy}
+      disabled={!isOnline || isBlank(reason)}
     >
-      <div className={styles.form}>
-        <p>{t(isOpen ? 'credit.giveText' : 'credit.endText', { company: company.name })}</p>
-        <ReasonField
-          label={t('credit.reason')}
-          hint={t('orders.noteHint')}
-          value={reason}
-          lines={2}
-          onChange={setReason}
-        />
-        <Failure problem={problem} />
-      </div>
-    </Dialog>
+      <p>{t(isOpen ? 'credit.giveText' : 'credit.endText', { company: company.name })}</p>
+      <ReasonField
+        label={t('credit.reason')}
+        hint={t('orders.noteHint')}
+        value={reason}
+        lines={2}
+        onChange={setReason}
+      />
+      <Failure problem={problem} />
+    </FormDialog>
   );
 }

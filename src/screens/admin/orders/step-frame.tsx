@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Failure } from './failure.tsx';
 import { endings, type StepDialogProps, type StepForm } from './step-form.ts';
-import styles from './orders.module.css';
 
 interface StepFrameProps {
   /** What the dialog was opened for. */
@@ -30,32 +28,21 @@ export function StepFrame({ step, form, description, action, place, onYes, child
   const { t } = useTranslation(['admin', 'navigator']);
   const name = t(`orders.step.${event}`, { defaultValue: event });
   return (
-    <Dialog
-      open
+    <FormDialog
       {...(place === undefined ? {} : { place })}
       onClose={onClose}
       title={t('orders.sure', { step: name, number: order.number })}
-      closeLabel={t('common:action.close')}
       description={description ?? t(`orders.means.${event}`, { defaultValue: '' })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('navigator:history.back')}</Button>
-          <Button
-            variant={endings.has(event) ? 'danger' : 'primary'}
-            busy={form.isBusy}
-            disabled={form.isStale}
-            onClick={onYes}
-          >
-            {action ?? name}
-          </Button>
-        </>
-      }
+      action={action ?? name}
+      onAction={onYes}
+      variant={endings.has(event) ? 'danger' : 'primary'}
+      busy={form.isBusy}
+      disabled={form.isStale}
+      cancel={t('navigator:history.back')}
     >
-      <div className={styles.form}>
-        {form.isStale && <ChangedMeanwhile seen={form.seen} now={order} onGoOn={isGone ? undefined : form.goOn} />}
-        {children}
-        <Failure waits problem={form.problem} />
-      </div>
-    </Dialog>
+      {form.isStale && <ChangedMeanwhile seen={form.seen} now={order} onGoOn={isGone ? undefined : form.goOn} />}
+      {children}
+      <Failure waits problem={form.problem} />
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PreviewReply, SaveRateCardBody } from '#domain/protocol/rate-card.ts';
 import { saveRateCard } from '../../../net/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { changedOrders } from './preview-table.tsx';
 
 interface SaveDialogProps {
@@ -30,11 +29,9 @@ export function SaveDialog({ body, preview, onClose, onSaved, onFailed }: SaveDi
     saveRateCard(api, body, key).then(({ number }) => onSaved(number), onFailed);
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('rateCard.sure.title', { number: body.replaces + 1 })}
-      closeLabel={t('common:action.close')}
       description={
         <>
           <p>{t('rateCard.sure.drafts', { count: drafts })}</p>
@@ -43,14 +40,9 @@ export function SaveDialog({ body, preview, onClose, onSaved, onFailed }: SaveDi
           <p>{t('rateCard.sure.text')}</p>
         </>
       }
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} onClick={handleSure}>
-            {t('rateCard.save', { number: body.replaces + 1 })}
-          </Button>
-        </>
-      }
+      action={t('rateCard.save', { number: body.replaces + 1 })}
+      onAction={handleSure}
+      busy={isBusy}
     />
   );
 }

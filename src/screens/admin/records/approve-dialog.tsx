@@ -31,7 +31,6 @@ export function ApproveDialog({ messageId, onClose }: ApproveDialogProps) {
       onClose={onClose}
       title={t('records.approve.title')}
       description={t('records.approve.text')}
-      closeLabel={t('common:action.close')}
     >
       <RemoteView remote={remote} words="admin">
         {(draft) =>

@@ -14,7 +14,7 @@ export function EntrySheet({ id, title, onClose }: { id: string; title: string; 
   // `null`: read, and not on this device.
   const saved = useLiveQuery(async () => (await savedEntryOf(db, id)) ?? null, [db, id]);
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('common:action.close')} place="side">
+    <Dialog open onClose={onClose} title={title} place="side">
       {saved === undefined && <Skeleton label={t('common:state.loading')} lines={3} shape="row" />}
       {saved === null && <p>{t('gaps.notHere')}</p>}
       {saved && <AnswerText content={textsIn(saved.entry, i18n.resolvedLanguage === 'ko').answer} />}

@@ -36,7 +36,6 @@ export function UnansweredSheet({ id, onClose, onChanged }: UnansweredSheetProps
       hasAddress
       onClose={onClose}
       title={remote.value?.group.examples[0] ?? t('records.view.groups')}
-      closeLabel={t('common:action.close')}
       place="side"
     >
       <RemoteView remote={remote} words="admin">

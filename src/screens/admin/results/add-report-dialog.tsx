@@ -10,7 +10,7 @@ import { addReport } from '../../../commands/report-add.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { sizeText } from '../../messenger/file-bytes.ts';
@@ -66,74 +66,66 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
     if (await keep(() => addReport(ctx, order.id, about))) onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('results.add')}
-      closeLabel={t('common:action.close')}
       description={t('results.addMeans')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={!isReady} onClick={() => void handleAdd()}>
-            {t('results.add')}
-          </Button>
-        </>
-      }
+      action={t('results.add')}
+      onAction={handleAdd}
+      busy={isBusy}
+      disabled={!isReady}
     >
-      <div className={styles.form}>
-        <div className={styles.actions}>
-          <Button disabled={isBusy} onClick={() => picker.current?.click()}>
-            {t('results.file')}
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            accept={acceptedReports}
-            aria-label={t('results.file')}
-            onChange={(event) => {
-              handleChosen(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <span>
-            {file === undefined
-              ? t('results.fileLimits', { most: sizeText(i18n.language, orderLimits.reportBytes) })
-              : `${file.name}, ${sizeText(i18n.language, file.size)}`}
-          </span>
-        </div>
-        <div aria-live="polite">{wrong !== undefined && <Banner tone="danger">{wrong}</Banner>}</div>
-        <Field
-          label={t('results.name')}
-          hint={t('results.nameHint')}
-          value={title}
-          required
-          onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
+      <div className={styles.actions}>
+        <Button disabled={isBusy} onClick={() => picker.current?.click()}>
+          {t('results.file')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={acceptedReports}
+          aria-label={t('results.file')}
+          onChange={(event) => {
+            handleChosen(event.target.files?.[0]);
+            event.target.value = '';
+          }}
         />
-        <Select
-          label={t('results.test')}
-          value={test}
-          placeholder={t('navigator:reports.allTests')}
-          options={tests.map(({ id }) => ({ value: id, label: testName(id) }))}
-          onChange={setTest}
-        />
-        <CellsField
-          label={t('results.cellsOptional')}
-          hint={t('results.cellsHint', { cells })}
-          text={cellsText}
-          read={read}
-          onChange={setCellsText}
-        />
-        <ReasonField
-          label={t('results.noteOptional')}
-          hint={t('results.noteHint')}
-          value={note}
-          lines={2}
-          onChange={setNote}
-        />
-        <Failure waits problem={problem} />
+        <span>
+          {file === undefined
+            ? t('results.fileLimits', { most: sizeText(i18n.language, orderLimits.reportBytes) })
+            : `${file.name}, ${sizeText(i18n.language, file.size)}`}
+        </span>
       </div>
-    </Dialog>
+      <div aria-live="polite">{wrong !== undefined && <Banner tone="danger">{wrong}</Banner>}</div>
+      <Field
+        label={t('results.name')}
+        hint={t('results.nameHint')}
+        value={title}
+        required
+        onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
+      />
+      <Select
+        label={t('results.test')}
+        value={test}
+        placeholder={t('navigator:reports.allTests')}
+        options={tests.map(({ id }) => ({ value: id, label: testName(id) }))}
+        onChange={setTest}
+      />
+      <CellsField
+        label={t('results.cellsOptional')}
+        hint={t('results.cellsHint', { cells })}
+        text={cellsText}
+        read={read}
+        onChange={setCellsText}
+      />
+      <ReasonField
+        label={t('results.noteOptional')}
+        hint={t('results.noteHint')}
+        value={note}
+        lines={2}
+        onChange={setNote}
+      />
+      <Failure waits problem={problem} />
+    </FormDialog>
   );
 }

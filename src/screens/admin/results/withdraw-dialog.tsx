@@ -5,11 +5,9 @@ import type { DeskReport } from '#domain/protocol/order-results.ts';
 import { isBlank } from '#domain/text.ts';
 import { withdrawReport } from '../../../commands/report-withdraw.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Failure } from '../orders/failure.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
-import styles from '../orders/orders.module.css';
 import { useKeep } from './use-keep.ts';
 
 interface WithdrawDialogProps {
@@ -29,31 +27,24 @@ export function WithdrawDialog({ order, report, onClose }: WithdrawDialogProps) 
     if (await keep(() => withdrawReport(ctx, withdrawal))) onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('results.withdrawNamed', { name: report.title, interpolation: { escapeValue: false } })}
-      closeLabel={t('common:action.close')}
       description={t('results.withdrawMeans')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="danger" busy={isBusy} disabled={isBlank(reason)} onClick={() => void handleYes()}>
-            {t('results.withdraw')}
-          </Button>
-        </>
-      }
+      action={t('results.withdraw')}
+      onAction={handleYes}
+      variant="danger"
+      busy={isBusy}
+      disabled={isBlank(reason)}
     >
-      <div className={styles.form}>
-        <ReasonField
-          label={t('orders.reason')}
-          hint={t('results.reasonHint')}
-          value={reason}
-          lines={3}
-          onChange={setReason}
-        />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+      <ReasonField
+        label={t('orders.reason')}
+        hint={t('results.reasonHint')}
+        value={reason}
+        lines={3}
+        onChange={setReason}
+      />
+      <Failure waits problem={problem} />
+    </FormDialog>
   );
 }

@@ -23,13 +23,7 @@ export function ColumnDialog({ columns, hidden: kept, onChange, onClose }: Colum
     onChange(next);
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('table.columns')}
-      closeLabel={t('common:action.close')}
-      description={t('table.columnsText')}
-    >
+    <Dialog open onClose={onClose} title={t('table.columns')} description={t('table.columnsText')}>
       <div className={styles.columns}>
         {columns.map(({ name, label }, i) => (
           <Checkbox

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText, isBlank } from '#domain/text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { SavedView } from './saved-views.ts';
-import styles from './table.module.css';
 
 const nameChars = 60;
 
@@ -30,30 +28,20 @@ export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t(view.name === '' ? 'table.view.save' : 'table.view.change', { name: view.name })}
-      closeLabel={t('common:action.close')}
       description={t('table.view.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={handleSave}>
-            {t('table.view.keep')}
-          </Button>
-        </>
-      }
+      action={t('table.view.keep')}
+      onAction={handleSave}
     >
-      <div className={styles.columns}>
-        <Field
-          label={t('table.view.name')}
-          value={name}
-          error={isTried && isBlank(name) ? t('table.view.nameMissing') : undefined}
-          onChange={(text) => setName(cutText(text, nameChars))}
-        />
-        <Checkbox label={t('table.view.default')} checked={isDefault} onChange={setDefault} />
-      </div>
-    </Dialog>
+      <Field
+        label={t('table.view.name')}
+        value={name}
+        error={isTried && isBlank(name) ? t('table.view.nameMissing') : undefined}
+        onChange={(text) => setName(cutText(text, nameChars))}
+      />
+      <Checkbox label={t('table.view.default')} checked={isDefault} onChange={setDefault} />
+    </FormDialog>
   );
 }

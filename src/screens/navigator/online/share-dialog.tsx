@@ -67,7 +67,6 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
       onClose={onClose}
       title={t('together.title')}
       description={t('together.text')}
-      closeLabel={t('close')}
       footer={
         <>
           <Button onClick={onClose}>{t(choices.length > 0 ? 'common:action.cancel' : 'close')}</Button>

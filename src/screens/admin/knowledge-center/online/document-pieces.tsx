@@ -151,7 +151,6 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
         onClose={() => setAsking(false)}
         title={t('documents.deleteTitle')}
         description={t('documents.deleteText', { name })}
-        closeLabel={t('common:action.close')}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>

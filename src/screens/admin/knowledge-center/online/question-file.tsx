@@ -90,7 +90,6 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
               open
               onClose={() => setChosen(undefined)}
               title={t('setFile.title', { name: chosen.name })}
-              closeLabel={t('common:action.close')}
               footer={
                 <>
                   <Button onClick={() => setChosen(undefined)}>{t('common:action.cancel')}</Button>

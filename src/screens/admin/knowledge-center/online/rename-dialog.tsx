@@ -72,7 +72,6 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
       open
       onClose={handleClose}
       title={t('categories.renameTitle', { name: from.join(' / ') })}
-      closeLabel={t('common:action.close')}
       description={<p>{t('categories.renameText')}</p>}
       footer={
         <>

@@ -112,7 +112,6 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
       open
       onClose={onClose}
       title={t('sync.title')}
-      closeLabel={t('common:action.close')}
       description={value === undefined || isAsking(value) ? <p>{t('sync.sure')}</p> : undefined}
       footer={value === undefined ? undefined : footerOf(value)}
     >

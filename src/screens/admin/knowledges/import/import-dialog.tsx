@@ -48,7 +48,6 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
       onClose={onClose}
       place="wide"
       title={t('qnaImport.title')}
-      closeLabel={t('common:action.close')}
       footer={<Footer open={open} onClose={onClose} />}
     >
       <div className={styles.form} ref={top} tabIndex={-1}>

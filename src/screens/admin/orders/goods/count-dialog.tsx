@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '#domain/order/parcels.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { countOf } from '../../../navigator/goods/typed-parcel.ts';
 import { useParcelChange } from '../../../navigator/goods/use-parcel-change.ts';
-import styles from '../orders.module.css';
 
 interface ParcelDialogProps {
   order: OrderView;
@@ -31,34 +29,19 @@ export function CountDialog({ order, parcel: { id, content, counts }, onClose }:
     if (await change({ parcelId: id, step: 'counted', counts: found })) onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('parcels.count')}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={() => void handleYes()}>
-            {t('parcels.keepCount')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {content.lines.map(({ name, count }, i) => (
-          <Field
-            key={name}
-            label={name}
-            kind="integer"
-            hint={t('parcels.announced', { said: count })}
-            value={typed[i] ?? ''}
-            warning={read[i] !== undefined && read[i] !== count ? t('parcels.differs', { said: count }) : undefined}
-            error={isTried && read[i] === undefined ? t('parcels.countMissing') : undefined}
-            onChange={(text) => setTyped(typed.map((each, at) => (at === i ? text : each)))}
-          />
-        ))}
-      </div>
-    </Dialog>
+    <FormDialog onClose={onClose} title={t('parcels.count')} action={t('parcels.keepCount')} onAction={handleYes}>
+      {content.lines.map(({ name, count }, i) => (
+        <Field
+          key={name}
+          label={name}
+          kind="integer"
+          hint={t('parcels.announced', { said: count })}
+          value={typed[i] ?? ''}
+          warning={read[i] !== undefined && read[i] !== count ? t('parcels.differs', { said: count }) : undefined}
+          error={isTried && read[i] === undefined ? t('parcels.countMissing') : undefined}
+          onChange={(text) => setTyped(typed.map((each, at) => (at === i ? text : each)))}
+        />
+      ))}
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import type { OrderView } from '../../../../db/view-types.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { useOrderRoom } from '../../../navigator/order-room.ts';
 import { useLeftOutText } from '../../../words/left-out-text.ts';
 import { useReasonText } from '../../../words/reason-text.ts';
@@ -52,34 +52,26 @@ export function RefuseDialog({ order, parcel, onClose }: RefuseDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('parcels.step.refused')}
-      closeLabel={t('common:action.close')}
       description={t('parcels.refuseMeans')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void handleYes()}>
-            {t('parcels.step.refused')}
-          </Button>
-        </>
-      }
+      action={t('parcels.step.refused')}
+      onAction={handleYes}
+      variant="danger"
+      busy={isBusy}
     >
-      <div className={styles.form}>
-        <ReasonField
-          label={t('orders.reason')}
-          hint={t('parcels.reasonHint')}
-          value={reason}
-          lines={3}
-          error={isTried && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-          onChange={setReason}
-        />
-        <PhotoField photo={photo} onChange={setPhoto} onProblem={setProblem} />
-        <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
-      </div>
-    </Dialog>
+      <ReasonField
+        label={t('orders.reason')}
+        hint={t('parcels.reasonHint')}
+        value={reason}
+        lines={3}
+        error={isTried && isBlank(reason) ? t('orders.reasonMissing') : undefined}
+        onChange={setReason}
+      />
+      <PhotoField photo={photo} onChange={setPhoto} onProblem={setProblem} />
+      <div aria-live="polite">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
+    </FormDialog>
   );
 }
 

@@ -5,14 +5,12 @@ import { cutText, isBlank } from '#domain/text.ts';
 import { registerParcel } from '../../../../commands/parcel-change.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
 import { useSession } from '../../../../session/session-context.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { ParcelLines } from '../../../navigator/goods/parcel-lines.tsx';
 import { CarrierFields } from '../../../navigator/goods/carrier-fields.tsx';
 import { contentOf, emptyParcel, problemsIn, type TypedParcel } from '../../../navigator/goods/typed-parcel.ts';
 import { Failure } from '../failure.tsx';
-import styles from '../orders.module.css';
 
 interface RegisterDialogProps {
   order: OrderView;
@@ -41,37 +39,27 @@ export function RegisterDialog({ order, onClose }: RegisterDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('parcels.register')}
-      closeLabel={t('common:action.close')}
       description={t('parcels.registerMeans')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={() => void handleYes()}>
-            {t('parcels.register')}
-          </Button>
-        </>
-      }
+      action={t('parcels.register')}
+      onAction={handleYes}
     >
-      <div className={styles.form}>
-        <Field
-          label={t('parcels.sender')}
-          value={sender}
-          onChange={(text) => setSender(cutText(text, orderLimits.parcelLineChars))}
-        />
-        <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
-        <CarrierFields {...typed} onChange={set} />
-        <Field
-          label={t('parcels.notes')}
-          value={typed.notes}
-          lines={2}
-          onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
-        />
-        <Failure waits problem={problem} />
-      </div>
-    </Dialog>
+      <Field
+        label={t('parcels.sender')}
+        value={sender}
+        onChange={(text) => setSender(cutText(text, orderLimits.parcelLineChars))}
+      />
+      <ParcelLines lines={typed.lines} problems={isTried ? problems : []} onChange={(lines) => set({ lines })} />
+      <CarrierFields {...typed} onChange={set} />
+      <Field
+        label={t('parcels.notes')}
+        value={typed.notes}
+        lines={2}
+        onChange={(notes) => set({ notes: cutText(notes, orderLimits.reasonChars) })}
+      />
+      <Failure waits problem={problem} />
+    </FormDialog>
   );
 }

@@ -52,7 +52,6 @@ function TabDialog({ footer, ...rest }: { onClose: () => void; footer?: ReactNod
       open
       place="wide"
       title={t('settings.tabSettings')}
-      closeLabel={t('common:action.close')}
       description={<Link to={`${centerPath}/settings`}>{t('settings.all')}</Link>}
       footer={footer}
       {...rest}
