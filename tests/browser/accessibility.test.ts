@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Every screen in light and dark, on a phone and a desktop: axe finds nothing, and nothing is wider than the window. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device();
 
 test('before signing in', async () => {
   expect(await problemsOf(publicPlaces)).toEqual([]);

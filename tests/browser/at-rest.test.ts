@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type Place } from './places.ts';
 
@@ -12,14 +12,7 @@ import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type P
  * or a polling timer, shows up as calls.
  */
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 
 /** Calls of idle screens, and their reason. */
 const atRest: Readonly<Record<string, string>> = {

@@ -1,25 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** Back on a phone: it closes what lies over the page, and only then leaves the page. */
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice({ viewport: phone });
-  page = device.page;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp', { viewport: phone });
+const { page } = device;
 
 const draft = `/one-stop-order/Prototyping/${demoId('pilot')}`;
 const button = (name: string | RegExp) => page.getByRole('button', { name });

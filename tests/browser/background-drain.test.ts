@@ -1,14 +1,13 @@
 import type { CDPSession, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { leaderOf, queued } from '../support/disk.ts';
 import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Pending messages are sent without an open page where the browser supports it, and by the next page everywhere. */
 
-let product: Product;
 let device: Device;
 let page: Page;
 let browser: CDPSession;
@@ -16,12 +15,7 @@ let registrationId: string;
 /** All requests to our API since the browser started, of pages and of the service worker. */
 let calls: Request[];
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 
 beforeEach(async () => {
   device = await openDevice();

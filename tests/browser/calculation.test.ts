@@ -1,26 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** A question for a number: its result, and the calculator under it, online, offline and in Korean. */
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice({ viewport: phone });
-  page = device.page;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp', { viewport: phone });
+const { page } = device;
 
 const calculator = (name: string) => page.getByRole('region', { name }).last();
 

@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** The categories of the Q&As, as an expert sees and renames them. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice({ viewport: desktop });
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp', { viewport: desktop });
 
 test('I rename a category with a preview, undo it, and merge one that differs only by case', async () => {
   const { page } = device;

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** A user changes the e-mail address of their account, and undoes it from the old mailbox. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ viewport: phone });
 });

@@ -1,27 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { desktop, phone, type Device } from '../support/browser.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Two colleagues edit one draft: Mara at a desk, and Jun on a phone that loses its network. */
 
-let product: Product;
-let mara: Device;
-let jun: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  mara = await openDevice({ viewport: desktop });
-  jun = await openDevice({ viewport: phone });
-});
-
-afterAll(async () => {
-  await mara?.close();
-  await jun?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const mara = await product.device(undefined, { viewport: desktop });
+const jun = await product.device(undefined, { viewport: phone });
 
 const quantityOf = ({ page }: Device) => page.getByLabel('Number of cells');
 

@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { invitationPassword } from '../support/letters.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 
 /** A company's administrator, an invited colleague, and what both see of it. */
 
-let product: Product;
 let manager: Device;
 let colleague: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   manager = await openDevice();
   colleague = await openDevice({ viewport: phone });

@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { storedThings } from '../../src/screens/public/online/stored-things.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** The question about cookies: four answers, nothing optional before one, and never in the way. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ consent: 'notAsked' });
 });

@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiHeader } from '#domain/protocol/api-header.ts';
-import { bytesOf, desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { bytesOf, desktop, openDevice, phone } from '../support/browser.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** Past conversations: found again, renamed, pinned, saved, printed, deleted and brought back, also offline. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 const log = (page: Page) => page.getByRole('log');
 const sheet = (page: Page) => page.getByRole('dialog').first();

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mkdir } from 'node:fs/promises';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** A user requests the deletion of the account, sees the date, and cancels it. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ viewport: phone });
 });

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** The browser deletes what it has stored for the site while a page is open. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 beforeEach(() => device.context.setOffline(false));
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
 
 async function deleteStorage(storageTypes: string): Promise<void> {
   const session = await device.context.newCDPSession(device.page);

@@ -1,27 +1,14 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { bytesOf } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** From a sentence to a draft without a connection, and an order as JSON from one draft to another. */
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  page = device.page;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
+const { page } = device;
 
 const card = () => page.getByRole('region', { name: /^(Design card|설계 카드)$/ }).last();
 const figure = async (name: string) =>

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { orderAwaitingMaterial } from '../support/demo-order.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** Material that came unannounced, and an order that is cancelled after work was done, on the screens of both sides. */
 
-let product: Product;
-let customer: Device;
-let lab: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [customer, lab] = [await openDevice(), await openDevice()];
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-  await signIn(lab.page, product.url, 'admin@demo.vfp');
-});
-afterAll(async () => {
-  await customer?.close();
-  await lab?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const customer = await product.device('engineer@demo.vfp');
+const lab = await product.device('admin@demo.vfp');
 
 test('a parcel that nobody announced is registered; the order is cancelled for the work done, and its customer sees the rest given back', async () => {
   const orderId = await orderAwaitingMaterial(product);

@@ -1,30 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { treeVersionOf } from '../support/disk.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** The failure finder on a device without a network, and after an expert has edited a tree. */
 
-let product: Product;
-let engineer: Device;
-let expert: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  engineer = await openDevice();
-  expert = await openDevice();
-  await signIn(engineer.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await engineer?.close();
-  await expert?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device('engineer@demo.vfp');
+const expert = await product.device();
 
 const question = (page: Page, name: string) => page.getByRole('heading', { name, level: 3 });
 const choose = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { expect, test } from 'vitest';
+import { phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** The first order of a user, on a phone whose connection comes and goes. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice({ viewport: phone });
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp', { viewport: phone });
 
 test('one press starts a new order, also while the app connects again', async () => {
   const { page, context } = device;

@@ -1,32 +1,18 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { queued } from '../support/disk.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Five tabs of one person write in one room, and an expert reads it on another device. */
 
-let product: Product;
-let engineer: Device;
-let expert: Device;
-let room: string;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [engineer, expert] = [await openDevice(), await openDevice()];
-  await signIn(engineer.page, product.url, 'engineer@demo.vfp');
-  room = await openExpertRoom(engineer.page, product.url);
-  await signIn(expert.page, product.url, 'expert@demo.vfp');
-  await expert.page.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
-});
-afterAll(async () => {
-  await expert?.close();
-  await engineer?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device('engineer@demo.vfp');
+const room = await openExpertRoom(engineer.page, product.url);
+const expert = await product.device('expert@demo.vfp');
+await expert.page.goto(`${product.url}/chat/chat-with-expert?room=${room}`);
 
 /** Opens tabs until there are five, all in the room. */
 async function fiveTabs(): Promise<Page[]> {

@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { addKinds, emailOf, tokenOf } from '../support/kinds.ts';
 import { lettersTo } from '../support/letters.ts';
 import { write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Who can sign in, whose access has ended, and what a link with a token permits. */
 
-let product: Product;
 let device: Device;
 
+const product = await provideProduct();
 beforeAll(async () => {
-  product = await startProduct();
   await addKinds(product.db);
-});
-afterAll(async () => {
-  await product?.close();
 });
 beforeEach(async () => {
   device = await openDevice();

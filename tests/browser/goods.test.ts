@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { orderAwaitingMaterial } from '../support/demo-order.ts';
 import { announceParcel, countParcel, takeStep } from '../support/order-screens.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { png } from '../support/sample-files.ts';
 
 /** Material in, cells out, on the screens of both sides. */
 
-let product: Product;
-let customer: Device;
-let lab: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [customer, lab] = [await openDevice(), await openDevice()];
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-  await signIn(lab.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await customer?.close();
-  await lab?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const customer = await product.device('engineer@demo.vfp');
+const lab = await product.device('expert@demo.vfp');
 
 test('material is announced offline, refused with a photo, announced again and accepted; the cells are shipped and received', async () => {
   const orderId = await orderAwaitingMaterial(product);

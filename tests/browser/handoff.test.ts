@@ -1,37 +1,23 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 
 /** From a question to the expert's inbox and back. */
-
-let product: Product;
-let engineer: Device;
-let second: Device;
-let expert: Device;
 
 const before = 'What do the numbers in 18650, 21700 and 4680 mean?';
 const question = 'Who repairs my glove box on Sundays?';
 const tried = 'I replaced the gloves, and the pressure still falls.';
 const reply = 'Call the workshop, they come on Mondays.';
 
-beforeAll(async () => {
-  product = await startProduct();
-  [engineer, second, expert] = await Promise.all([
-    openDevice({ viewport: phone }),
-    openDevice({ viewport: desktop }),
-    openDevice({ viewport: desktop }),
-  ]);
-});
-
-afterAll(async () => {
-  await Promise.all([engineer?.close(), second?.close(), expert?.close()]);
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device(undefined, { viewport: phone });
+const second = await product.device();
+const expert = await product.device();
 
 test('a question handed over offline and again on a second device is one message at the top of the inbox, and is answered', async () => {
   const { page } = engineer;

@@ -1,24 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Keyboard use: everything can be reached with Tab, and the focus is always visible. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device();
 
 test('signs in', async () => {
   const { page } = device;

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { docxOf, paragraph, types } from '../support/office-files.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** An expert makes Q&As from a document. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
 
 const gas = 'Our ZX-9 formation chamber vents through the east duct, and its filter is changed after forty trays.';
 const filter = 'Order the ZX-9 filter from the store with the number F-2207, and log the change at the chamber.';

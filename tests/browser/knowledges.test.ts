@@ -1,27 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** The experts' page of Q&As: the list, its dialogs, and what happens when two experts edit the same one. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });

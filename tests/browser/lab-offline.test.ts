@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
+import { bytesOf, phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
 import { orderInTest } from '../support/order-in-test.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** A laboratory without a network: cells and a report that wait on a phone, and what the customer has afterwards. */
 
-let product: Product;
-let lab: Device;
-let customer: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [lab, customer] = [await openDevice({ viewport: phone }), await openDevice()];
-  await signIn(lab.page, product.url, 'expert@demo.vfp');
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  await lab?.close();
-  await customer?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const lab = await product.device('expert@demo.vfp', { viewport: phone });
+const customer = await product.device('engineer@demo.vfp');
 
 test('offline I change cells, add a table of 6 MB and publish it; after a reload and back online the customer has both', async () => {
   const { id } = await orderInTest(product.url);

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { phone } from '../support/browser.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { partlyOutside } from '../support/partly-outside.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Text at 200 %, set in the browser: nothing is pushed out of the window or covered. */
 
-let product: Product;
-let device: Device;
-let staff: Device;
-
 const widths = [phone, { width: 1280, height: 800 }];
 
+const product = await provideProduct();
+const device = await product.device(undefined, { viewport: phone });
+const staff = await product.device(undefined, { viewport: phone });
 beforeAll(async () => {
-  product = await startProduct();
-  [device, staff] = [await openDevice({ viewport: phone }), await openDevice({ viewport: phone })];
   for (const { context, page } of [device, staff]) {
     const session = await context.newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   }
-});
-
-afterAll(async () => {
-  await device?.close();
-  await staff?.close();
-  await product?.close();
 });
 
 test('before signing in, large text stays in the window', async () => {

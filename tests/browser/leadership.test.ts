@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { leaderOf, queued } from '../support/disk.ts';
 import { countOf, holdRoom, openExpertRoom, pushesUnderWay, sendsOf, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Two windows of one user: one of them drains the outbox, and however it ends, the other takes over. */
 
-let product: Product;
 let device: Device;
 let first: Page;
 let second: Page;
 /** Counts how often the first window has sent a text. */
 let sends: (text: string) => number;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 
 beforeEach(async () => {
   device = await openDevice();

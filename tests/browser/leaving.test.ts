@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Signing out with pending messages: the user is asked, and each answer does what it says. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ viewport: phone });
   await signIn(device.page, product.url, 'engineer@demo.vfp');

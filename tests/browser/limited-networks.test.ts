@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Networks that pass only some traffic: web pages but no WebSocket, or nothing before their own sign-in. */
 
-let product: Product;
-let engineer: Device;
-let expert: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  engineer = await openDevice();
-  expert = await openDevice();
-});
-
-afterAll(async () => {
-  await engineer?.close();
-  await expert?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device();
+const expert = await product.device();
 
 /**
  * Replies to the upgrade with an error, as a proxy without WebSocket support does. A closed connection would be noticed

@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
+import { signIn, provideProduct, untilReadyOffline } from '../support/product.ts';
 
 /** What the sign-in page says about this device, and about failed sign-ins. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ viewport: phone });
 });

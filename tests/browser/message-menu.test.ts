@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { openDevice, phone } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** Actions on a message and on a room, by mouse, by keyboard and offline. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 const log = (page: Page) => page.getByRole('log');
 const menuOf = (page: Page, text: string) => log(page).getByRole('button', { name: `More about: ${text}` });

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { queued } from '../support/disk.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** A newer version in another window upgrades the database of an old one. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device();
 
 test('51 an old window lets a newer one change the tables, and loses neither what waits nor what is typed', async () => {
   const { page, context } = device;

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { partlyOutside } from '../support/partly-outside.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** A phone that is held across, with a notch on the left or on the right: nothing that one taps is below it. */
@@ -10,23 +9,14 @@ import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } f
 const across = { width: 844, height: 390 };
 const notch = { top: 0, left: 47, right: 47, bottom: 21 };
 
-let product: Product;
-let device: Device;
-let staff: Device;
-
+const product = await provideProduct();
+const device = await product.device(undefined, { viewport: across });
+const staff = await product.device(undefined, { viewport: across });
 beforeAll(async () => {
-  product = await startProduct();
-  [device, staff] = [await openDevice({ viewport: across }), await openDevice({ viewport: across })];
   for (const { context, page } of [device, staff]) {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: notch });
   }
-});
-
-afterAll(async () => {
-  await device?.close();
-  await staff?.close();
-  await product?.close();
 });
 
 test('before signing in, no control is below a notch', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -13,14 +13,12 @@ import { until } from '../support/until.ts';
  * texts alone are tested in tests/src/ui/notices.test.ts.
  */
 
-let product: Product;
-let device: Device;
 /** The chat namespaces the page has joined, each with its socket. */
 const joined = new Map<string, WebSocketRoute>();
 
+const product = await provideProduct();
+const device = await product.device();
 beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
   const { page } = device;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     socket.connectToServer().onMessage((message) => {
@@ -33,10 +31,6 @@ beforeAll(async () => {
   // From here on the app opens offline.
   await page.goto(`${product.url}/login`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
 });
 
 interface Row {

@@ -1,29 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { pages } from '../../src/routing/route-table.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { canCompareOffline } from '../support/disk.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
 /** After one online sign-in, every address opens offline and shows this device's data. */
 
-let product: Product;
-
 let device: Device | undefined;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = await provideProduct();
 
 afterEach(async () => {
   product.network.restore();
   await device?.close();
   device = undefined;
-});
-
-afterAll(async () => {
-  await product?.close();
 });
 
 test('every route of the app is tried', () => {

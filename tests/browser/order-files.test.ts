@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { pdfOf, types } from '../support/office-files.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** A file that contradicts the order: the sentence under it, and the tick that keeps both. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 test('the review leads to the file that contradicts the order, and its tick makes the order ready', async () => {
   const { page } = device;

@@ -1,32 +1,20 @@
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
 import { pdfOf, types } from '../support/office-files.ts';
 import { announceParcel, countParcel, takeStep } from '../support/order-screens.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /**
  * One order from its draft on a phone without a network to its receipt. After the draft, no page is reloaded: each side
  * sees what the other one does.
  */
 
-let product: Product;
-let customer: Device;
-let lab: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [customer, lab] = [await openDevice({ viewport: phone }), await openDevice()];
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-  await signIn(lab.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await customer?.close();
-  await lab?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const customer = await product.device('engineer@demo.vfp', { viewport: phone });
+const lab = await product.device('expert@demo.vfp');
 
 test('an order begun without a network is reviewed, paid, built, tested, shipped and received, seen live by both sides', async () => {
   const [mine, theirs] = [customer.page, lab.page];

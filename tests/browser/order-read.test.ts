@@ -1,25 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { expect, test } from 'vitest';
+import { desktop, phone } from '../support/browser.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 
 /** What was ordered, as its customer and the expert read it. */
 
-let product: Product;
-let engineer: Device;
-let expert: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  engineer = await openDevice({ viewport: phone });
-  expert = await openDevice({ viewport: desktop });
-});
-
-afterAll(async () => {
-  await engineer?.close();
-  await expert?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device(undefined, { viewport: phone });
+const expert = await product.device(undefined, { viewport: desktop });
 
 test('an order placed offline says so, and its customer and the expert can read it with its files', async () => {
   const { page, context } = engineer;

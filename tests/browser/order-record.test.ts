@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRecord } from '#domain/order/record.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, type Device, openDevice, phone } from '../support/browser.ts';
+import { bytesOf, phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
-import { type Product, signIn, startProduct } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
 /** The record of an order on the screens of its customer and of staff. */
 
-let product: Product;
-let customer: Device;
-let staff: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [customer, staff] = [await openDevice({ viewport: phone }), await openDevice()];
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-  await signIn(staff.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await customer?.close();
-  await staff?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const customer = await product.device('engineer@demo.vfp', { viewport: phone });
+const staff = await product.device('expert@demo.vfp');
 
 /** Places an order and writes a note about it. @returns its id */
 async function notedOrder(): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { createOrders } from '../support/shown-orders.ts';
 
 /** The screens of orders in every status, of both sides. */
@@ -11,14 +11,12 @@ import { createOrders } from '../support/shown-orders.ts';
 type Screen = readonly [address: (idOf: IdOf) => string, open?: (page: Page) => Promise<void>];
 type IdOf = (order: string) => string;
 
-let product: Product;
 let orders: ReadonlyMap<string, string>;
 
+const product = await provideProduct();
 beforeAll(async () => {
-  product = await startProduct();
   orders = await createOrders(product.url);
 });
-afterAll(() => product?.close());
 
 /** Orders whose pages have parts that no other one has. */
 const differing = ['reviewed', 'material', 'testing', 'shipped', 'rejected', 'revised'] as const;

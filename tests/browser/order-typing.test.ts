@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { freeze } from '../support/page-clock.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -10,19 +9,8 @@ import { until } from '../support/until.ts';
  * patch.
  */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 const name = () => device.page.getByLabel('Your name for this order');
 

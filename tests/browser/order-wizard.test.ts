@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { expect, test } from 'vitest';
+import { provideProduct } from '../support/product.ts';
 
 /** An order in the wizard: the Back button, what prevents placing, and the states until then. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 const review = 'Review';
 /** That of the demo's placed order. */

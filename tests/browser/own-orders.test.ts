@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { desktop, openDevice, phone } from '../support/browser.ts';
 import { canCompareOffline } from '../support/disk.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** An order again, a template that a colleague uses, and two orders compared: on a phone without a network, and at a desk. */
 
-let product: Product;
-let engineer: Device;
-let colleague: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  engineer = await openDevice({ viewport: phone });
-  colleague = await openDevice({ viewport: desktop });
-});
-
-afterAll(async () => {
-  await engineer?.close();
-  await colleague?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const engineer = await product.device(undefined, { viewport: phone });
+const colleague = await product.device(undefined, { viewport: desktop });
 
 test('on a phone each tab marks what its own page lists, and unread messages about an order are two taps away', async () => {
   const { page } = engineer;

@@ -1,30 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
 /** The conversation about an order, on the customer's side and beside the order for staff. */
 
-let product: Product;
-let customer: Device;
-let expert: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [customer, expert] = [await openDevice(), await openDevice()];
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-  await signIn(expert.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await customer?.close();
-  await expert?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const customer = await product.device('engineer@demo.vfp');
+const expert = await product.device('expert@demo.vfp');
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const log = (page: Page) => page.getByRole('log');

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publicPages } from '#domain/public-pages.ts';
 import { notificationToken } from '../../server/store/users/notification-switch.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** Public pages: they are light, they keep typed text, and the white paper fits the window. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice({ viewport: phone, consent: 'notAsked' });
 });

@@ -1,26 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, openDevice, type Device } from '../support/browser.ts';
+import { bytesOf } from '../support/browser.ts';
 import { row, xlsxOf } from '../support/office-files.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** An expert imports Q&As from an Excel file. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
 
 const heads = ['Id', 'Large category', 'Question', 'Reply', 'Price'];
 const workbook = (...rows: string[][]) =>

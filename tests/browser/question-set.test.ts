@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { bytesOf, desktop, phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** The question set: its figures over time, and as a file. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice({ viewport: desktop });
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp', { viewport: desktop });
 
 /** Writes a version that was measured some days ago. */
 async function measured(number: number, days: number, recall1: number): Promise<void> {

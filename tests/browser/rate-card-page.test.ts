@@ -1,27 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { addRateCard } from '../../server/store/orders/rate-cards.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** The staff's page of the rate card: figures, what they change for open orders, and versions. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).first();

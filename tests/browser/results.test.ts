@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, openDevice, type Device } from '../support/browser.ts';
+import { bytesOf, type Device } from '../support/browser.ts';
 import { pdfOf, types } from '../support/office-files.ts';
 import { orderInTest } from '../support/order-in-test.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { provideProduct } from '../support/product.ts';
 
 /** From cells with serials to a report that the customer reads offline and asks about. */
 
-let product: Product;
-let lab: Device;
-let customer: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [lab, customer] = [await openDevice(), await openDevice()];
-  await signIn(lab.page, product.url, 'expert@demo.vfp');
-  await signIn(customer.page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  await lab?.close();
-  await customer?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const lab = await product.device('expert@demo.vfp');
+const customer = await product.device('engineer@demo.vfp');
 
 test('a report is uploaded, unseen until it is published, read offline by its customer, and asked about', async () => {
   const { id, number } = await orderInTest(product.url);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
 /**
@@ -11,17 +11,8 @@ import { at } from '../support/server.ts';
  * and its documents.
  */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device();
 
 test('an expert changed a line: I see what and why, accept offline, and download quote and invoice', async () => {
   const { page, context } = device;

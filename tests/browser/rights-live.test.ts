@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openDevice, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /**
  * A user's rights change while windows are open: menus and pages follow without a reload, also when the rights return.
  */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device();
 
 const setPlan = (name: 'navigator-premium' | 'professional') =>
   sql`update users set plan_name = ${name} where email = 'engineer@demo.vfp'`.execute(product.db);

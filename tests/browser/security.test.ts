@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { pdf } from '../support/sample-files.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, provideProduct } from '../support/product.ts';
 import { engineerPlaces, goTo } from './places.ts';
 
 /** Attacks by users and files, tried on the pages they would target. */
 
-let product: Product;
-let device: Device;
-
 const room = engineerPlaces.find((place) => place.name === 'expert room') ?? engineerPlaces[0];
 
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
   await openRoom(device.page);
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
 });
 
 const badFiles = [

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
-import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
+import { signIn, provideProduct, untilReadyOffline } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** A sign-out on one page signs out all pages of the browser and, once online, ends the session on the server. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice();
   await signIn(device.page, product.url, 'engineer@demo.vfp');

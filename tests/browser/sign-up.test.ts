@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** The ways to create an account, and their e-mails. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct({ PRODUCT_NAME: 'Acme' });
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct({ PRODUCT_NAME: 'Acme' });
 beforeEach(async () => {
   device = await openDevice({ viewport: phone });
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -13,15 +13,9 @@ import { until } from '../support/until.ts';
  * stay with their user.
  */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(async () => {
-  await product?.close();
-});
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice();
   await signIn(device.page, product.url, 'engineer@demo.vfp');

@@ -1,29 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf, openDevice, type Device } from '../support/browser.ts';
+import { bytesOf } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { at } from '../support/server.ts';
 
 /** The staff's list of orders and one order, from a submitted one to its price on the customer's screen. */
 
-let product: Product;
-let device: Device;
-let customer: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  [device, customer] = [await openDevice(), await openDevice()];
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await device?.close();
-  await customer?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
+const customer = await product.device();
 
 const table = (page: Page) => page.getByRole('table');
 const rows = (page: Page) => table(page).locator('tbody tr');

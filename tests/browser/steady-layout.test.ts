@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { desktop, phone } from '../support/browser.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
 /**
@@ -11,23 +11,16 @@ import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './
 
 const most = 0.02;
 
-let product: Product;
-let device: Device;
 let debug: CDPSession;
 
+const product = await provideProduct();
+const device = await product.device();
 beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
   await device.context.addInitScript(watchShifts);
   debug = await device.context.newCDPSession(device.page);
 });
 
 beforeEach(() => beSlow(false));
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
 
 test('before signing in', async () => {
   expect(await movingIn(publicPlaces)).toEqual([]);

@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { problemsHere } from '../support/axe.ts';
-import { type Device, openDevice } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** The sync of edited Q&As, as an expert sees it, and what it changes for a customer on another device. */
 
-let product: Product;
-let expert: Device;
-let customer: Device;
-
+const product = await provideProduct();
+const expert = await product.device();
+const customer = await product.device();
 beforeAll(async () => {
-  product = await startProduct();
-  expert = await openDevice();
-  customer = await openDevice();
   // A few questions are enough here.
   await sql`delete from question_sets where id not in (select id from question_sets order by id limit 10)`.execute(
     product.db,
   );
-});
-
-afterAll(async () => {
-  await expert?.close();
-  await customer?.close();
-  await product?.close();
 });
 
 /** Writes another answer, as an expert does. */

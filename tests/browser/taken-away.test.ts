@@ -1,28 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { actorOf } from '../../server/store/users/users.ts';
-import { openDevice, type Device } from '../support/browser.ts';
 import { wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, provideProduct } from '../support/product.ts';
 
 /** What an expert deletes disappears from an open page of the user, and from the user's disk. */
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 /** An expert working on another device. */
 async function expertElsewhere() {

@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { phone } from '../support/browser.ts';
+import { provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** One draft on two devices of its owner, one of them without a network for a while. */
 
-let product: Product;
-let devices: [atDesk: Device, onPhone: Device];
-
-beforeAll(async () => {
-  product = await startProduct();
-  devices = [await openDevice(), await openDevice({ viewport: phone })];
-  for (const { page } of devices) await signIn(page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  for (const device of devices) await device.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const devices = [
+  await product.device('engineer@demo.vfp'),
+  await product.device('engineer@demo.vfp', { viewport: phone }),
+] as const;
 
 const quantity = (page: Page) => page.getByLabel('Number of cells');
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { issueRenewals } from '../../server/payments/renewals.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { paymentsOf } from '../support/buying.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** A running plan beside an order that waits for payment: what the page says and offers for each. */
 
-let product: Product;
 let device: Device;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.close());
+const product = await provideProduct();
 beforeEach(async () => {
   device = await openDevice();
 });

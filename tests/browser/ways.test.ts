@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { routeAt } from '../../src/routing/resolve-route.ts';
 import { addKinds, emailOf, setStatus, tokenOf } from '../support/kinds.ts';
 import { addresses, landingFor, titles, type Kind } from '../support/landings.ts';
 import { patience } from '../support/patience.ts';
-import { startProduct, untilReadyOffline, type Product } from '../support/product.ts';
+import { provideProduct, untilReadyOffline } from '../support/product.ts';
 
 /** Where users end up, online and offline; the table of every address is in tests/support/landings.ts. */
 
-let product: Product;
 let device: Device;
 
+const product = await provideProduct();
 beforeAll(async () => {
-  product = await startProduct();
   await addKinds(product.db);
-});
-afterAll(async () => {
-  await product?.close();
 });
 /** Opens a link that signs in a guest, who confirms it. */
 async function openByLink(page: Page, path: string, email: string): Promise<void> {

@@ -1,29 +1,17 @@
 import { HOUR } from '#domain/units.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { openDevice, phone } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** Realistic writing and reading: quickly, in two windows, with interruptions. */
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  page = device.page;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
+const { page } = device;
 
 const box = (on = page) => on.getByRole('textbox', { name: 'Message' });
 const question = (on = page) => on.getByRole('textbox', { name: 'Your question' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import {
   type HashedFor,
@@ -13,21 +13,19 @@ import {
 import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';
 import { newDevice } from '../support/users.ts';
-import { at, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** Limits are checked before a password is hashed, and one client's hashes do not delay other clients. */
 
-let server: TestServer;
 let count = 0;
 let stored = '';
 const password = 'Right-2026!';
 const wrong = 'Wrong-2026!';
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   stored = await hashPassword(password);
 });
-afterAll(() => server.close());
 
 async function account(device?: string): Promise<string> {
   const [id, email] = [randomUUID(), `sprayed-${++count}@test.vfp`];

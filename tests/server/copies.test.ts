@@ -1,24 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyPath, endCopies, makeCopy } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { buy } from '../support/buying.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { entriesOf } from '../support/zip.ts';
 
 /** Users can get a copy of their data: a job makes one archive, which only its owner can download for some days. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 
 const requestCopy = (who: SignedIn) => server.request(who, 'POST', '/users/me/copies');
 const copies = async (who: SignedIn) =>

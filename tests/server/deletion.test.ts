@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Room } from '#domain/chat.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
@@ -14,16 +14,11 @@ import { Device } from '../support/device.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** An account is deleted some days after its owner has requested it: what is deleted, what stays, who is notified. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 
 const password = 'Anode-2026!';
 let count = 0;

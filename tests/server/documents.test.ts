@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { formats } from '#domain/order/formats.ts';
 import { quoteOf } from '#domain/order/price.ts';
@@ -11,20 +11,13 @@ import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
 import { until } from '../support/until.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** Quotes and invoices of orders as PDF. */
 
-let server: TestServer;
-let customer: SignedIn;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  customer = await server.signIn('engineer');
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const customer = await server.signIn('engineer');
+const expert = await server.signIn('expert');
 
 const overrides = [{ code: 'report', amount: 0, reason: 'The report is on us.' }];
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { type Block, likelyTheSame, shuffled } from '../support/permutation.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { Random } from '../simulation/random.ts';
 
 /**
@@ -20,7 +20,6 @@ import { Random } from '../simulation/random.ts';
  * a pair that is always a request of the other kind, in a block nearly as often one of the same kind.
  */
 
-let server: TestServer;
 let addresses = 0;
 const order = new Random(11);
 const each = 300;
@@ -29,10 +28,7 @@ const inBlock = 10;
 const revealsBelow = 0.0001;
 const password = 'Right-2026!';
 
-beforeAll(async () => {
-  server = await startServer({ proxies: 1 });
-});
-afterAll(() => server.close());
+const server = await provideServer({ proxies: 1 });
 
 const routes: { path: string; prepare: (emails: string[]) => Promise<void>; body: (email: string) => object }[] = [
   { path: '/auth/login', prepare: makeAccounts, body: (email) => ({ email, password: 'Wrong-2026!' }) },

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** Values that are valid JSON but not valid for the field: they are refused with the field's path, and not stored. */
 
-let server: TestServer;
-let engineer: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  engineer = await server.signIn('engineer');
-  admin = await server.signIn('admin');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const engineer = await server.signIn('engineer');
+const admin = await server.signIn('admin');
 
 /** As JSON text, because JSON.stringify cannot write some of these values. */
 const badQuantities = [

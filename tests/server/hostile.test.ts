@@ -1,24 +1,22 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lettersTo } from '../support/letters.ts';
 import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, startServer, provideServer, type SignedIn } from '../support/server.ts';
 
 /** Malicious requests are refused or sanitized, and never cause an internal error. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let room: string;
 
+const server = await provideServer({ knowledge: true });
 beforeAll(async () => {
-  server = await startServer({ knowledge: true });
   engineer = await server.signIn('engineer');
   room = String(
     at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' })).body, 'room.id'),
   );
 });
-afterAll(() => server.close());
 
 const password = 'Right-2026!';
 const nul = 'a\0b';

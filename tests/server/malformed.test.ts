@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
 import { form } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** A malformed request gets a 4xx reply that names the reason and the field, never a 5xx. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let staff: SignedIn;
 let room: string;
 let order: string;
 
+const server = await provideServer({ knowledge: true });
 beforeAll(async () => {
-  server = await startServer({ knowledge: true });
   [engineer, staff] = [await server.signIn('engineer'), await server.signIn('admin')];
   room = String(at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'));
   order = String(
     at((await server.request(engineer, 'POST', '/po_system/orders/save', { data: { quantity: 5 } })).body, 'order.id'),
   );
 });
-afterAll(() => server.close());
 
 const device = { 'x-device-id': 'd'.repeat(64) };
 

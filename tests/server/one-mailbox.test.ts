@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newDevice } from '../support/users.ts';
-import { at, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** One mailbox is one identity, however its address is spelled, and no one else can lock its owner out. */
 
-let server: TestServer;
 let count = 0;
 const password = 'Right-2026!';
 const changedPassword = 'Fresh-2026!';
 const ownDevice = 'a'.repeat(64);
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const newEmail = () => `one-${++count}@demo.vfp`;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { type Quota, quotas } from '#domain/quotas.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -17,17 +17,12 @@ import { openSession } from '../../server/store/users/sessions.ts';
 import { placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
 import { newId, wish } from '../support/users.ts';
 import { png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** Quotas of users and companies, also for twenty concurrent attempts. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 // Each test starts with unused daily quotas, and with the drafts of the one before made small.
 beforeEach(async () => {
   await sql`delete from quota_days`.execute(server.db);

@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { say } from '../support/bus-world.ts';
 import { Device } from '../support/device.ts';
 import { newId, wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 
 /** A device keeps only the data that its user may see. */
 
-let server: TestServer;
 const devices: Device[] = [];
 
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
+const server = await provideServer({ knowledge: true });
 afterEach(() => {
   for (const device of devices.splice(0)) device.close();
 });
-afterAll(() => server.close());
 
 async function deviceOf(who: SignedIn): Promise<Device> {
   const device = await Device.open(server, who);

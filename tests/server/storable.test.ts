@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { pull } from '../../server/store/sync/pull.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
@@ -10,21 +10,19 @@ import { lettersTo } from '../support/letters.ts';
 import { otherDatabasesCommitted } from '../support/other-databases.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** Text that cannot be stored or is invisible is refused with a code. All other text is read back unchanged. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let roomId: string;
 
+const server = await provideServer({ knowledge: true });
 beforeAll(async () => {
-  server = await startServer({ knowledge: true });
   engineer = await server.signIn('engineer');
   const opened = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Text' });
   roomId = String(at(opened.body, 'room.id'));
 });
-afterAll(() => server.close());
 
 const half = 'half \ud83d of one';
 const nul = 'a\0b';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withComputed } from '#domain/calculation/computed.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { changesOfAsked } from '#domain/order/asked-order.ts';
@@ -16,15 +16,10 @@ import { awaitedIn } from '../../src/screens/chat/awaited.ts';
 import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
 import { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import type { MessageView } from '../../src/db/view-types.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 
 const asked = 'How tall is a 4680 cell?';
 

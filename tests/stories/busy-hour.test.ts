@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Event, foldOrder } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { MINUTE, SECOND } from '#domain/units.ts';
@@ -12,7 +12,7 @@ import { Random } from '../simulation/random.ts';
 import { Device } from '../support/device.ts';
 import { patience } from '../support/patience.ts';
 import { parcelContent, shipment } from '../support/goods.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 import { allowedTo, reasoned, rowFor, type Situation } from '../support/transitions.ts';
 import { newId } from '../support/users.ts';
 import { Network } from '../support/wire.ts';
@@ -20,15 +20,10 @@ import { isWhole } from '../support/whole.ts';
 
 /** Two members of staff and two customers work on the same orders at once, while their network loses and doubles calls. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: { QUOTA_FACTOR: '1000' },
-    allowed: { requestsPerMinute: 1e6, userPerMinute: 1e6 },
-  });
+const server = await provideServer({
+  env: { QUOTA_FACTOR: '1000' },
+  allowed: { requestsPerMinute: 1e6, userPerMinute: 1e6 },
 });
-afterAll(() => server.close());
 
 /** One deed every few seconds. */
 const paceMs = 10 * SECOND;

@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWhole } from '../support/whole.ts';
 import { orderAwaitingMaterial, paidOrder } from '../support/goods.ts';
 import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { reportPdf, uploadOf } from '../support/results.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 
 /** Orders that are cancelled after their price was accepted: the work done is billed, and nothing twice. */
 
-let server: TestServer;
 let customer: SignedIn;
 let expert: SignedIn;
 let admin: SignedIn;
 
+const server = await provideServer({ env: { TAX_PERCENT: '19' } });
 beforeAll(async () => {
-  server = await startServer({ env: { TAX_PERCENT: '19' } });
   [expert, admin] = await Promise.all([server.signIn('expert'), server.signIn('admin')]);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

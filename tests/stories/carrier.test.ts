@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderLimits } from '#domain/order/limits.ts';
 import { carrierSays } from '#domain/order/shipment.ts';
 import { DAY } from '#domain/units.ts';
@@ -10,21 +10,16 @@ import { orderOf } from '../../src/db/order-views.ts';
 import { Device } from '../support/device.ts';
 import { paidOrder, shipment } from '../support/goods.ts';
 import { staffEvent, storedOrder } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, startServer, provideServer } from '../support/server.ts';
 
 /** A carrier says what becomes of a shipment: signed, once for each event, and without moving the order. */
 
 const secret = 'only for this test';
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startServer({ env: { CARRIER_WEBHOOK_SECRET: secret } });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ env: { CARRIER_WEBHOOK_SECRET: secret } });
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { bringNames } from '../../server/jobs/names.ts';
@@ -10,20 +10,16 @@ import { assignRoom } from '../../src/commands/room-assign.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder } from '../support/reviewing.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** A user changes their name: what shows them as they are now has it, and what was written keeps the name of its time. */
 
-let server: TestServer;
 let customer: SignedIn;
 let staff: SignedIn;
 let [phone, desk] = [] as unknown as [Device, Device];
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 beforeEach(async () => {
   [customer, staff] = [await server.signIn('engineer'), await server.signIn('expert')];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
 import { writerName, writerOf } from '#domain/order/colleagues.ts';
 import { mayChangeDraft } from '#domain/order/draft-rights.ts';
@@ -12,19 +12,15 @@ import { discardWaiting } from '../../src/commands/waiting.ts';
 import { strandedChanges } from '../../src/db/stranded.ts';
 import { Device } from '../support/device.ts';
 import { storedOrder } from '../support/reviewing.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** Mara shares a draft with her colleague Nia, who edits it too, also without a network. */
 
-let server: TestServer;
 let [mara, nia] = [] as unknown as [SignedIn, SignedIn];
 let [maras, nias] = [] as unknown as [Device, Device];
 let orderId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 async function named(kind: 'engineer' | 'colleague', name: string): Promise<SignedIn> {
   const who = await server.signIn(kind);

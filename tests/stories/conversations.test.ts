@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { deleteRoom } from '../../src/commands/room-delete.ts';
 import { pinRoom } from '../../src/commands/room-pin.ts';
 import { renameRoom } from '../../src/commands/room-rename.ts';
 import { restoreRoom } from '../../src/commands/room-restore.ts';
 import { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 
 /** One's own conversations with the assistant, on two devices. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const idsOn = async (device: Device) => (await device.rooms()).map(({ id }) => id);
 

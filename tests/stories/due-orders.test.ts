@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { orderLimits } from '#domain/order/limits.ts';
 import { DAY } from '#domain/units.ts';
@@ -6,19 +6,14 @@ import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { setAsideByJob } from '../../server/store/system/set-aside.ts';
 import { shipment } from '../support/goods.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 
 /** What happens to an order by itself: a shipped order counts as received when its customer says nothing. */
 
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

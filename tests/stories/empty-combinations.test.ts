@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { Device } from '../support/device.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** What answers could not offer becomes a list for the experts who write the knowledge base. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const expert = await server.signIn('expert');
 beforeEach(() => sql`delete from empty_combinations`.execute(server.db));
 
 const about811 = 'Can NMC811 cathodes be processed in water?';

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
 import { Device } from '../support/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../support/office-files.ts';
 import { png } from '../support/sample-files.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 
 /** Questions about attached files, through the routes, the bus and the database. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 
 const about = 'Safety\nNever puncture the cell.';
 const voltages = 'Voltage limits\nCharge cut-off voltage: 3.61 V at 0.2C\nDischarge cut-off voltage: 2.43 V';

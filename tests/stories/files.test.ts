@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { trimCaches } from '../../src/db/free-space.ts';
@@ -7,15 +7,10 @@ import { outboxTables, pendingIn } from '../../src/db/pending.ts';
 import { markSent } from '../../src/db/progress.ts';
 import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const photo = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name, { type: 'image/png' });
 const copyOf = (buffer: Buffer) => Uint8Array.from(buffer);

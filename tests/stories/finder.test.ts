@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FinderTree } from '#domain/finder/tree.ts';
 import { limits } from '#domain/limits.ts';
 import { importTrees } from '../../server/store/knowledge/finder-trees.ts';
 import { finderTreesOf, treeForEntry } from '../../src/db/finder-trees.ts';
 import { knowledgeBasis } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { smallTree } from '../support/src/finder-tree.ts';
 
 /** Trees of the failure finder: imported, edited by experts, and on devices. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   await sql`delete from finder_trees`.execute(server.db);
   await sql`delete from finder_imports`.execute(server.db);

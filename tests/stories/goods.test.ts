@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parcelsOf } from '#domain/order/parcels.ts';
 import { changeParcel, refuseParcel, registerParcel } from '../../src/commands/parcel-change.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -15,19 +15,14 @@ import {
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { png } from '../support/sample-files.ts';
 import { newId } from '../support/users.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 
 /** Material comes in and cells go out: parcels are announced, counted and judged; the shipment says how it travels. */
 
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../support/users.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { createApi } from '../../src/net/http.ts';
 import { ask } from '../../src/screens/guest/online/ask.ts';
 
 /** A guest asks the assistant: the box's calls, through the real route. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 // All devices are of one network.
 beforeEach(async () => void (await sql`delete from open_questions`.execute(server.db)));
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listenTo } from '../../src/sync/listen.ts';
 import { LiveAnswers } from '../../src/sync/live-answers.ts';
 import type { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 import { until } from '../support/until.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** Returns the hint for everything this device has yet to pull. */
 async function hintFor(device: Device) {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readQna } from '../../server/store/knowledge/qnas.ts';
 import { docxOf, paragraph, pdfOf } from '../support/office-files.ts';
 import { uploadOf } from '../support/results.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** An expert makes Q&As from a document, through the routes, the reader and the database. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const expert = await server.signIn('expert');
 
 const base = '/admin-api/knowledge_documents';
 const gas = 'Our ZX-9 formation chamber vents through the east duct, and its filter is changed after forty trays.';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import { orderLimits } from '#domain/order/limits.ts';
@@ -17,23 +17,17 @@ import { sentBytes } from '../../src/db/upload-progress.ts';
 import { Device } from '../support/device.ts';
 import { orderInTest, reportPdf } from '../support/results.ts';
 import { storedOrder } from '../support/reviewing.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** Cells and reports of a laboratory without a network, by the client's code and the real routes. */
 
-let server: TestServer;
-let expert: SignedIn;
-let admin: SignedIn;
 let customer: SignedIn;
 let lab: Device;
 let [order, testId] = ['', ''];
 
-beforeAll(async () => {
-  server = await startServer();
-  [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
 beforeEach(async () => {
   customer = await server.signIn('engineer');
   order = await orderInTest(server, [customer, expert]);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { sendAgain } from '../../src/commands/waiting.ts';
 import { draftOf } from '../../src/db/drafts.ts';
 import { waitingOf } from '../../src/db/views.ts';
 import { editAgain } from '../../src/screens/messenger/edit-again.ts';
 import type { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { talkOn, unsentTalk } from '../support/conversation.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 test('what I write with no network is there after a restart, and arrives once when the network is back', async () => {
   const { engineer, expert, roomId, say } = await unsentTalk(server);

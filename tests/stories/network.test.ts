@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const pushes = (engineer: Device) => engineer.network.reached.filter((call) => call.endsWith('/sync/push')).length;
 const page = '<!doctype html><title>Welcome to Hotel Wi-Fi</title><form>Room number</form>';

@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /**
  * Two routes execute the same command: the outbox's push and the specified REST call. One idempotency key is one
  * command over both.
  */
 
-let server: TestServer;
 let engineer: SignedIn;
 let roomId: string;
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   engineer = await server.signIn('engineer');
   roomId = newId();
   await push(newId(), 'room.open', { roomId, type: 5 });
 });
-afterAll(() => server.close());
 
 async function push(cmdId: string, type: string, args: object, who = engineer) {
   const commands = [{ cmdId, n: 1, type, v: 1, args }];

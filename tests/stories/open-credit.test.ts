@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { accept, reviewedOrder, storedOrder } from '../support/reviewing.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** Companies that pay after the work: who gives that, and what it changes for an order. */
 
-let server: TestServer;
 let customer: SignedIn;
 let expert: SignedIn;
 let admin: SignedIn;
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   [customer, expert, admin] = await Promise.all([
     server.signIn('engineer'),
     server.signIn('expert'),
     server.signIn('admin'),
   ]);
 });
-afterAll(() => server.close());
 
 const decide = (who: SignedIn, isOpen: boolean, reason = 'Framework contract of 2026', key = newId()) =>
   server.request(

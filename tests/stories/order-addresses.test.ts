@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { accept, staffEvent } from '../support/reviewing.ts';
-import { at, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** Where the goods and the invoice of an order go, as its customer wrote it before placing. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const delivery = [
   'Helios, Lab 2',

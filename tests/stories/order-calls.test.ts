@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, storedOrder } from '../support/reviewing.ts';
 import { form, pdf, png } from '../support/sample-files.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** Calls of an integration: to view and delete an order, and to list, add, download and remove its files. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let colleague: SignedIn;
 let expert: SignedIn;
@@ -16,15 +15,14 @@ let admin: SignedIn;
 /** A draft of the engineer, and an order that engineers may not read. */
 let [order, foreign] = ['', ''];
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   engineer = await server.signIn('engineer');
   colleague = await server.signIn('colleague');
   expert = await server.signIn('expert');
   admin = await server.signIn('admin');
   foreign = await draftOf(expert);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   order = await draftOf(engineer);
 });

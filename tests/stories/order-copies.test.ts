@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { templateNameOf } from '#domain/order/template.ts';
 import { copyOrder, renameTemplate, saveTemplate } from '../../src/commands/order-copy.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
@@ -8,12 +8,11 @@ import { ordersOf, templatesOf } from '../../src/db/views.ts';
 import { m50, rpt } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder as placeDemoOrder, pushEvent, staffEvent } from '../support/reviewing.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** Templates, orders that are ordered again, and the revisions of an order. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let lab: Device;
 const open: Device[] = [];
@@ -24,10 +23,7 @@ const deviceOf = async (who: SignedIn): Promise<Device> => {
   return device;
 };
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(async () => {
   engineer = await server.signIn('engineer');
   lab = await deviceOf(engineer);

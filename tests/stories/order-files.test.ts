@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesRead } from '#domain/file-claims.ts';
 import type { Json } from '#domain/json.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
@@ -19,22 +19,18 @@ import { delivered, m50, rpt } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../support/office-files.ts';
 import { form, png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The files of a draft, compared with it: from the upload to the placed order. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let lab: Device;
 let desk: Device;
 let orderId: string;
 let roomId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const complete: OrderDoc = {
   ...m50,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/order.ts';
 import { bySystem, command, commandOf, expectStored, ownCommands } from '../support/order-tries.ts';
 import { storedOrder } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 import { transitionRows } from '../support/transitions.ts';
 import { newId } from '../support/users.ts';
 import { isWhole } from '../support/whole.ts';
@@ -12,21 +12,13 @@ import { writeOrders } from '../support/written-orders.ts';
 
 /** Each transition of an order happens at most once, however often and by how many calls at once it is tried. */
 
-let server: TestServer;
-let owner: SignedIn;
-let expert: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: { QUOTA_FACTOR: '1000' },
-    allowed: { requestsPerMinute: 1_000_000, userPerMinute: 1_000_000 },
-  });
-  owner = await server.signIn('engineer');
-  expert = await server.signIn('expert');
-  admin = await server.signIn('admin');
+const server = await provideServer({
+  env: { QUOTA_FACTOR: '1000' },
+  allowed: { requestsPerMinute: 1_000_000, userPerMinute: 1_000_000 },
 });
-afterAll(() => server.close());
+const owner = await server.signIn('engineer');
+const expert = await server.signIn('expert');
+const admin = await server.signIn('admin');
 
 /** One try of each row, by the first role that may cause it. */
 const legal = transitionRows.flatMap(([status, to, event, [role], [service]]) =>

@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRecord, recordedDevice, type WholePart } from '#domain/order/record.ts';
 import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { forgetUser } from '../../server/store/users/forget-user.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, provideServer } from '../support/server.ts';
 import { newDevice, newId } from '../support/users.ts';
 
 /** The record of an order: who wrote what, when and where, in a file that shows whether it is whole. */
 
-let server: TestServer;
-let customer: SignedIn;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  customer = await server.signIn('engineer');
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const customer = await server.signIn('engineer');
+const expert = await server.signIn('expert');
 
 async function recordFor(who: SignedIn, id: string): Promise<WholePart[]> {
   const { status, text, headers } = await server.request(who, 'GET', `/po_system/orders/${id}/record`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/commands.ts';
 import { roomTypes } from '#domain/room-types.ts';
 import { deletedName } from '#domain/users.ts';
@@ -11,20 +11,16 @@ import { waitingOf } from '../../src/db/views.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 
 /** The conversation about an order: one room an order, from its placing on, and who answers in it. */
 
-let server: TestServer;
 let customer: SignedIn;
 let staff: SignedIn;
 let desk: Device;
 let phone: Device;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 beforeEach(async () => {
   customer = await server.signIn('engineer');

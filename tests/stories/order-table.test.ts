@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allowedEvents, type OrderRole } from '#domain/order/status.ts';
 import type { Order } from '#domain/order/order.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../support/order-tries.ts';
 import { patience } from '../support/patience.ts';
 import { staffEvent } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 import { allowedTo, allStatuses, type Situation, transitionRows } from '../support/transitions.ts';
 import { newId } from '../support/users.ts';
 import { isWhole } from '../support/whole.ts';
@@ -26,25 +26,15 @@ import { writeOrders } from '../support/written-orders.ts';
  * what is refused, `npm run test:all` everything.
  */
 
-let server: TestServer;
-let owner: SignedIn;
-let colleague: SignedIn;
-let stranger: SignedIn;
-let expert: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: { QUOTA_FACTOR: '1000' },
-    allowed: { requestsPerMinute: 1_000_000, userPerMinute: 1_000_000 },
-  });
-  owner = await server.signIn('engineer');
-  colleague = await server.signIn('colleague');
-  stranger = await server.signIn('customer');
-  expert = await server.signIn('expert');
-  admin = await server.signIn('admin');
+const server = await provideServer({
+  env: { QUOTA_FACTOR: '1000' },
+  allowed: { requestsPerMinute: 1_000_000, userPerMinute: 1_000_000 },
 });
-afterAll(() => server.close());
+const owner = await server.signIn('engineer');
+const colleague = await server.signIn('colleague');
+const stranger = await server.signIn('customer');
+const expert = await server.signIn('expert');
+const admin = await server.signIn('admin');
 
 /** What `npm test` tries: all that succeeds, and every seventh of what is refused. */
 const sampled = (who: OrderRole) => tries.filter((each, i) => isWhole || i % 7 === 0 || 'to' in outcomeFor(who, each));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
@@ -16,18 +16,14 @@ import { mayRetry, retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { delivered, m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 
-let server: TestServer;
 let engineer: SignedIn;
 let lab: Device;
 let desk: Device;
 let orderId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 beforeEach(async () => {
   engineer = await server.signIn('engineer');

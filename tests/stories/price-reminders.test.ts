@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { day, timeOfDay } from '#domain/calendar-day.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { DAY } from '#domain/units.ts';
 import { remindOfPrices } from '../../server/jobs/price-reminders.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The e-mail to a customer whose reviewed price ends soon. */
 
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer({ env: { INVOICE_TIME_ZONE: 'Asia/Seoul' } });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ env: { INVOICE_TIME_ZONE: 'Asia/Seoul' } });
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   // Removes the prices of earlier tests.
   await sql`update orders set data = jsonb_set(data, '{status}', '"cancelled"')`.execute(server.db);

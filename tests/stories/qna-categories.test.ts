@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CategoryPreviewReply, CategoryTreeReply, ChangeCategoryReply } from '#domain/protocol/categories.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { readVersions } from '../../server/store/knowledge/qna-versions.ts';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 
 /** Experts rename and merge categories, see before what changes, and undo it. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 
 beforeEach(async () => {
   for (const table of ['category_changes', 'qnas', 'qna_versions'])

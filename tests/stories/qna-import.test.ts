@@ -1,23 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CommitReply, ImportReply, ImportsReply, UndoReply } from '#domain/protocol/qna-imports.ts';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import { importLimits } from '#domain/qna/import/limits.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { row, xlsxOf } from '../support/office-files.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, provideServer } from '../support/server.ts';
 
 /** Q&As come from an Excel file: it is checked, mended, imported once, and undone. */
 
-let server: TestServer;
 let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(async () => {
   expert = await server.signIn('expert');
 });

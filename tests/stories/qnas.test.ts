@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** Experts write the knowledge base over the API. */
 
-let server: TestServer;
-let expert: SignedIn;
-let colleague: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  expert = await server.signIn('expert');
-  colleague = await server.signIn('admin');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const expert = await server.signIn('expert');
+const colleague = await server.signIn('admin');
 
 const fields = {
   large_category: 'Testing',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { answerIdOf } from '../../domain/commands.ts';
@@ -13,20 +13,18 @@ import { deleteAccounts } from '../../server/jobs/deletions.ts';
 import { Device } from '../support/device.ts';
 import { queueNoJobs } from '../support/no-jobs.ts';
 import { newDevice, newId, wish } from '../support/users.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 
 /** What people ask and do not find becomes better knowledge, and whoever asked is told. */
 
-let server: TestServer;
 let expert: SignedIn;
 
+const server = await provideServer({ knowledge: true });
 beforeAll(async () => {
-  server = await startServer({ knowledge: true });
   expert = await server.signIn('expert');
   // Otherwise the scheduled job may inform askers before a test does.
   await queueNoJobs(server.db);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await sql`delete from question_records`.execute(server.db);
   await sql`delete from question_groups`.execute(server.db);

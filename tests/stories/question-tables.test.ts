@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { csvOf } from '#domain/csv.ts';
 import { readCsv } from '#domain/csv-reader.ts';
 import type { ImportQuestionsReply, MeasuredVersionsReply } from '#domain/protocol/question-tables.ts';
 import { questionColumns } from '#domain/qna/question-table.ts';
 import { emptyQna } from '#domain/qna/fields.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The question set as a file, and its figures over time. */
 
-let server: TestServer;
-let expert: SignedIn;
 const file = '/admin-api/knowledge/questions/csv';
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 
 beforeEach(async () => {
   for (const table of ['sync_runs', 'question_sets', 'index_versions', 'qnas', 'qna_versions', 'knowledge'])

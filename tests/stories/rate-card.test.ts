@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { problemWithChange } from '#domain/order/change.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
@@ -14,19 +14,15 @@ import { retryRefused } from '../../src/commands/retry.ts';
 import { keepRateCard, keptLaboratory, keptTax, keptTimeZone } from '../../src/db/kept-rate-card.ts';
 import { delivered, m50 } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, startServer, provideServer, type SignedIn } from '../support/server.ts';
 
 /** The rate card: staff change it, devices learn it, and an order that was priced with an old one is not placed with it. */
 
-let server: TestServer;
 let staff: SignedIn;
 let lab: Device;
 let orderId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(async () => {
   await sql`delete from rate_cards`.execute(server.db);
   staff = await server.signIn('expert');

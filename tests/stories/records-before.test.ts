@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { answerIdOf } from '../../domain/commands.ts';
 import { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { newId, wish } from '../support/users.ts';
 
 /** Questions that were asked before there were records of them, in the database of the demo. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ knowledge: true, demo: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true, demo: true });
 
 const folder = join(import.meta.dirname, '../../server/store/system/migrations');
 const run = (name: string) => sql.raw(readFileSync(join(folder, name), 'utf8')).execute(server.db);

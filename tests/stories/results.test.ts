@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cellsIn } from '#domain/order/cells.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { serialOf } from '#domain/order/serial.ts';
@@ -10,21 +10,16 @@ import { Device } from '../support/device.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { orderInTest, reportPdf, uploadOf } from '../support/results.ts';
 import { staffEvent, storedOrder } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** Cells of an order and reports about them: what staff do, and what the customer has before and after. */
 
-let server: TestServer;
-let expert: SignedIn;
 let customer: SignedIn;
 let [order, testId] = ['', ''];
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
   order = await orderInTest(server, [customer, expert]);

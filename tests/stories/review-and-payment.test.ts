@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { accept, placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId } from '../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** From a placed order to a paid one: the review, its binding price, the invoice, and what may not happen twice. */
 
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -7,14 +7,9 @@ import { retryRefused } from '../../src/commands/retry.ts';
 import { waitingOf } from '../../src/db/views.ts';
 import { logOf } from '../../src/db/synclog.ts';
 import { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });

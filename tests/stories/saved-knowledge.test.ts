@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
 import { answerFrom } from '#domain/retrieval/answer.ts';
@@ -8,17 +8,12 @@ import { columnsOf, entriesOf } from '#domain/saved-knowledge.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, startServer, provideServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The knowledge base on a device: all of it once, then only what has changed. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(async () => {
   await sql`delete from knowledge`.execute(server.db);
   for (const id of ['a', 'b', 'c', 'd']) await write(id, `${id} first`);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchWords } from '#domain/text-search.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { findInRooms } from '../../src/db/conversation-search.ts';
 import { Device } from '../support/device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 
 /** Searches that a device makes without a network and the server makes over everything: both find the same. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** A word as it was written, and as others type it: each must be found, and only in its own conversation. */
 const words: readonly (readonly [written: string, ...typed: string[]])[] = [

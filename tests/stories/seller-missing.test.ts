@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSeller } from '../../server/seller.ts';
 import { issueDrafts } from '../../server/payments/drafts.ts';
 import { lettersTo } from '../support/letters.ts';
 import { accept, pushEvent, reviewedOrder, storedOrder } from '../support/reviewing.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/server.ts';
 
 /** An installation whose seller and bank account are not set yet: nothing is numbered, and nothing is lost. */
 
-let server: TestServer;
-let customer: SignedIn;
-let expert: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ env: { INVOICE_SELLER: '', INVOICE_IBAN: '' } });
-  customer = await server.signIn('engineer');
-  expert = await server.signIn('expert');
-  admin = await server.signIn('admin');
-});
-afterAll(() => server.close());
+const server = await provideServer({ env: { INVOICE_SELLER: '', INVOICE_IBAN: '' } });
+const customer = await server.signIn('engineer');
+const expert = await server.signIn('expert');
+const admin = await server.signIn('admin');
 
 const invoices = async () => {
   const { rows } = await sql<{ number: string | null; status: string; order_id: string | null; user_id: string }>`

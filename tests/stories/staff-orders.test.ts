@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { forgetUser } from '../../server/store/users/forget-user.ts';
 import { issueInvoice } from '../../server/store/payments/invoices.ts';
 import { csvOf } from '../../domain/csv.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { newId } from '../support/users.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, type SignedIn, provideServer } from '../support/server.ts';
 
 /** The staff's list of orders, and what they write about an order among themselves. */
 
-let server: TestServer;
 let expert: SignedIn;
 let admin: SignedIn;
 let customer: SignedIn;
 /** Submitted, in review by the expert, and a draft. */
 let [submitted, reviewing, draft] = ['', '', ''];
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   expert = await server.signIn('expert');
   admin = await server.signIn('admin');
   customer = await server.signIn('engineer');
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await staffEvent(server, expert, [reviewing, 'START_REVIEW', 'submitted']);
   draft = await saveDraft(await server.signIn('engineer'), '=HYPERLINK("https://evil.example")');
 });
-afterAll(() => server.close());
 
 async function saveDraft(who: SignedIn, title: string): Promise<string> {
   const saved = await server.request(who, 'POST', '/po_system/orders/save', { data: { service: 'testing', title } });

@@ -1,30 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { assignExpert, reassignExpert } from '../../src/commands/order-assign.ts';
 import { writeNote } from '../../src/commands/order-note.ts';
 import { retakeStep, type Step, takeStep } from '../../src/commands/order-step.ts';
 import { openStaffCommands } from '../../src/db/staff-commands.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** What staff do with orders while they have no network, by the client's code and the real routes. */
 
-let server: TestServer;
-let expert: SignedIn;
-let admin: SignedIn;
-let customer: SignedIn;
 let device: Device;
 
-beforeAll(async () => {
-  server = await startServer();
-  [expert, admin, customer] = [
-    await server.signIn('expert'),
-    await server.signIn('admin'),
-    await server.signIn('engineer'),
-  ];
-});
+const server = await provideServer();
+const [expert, admin, customer] = [
+  await server.signIn('expert'),
+  await server.signIn('admin'),
+  await server.signIn('engineer'),
+];
 afterEach(() => device?.close());
-afterAll(() => server.close());
 
 /** Places an order that a new device of the expert has pulled. */
 async function pulledOrder(): Promise<string> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { liveDevice } from '../support/live-device.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** Devices that are online all the time. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** A device whose socket is open. */
 async function device(kind: 'customer' | 'expert', looksAnyway: () => boolean) {

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { countedParcel, orderAwaitingMaterial, paidOrder, pushParcel } from '../support/goods.ts';
 import { placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { newId } from '../support/users.ts';
 
 /** E-mails to a customer about the steps of an order, as the customer has chosen. */
 
-let server: TestServer;
 let customer: SignedIn;
-let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 beforeEach(async () => {
   customer = await server.signIn('engineer');
   await choose('needed');

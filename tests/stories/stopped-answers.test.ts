@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
 import type { QnaReply } from '#domain/protocol/qnas.ts';
@@ -7,18 +7,12 @@ import { activateAll } from '../../server/store/knowledge/activate.ts';
 import { bringBack, lockVersions, takeOver } from '../../server/store/knowledge/index-versions.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import type { Tx } from '../../server/store/system/db.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 
 /** A wrong Q&A is taken out of the answers at once, without a sync, and comes back when that is wanted. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const expert = await server.signIn('expert');
 
 const question = 'How thick is the zqx foil?';
 const foil: QnaFields = { ...emptyQna, large: 'Zqx', question, answer: 'Ten micrometers.', status: 'published' };

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeMember } from '../../src/commands/member-remove.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -9,17 +9,12 @@ import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import type { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 
 /** What a user may no longer have is removed from their devices: a room, or the content of a message. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** Returns everything the server has sent to this device and the bytes it stores, as one text to search. */
 async function keptBy({ db }: Device): Promise<string> {

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { remindExperts } from '../../server/jobs/expert-reminders.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
-import { at, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 
 /** Text that blocked a message forever when it was cut inside a character, and text that cannot be stored at all. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
 
 const cutInside = `${'a'.repeat(138)}🔋${'b'.repeat(20)}`;
 const longName = `${'a'.repeat(195)}🔋.png`;

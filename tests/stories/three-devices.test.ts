@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Event, foldOrder, is } from '#domain/events.ts';
 import { canonicalJson, type Json } from '#domain/json.ts';
 import { writerOf } from '#domain/order/colleagues.ts';
@@ -10,7 +10,7 @@ import { shareOrder } from '../../src/commands/order-share.ts';
 import { Device } from '../support/device.ts';
 import { patience } from '../support/patience.ts';
 import { storedOrder } from '../support/reviewing.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 import { isWhole } from '../support/whole.ts';
 
@@ -19,15 +19,10 @@ import { isWhole } from '../support/whole.ts';
  * what nobody has typed.
  */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: { QUOTA_FACTOR: '1000' },
-    allowed: { requestsPerMinute: 1e6, userPerMinute: 1e6 },
-  });
+const server = await provideServer({
+  env: { QUOTA_FACTOR: '1000' },
+  allowed: { requestsPerMinute: 1e6, userPerMinute: 1e6 },
 });
-afterAll(() => server.close());
 
 const [lower, upper] = ['tests/a/lowerVoltage', 'tests/a/upperVoltage'];
 

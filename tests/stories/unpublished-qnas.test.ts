@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { emptyQna } from '#domain/qna/fields.ts';
 import { activateAll } from '../../server/store/knowledge/activate.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { at, type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { at, provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 
 /** What a Q&A that is not published changes for those who ask, and what its expert reads about it. */
 
-let server: TestServer;
-let expert: SignedIn;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server?.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
+const engineer = await server.signIn('engineer');
 
 const question = 'How thick is copper foil?';
 

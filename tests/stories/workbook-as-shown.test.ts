@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCsv } from '#domain/csv-reader.ts';
 import { filesRead } from '#domain/file-claims.ts';
 import type { ImportReply } from '#domain/protocol/qna-imports.ts';
@@ -11,19 +11,13 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { Device } from '../support/device.ts';
 import { everyCell, workbookOfCells } from '../support/every-cell.ts';
 import { types } from '../support/office-files.ts';
-import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** A workbook with a cell of every kind: imported, exported, quoted and compared with an order, always as a person sees it. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const expert = await server.signIn('expert');
 
 const fileOf = (name: string, bytes: Buffer) => new File([Uint8Array.from(bytes)], name, { type: types.xlsx });
 

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { openDevice, type Device } from './browser.ts';
 import { demoDatabase } from './demo-world.ts';
 import { hasSynced, type SyncedPart } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
@@ -45,6 +47,38 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await network.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A product, and its users' browsers. */
+export interface ProvidedProduct extends Product {
+  /** Opens a browser, in which this demo user signs in. @param parts what it must have been told; see `signIn` */
+  device(email?: string, looks?: Parameters<typeof openDevice>[0], parts?: SyncedPart[]): Promise<Device>;
+}
+
+/** Starts a product for this file. After its last test, it is closed with its browsers. @param env see `startProduct` */
+export async function provideProduct(env: Record<string, string> = {}): Promise<ProvidedProduct> {
+  const product = await startProduct(env);
+  const devices: Device[] = [];
+  const close = async () => {
+    await Promise.all(devices.map((device) => device.close()));
+    await product.close();
+  };
+  afterAll(close);
+  return {
+    ...product,
+    async device(email, looks, parts) {
+      const device = await openDevice(looks);
+      devices.push(device);
+      try {
+        if (email !== undefined) await signIn(device.page, product.url, email, parts);
+      } catch (error) {
+        // Hooks of a file that cannot be loaded are not run.
+        await close();
+        throw error;
+      }
+      return device;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { type Allowed, readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/deps.ts';
 import type { Serving } from '../../server/open-server.ts';
@@ -61,6 +62,13 @@ export async function figure(server: Pick<TestServer, 'url'>, name: string): Pro
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}
+
+/** Starts the server for this file, which is closed after its last test. @param options see `startServer` */
+export async function provideServer(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
+  const server = await startServer(options);
+  afterAll(() => server.close());
+  return server;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { makeCode } from '../../../server/store/users/codes.ts';
@@ -7,21 +7,19 @@ import { closeAccount } from '../../../server/store/users/deletion.ts';
 import { forgetUser } from '../../../server/store/users/forget-user.ts';
 import { openSession } from '../../../server/store/users/sessions.ts';
 import { lettersTo, type Letter } from '../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { newDevice, somebody } from '../../support/users.ts';
 
 /** A user changes the e-mail address of their account, proves both mailboxes, and can undo it from the old one. */
 
-let server: TestServer;
 let stored = '';
 let count = 0;
 const password = 'Right-2026!';
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   stored = await hashPassword(password);
 });
-afterAll(() => server.close());
 
 const newEmail = () => `moved-${++count}@test.vfp`;
 

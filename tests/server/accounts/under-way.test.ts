@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { openSession } from '../../../server/store/users/sessions.ts';
 import { lettersTo } from '../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 import { newDevice, somebody } from '../../support/users.ts';
 
@@ -12,18 +12,16 @@ import { newDevice, somebody } from '../../support/users.ts';
  * account back have no effect afterwards.
  */
 
-let server: TestServer;
 let stored = '';
 let count = 0;
 const password = 'Right-2026!';
 const fresh = 'Fresh-2026!';
 const stolen = 'Stolen-2026!';
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   stored = await hashPassword(password);
 });
-afterAll(() => server.close());
 
 interface Owner extends SignedIn {
   email: string;

@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deletedName } from '#domain/users.ts';
 import { lockStreams } from '../../../server/store/sync/load-work.ts';
 import { nothingWritten, saveWork, textOf } from '../../../server/store/sync/save-work.ts';
 import type { Tx } from '../../../server/store/system/db.ts';
 import { accept, placeOrder, reviewedOrder } from '../../support/reviewing.ts';
 import { form, png } from '../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Calls with an idempotency key that write into the log: their events are delivered in the order of their streams. */
 
-let server: TestServer;
-let admin: SignedIn;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  [admin, customer] = [await server.signIn('admin'), await server.signIn('engineer')];
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const [admin, customer] = [await server.signIn('admin'), await server.signIn('engineer')];
 
 /** Prepares each call. @returns its method and path, and the stream that it writes */
 const calls = {

@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileText } from '#domain/file-text.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { openFileTexts } from '../../../server/file-text/file-texts.ts';
 import { silentLog } from '../../../server/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
 import { pdfOf } from '../../support/office-files.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { provideServer } from '../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const text: FileText = { pages: [{ page: 1, text: 'Cut-off' }] };
 

@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audited, auditedReads } from '../../../server/http/audit.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { deleteOldAuditEntries } from '../../../server/store/users/audit-entries.ts';
 import { newDevice, newId, wish } from '../../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** What the audit log records, and what it leaves out. */
 
-let server: TestServer;
-let admin: SignedIn;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  admin = await server.signIn('admin');
-  customer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const admin = await server.signIn('admin');
+const customer = await server.signIn('engineer');
 
 async function newest(): Promise<unknown> {
   return at((await server.request(admin, 'GET', '/admin-api/audit?limit=1')).body, 'items.0');

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { MB } from '#domain/units.ts';
 import { leastBytes } from '../../../server/http/slow-requests.ts';
 import { head } from '../../support/raw-http.ts';
-import { figure, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { figure, provideServer, type SignedIn } from '../../support/server.ts';
 import { newDevice } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,11 +14,7 @@ const [ofCaller, ofAll] = [4 * MB, 6.5 * MB];
 /** What large bodies of one caller may hold. */
 const ofLarge = ofCaller * (1 - serverLimits.shareOfSmallBodies);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ allowed: { bodyBytesOfCaller: ofCaller, bodyBytesOfAll: ofAll } });
-});
-afterAll(() => server.close());
+const server = await provideServer({ allowed: { bodyBytesOfCaller: ofCaller, bodyBytesOfAll: ofAll } });
 
 interface Call {
   answer: () => string;

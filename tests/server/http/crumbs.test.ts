@@ -1,21 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FormParts } from '../../../server/http/form-parts.ts';
 import { head } from '../../support/raw-http.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { provideServer } from '../../support/server.ts';
 import { newDevice } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 
 /** Bodies in very many very small chunks: they are cut before they are kept or searched. */
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 

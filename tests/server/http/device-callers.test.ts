@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { expect, test } from 'vitest';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Which requests must carry the device id in the header `x-device-id`, and which are accepted without it. */
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const deviceId = 'a'.repeat(64);
 const browser = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };

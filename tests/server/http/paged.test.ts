@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { pageOf } from '../../../server/http/paged.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { accessLines } from '../access-table.ts';
 
 /** Lists say how long they are, and which page of them a reply is. */
@@ -11,11 +11,10 @@ import { accessLines } from '../access-table.ts';
 const share = { recall1: 1, mrr: 1, answered: 1, answered_right: 1, strangers_answered: 0 };
 const figures = { in_scope: 1, strangers: 1, ...share };
 
-let server: TestServer;
 let admin: SignedIn;
 
+const server = await provideServer({ knowledge: true });
 beforeAll(async () => {
-  server = await startServer({ knowledge: true });
   admin = await server.signIn('admin');
   await sql`insert into qna_imports (id, state, file_name, committed_at)
     select gen_random_uuid(), 'committed', 'Q&As ' || n || '.xlsx', now() - make_interval(hours => n)
@@ -36,7 +35,6 @@ beforeAll(async () => {
            ${JSON.stringify({ before: figures, after: figures })}::jsonb
       from generate_series(1, ${serverLimits.figuresOverTime + 5}::int) n`.execute(server.db);
 });
-afterAll(() => server.close());
 
 const list = async (path: string) => (await server.request(admin, 'GET', path)).body as { items: unknown[] };
 

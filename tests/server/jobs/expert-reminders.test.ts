@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-reminders.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { forgetReminders } from '../../../server/store/chat/expert-reminders.ts';
 import { silentLog } from '../../../server/log.ts';
 import { wish } from '../../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 /** E-mails to experts about messages of customers that no one has read or answered. */
 
-let server: TestServer;
 let expert: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 beforeEach(async () => {
   // Removes the waiting rooms and the experts of earlier tests.

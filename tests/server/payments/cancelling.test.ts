@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payments/renewals.ts';
 import { buy, cancel, current, endsIn, letEnd, order, paymentsOf } from '../../support/buying.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** Cancelling the running plan or the pending order, and undoing a cancellation. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const plansOf = async (who: Parameters<typeof current>[1]) => {
   const now = await current(server, who);

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payments/renewals.ts';
 import { buy, current, endsIn, meNow, pay, paymentsOf } from '../../support/buying.ts';
 import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
 import { lettersTo } from '../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** Who can see the invoices of a company, and who is e-mailed about them. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** A company whose founder has left, and its present administrator. */
 async function companyWithoutFounder() {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payments/renewals.ts';
 import { buy, current, endsIn, meNow, order, pay, paymentsOf } from '../../support/buying.ts';
 import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
 import { invitationPassword } from '../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** The licenses of a company when its plan is bought, renewed and downgraded. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** The administrator of a new company with the professional plan, which has five licenses. */
 async function boss(): Promise<SignedIn> {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { buy, letEnd, meNow } from '../../support/buying.ts';
 import { acceptInvitation, invite, newEmail, newManager } from '../../support/company.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** Users with a plan of their own in a company that has a plan as well. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const withPlan = {
   plan: { name: 'professional' },

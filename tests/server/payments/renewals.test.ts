@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';
 import { deleteOldPayments, endSubscriptions, issueRenewals } from '../../../server/payments/renewals.ts';
 import type { Payments } from '../../../server/payments/payments.ts';
 import { silentLog } from '../../../server/log.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/server.ts';
 
 /** What happens to subscriptions as time passes. */
 
-let server: TestServer;
 let payments: Payments;
 let admin: SignedIn;
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   payments = openPayments({ config: readConfig({}), db: server.db, log: silentLog });
   admin = await server.signIn('admin');
 });
-afterAll(() => server.close());
 
 const post = (who: SignedIn, path: string, body: object = {}) => server.request(who, 'POST', path, body);
 const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;

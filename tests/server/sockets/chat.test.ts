@@ -2,27 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { at, startServer, provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-let expert: SignedIn;
-let room: string;
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
-  room = await resultRoom(engineer, 'Batch 7');
-});
+const server = await provideServer();
+const [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+const room = await resultRoom(engineer, 'Batch 7');
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
-afterAll(() => server.close());
 
 async function resultRoom(who: SignedIn, name: string): Promise<string> {
   return String(at((await server.request(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));

@@ -1,25 +1,21 @@
 import { io, Manager, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { serverLimits } from '#domain/server-limits.ts';
 import { patience } from '../../support/patience.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 /** How many connections one user may have open, however they are opened. */
 
-let server: TestServer;
 const managers: Manager[] = [];
 const raw: WebSocket[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await provideServer();
 afterEach(() => {
   for (const manager of managers.splice(0)) manager.engine?.close();
   for (const socket of raw.splice(0)) socket.terminate();
 });
-afterAll(() => server.close());
 
 const limit = serverLimits.socketsPerUser;
 

@@ -1,22 +1,16 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../support/users.ts';
 import { opcodes, openRawSocket, type RawWebSocket } from '../../support/raw-socket.ts';
 import { head, sendRaw } from '../../support/raw-http.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { startServer, provideServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 /** What a connection may send that is not an event of a user. */
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer({ proxies: 1, allowed: { handshakesPerMinute: 200 } });
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer({ proxies: 1, allowed: { handshakesPerMinute: 200 } });
+const engineer = await server.signIn('engineer');
 
 /** A join without a session. */
 const strange = `40/sync,{"token":"${'x'.repeat(43)}"}`;

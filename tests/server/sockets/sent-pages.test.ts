@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SentPage } from '#domain/protocol/sockets.ts';
 import { limits } from '#domain/limits.ts';
 import { type Cursor, type PullReply, hasPassed } from '#domain/protocol/sync.ts';
@@ -7,17 +7,12 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
 import { type IncomingCommand } from '../../../server/bus/bus.ts';
 import { newId, wish } from '../../support/users.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 /** What a socket gets whose device stands at the end of the log. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 type Packet = { name: string; payload: Partial<SentPage> & { pos?: Cursor } };
 

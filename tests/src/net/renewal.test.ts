@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tokenLifetimeDays } from '#domain/cookies.ts';
 import { DAY, HOUR, SECOND } from '#domain/units.ts';
 import { whoAmI } from '../../../src/net/auth.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { type StoredToken, renewWhenDue } from '../../../src/net/renewal.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { provideServer, type SignedIn } from '../../support/server.ts';
 import { Network } from '../../support/wire.ts';
 
 /** A user who uses the app stays signed in. The tests pass time by shifting the stored times. */
 
-let server: TestServer;
 let network: Network;
 let locks: Pick<LockManager, 'request'>;
 let now: number;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(() => {
   network = new Network(server.url);
   locks = oneLock();

@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
 import { lettersTo } from '../../../support/letters.ts';
 import { newDevice } from '../../../support/users.ts';
-import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/server.ts';
 
-let server: TestServer;
 const password = 'Right-2026!';
 let count = 0;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** The device on which an address is used. */
 function browserOf(email: string): string {

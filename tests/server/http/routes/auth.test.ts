@@ -1,16 +1,12 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../../server/accounts/passwords.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, startServer, provideServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
-let server: TestServer;
 const password = 'Right-2026!';
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** A user with `password` as password. */
 async function account(kind: Parameters<TestServer['signIn']>[0] = 'engineer'): Promise<SignedIn & { email: string }> {

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
 const text = 'How wide and tall is a 4680 cell?';
 
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const engineer = await server.signIn('engineer');
 
 const ask = (user: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
   server.request(user, 'POST', '/bot/questions_v2', body, headers);

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { head, sendRaw } from '../../../support/raw-http.ts';
 import { pictures, png } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
 /** Malformed and endless multipart forms are refused with the reason, and read only up to their limits. */
 
-let server: TestServer;
 let engineer: SignedIn;
 let room: string;
 
+const server = await provideServer();
 beforeAll(async () => {
-  server = await startServer();
   engineer = await server.signIn('engineer');
   room = String(at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'));
 });
-afterAll(() => server.close());
 
 const part = (disposition: string, more = '') => `--b\r\ncontent-disposition: form-data; ${disposition}\r\n${more}\r\n`;
 const content = `${part('name="content"')}hello\r\n`;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchConversations } from '../../../../server/store/chat/conversation-search.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-let stranger: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  [engineer, stranger] = [await server.signIn('engineer'), await server.signIn('stranger')];
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const [engineer, stranger] = [await server.signIn('engineer'), await server.signIn('stranger')];
 
 async function push(user: SignedIn, type: Parameters<typeof wish>[0], args: object): Promise<void> {
   const [result] = await server.bus.executeCommands(user.user.id, [wish(type, args)]);

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../../support/company.ts';
 import { lettersTo } from '../../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
 let manager: SignedIn;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 beforeEach(async () => {
   manager = await newManager(server);
 });

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deleteOldConsents } from '../../../../server/store/users/consents.ts';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { at, startServer, provideServer } from '../../../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const put = (body: object) => server.request(null, 'PUT', '/auth/banner/cookies', body);
 

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '../../../../server/accounts/passwords.ts';
 import { openSession } from '../../../../server/store/users/sessions.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productSettings } from '#domain/assistant/settings.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';
 import { editedStamp } from '../../../../server/store/knowledge/differences.ts';
@@ -16,18 +16,12 @@ import { invite, newEmail, newManager } from '../../../support/company.ts';
 import { placeOrder } from '../../../support/reviewing.ts';
 import { newId } from '../../../support/users.ts';
 import { form, png } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
 /** Writes that are repeated with the same idempotency key because their response was lost. */
 
-let server: TestServer;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  admin = await server.signIn('admin');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const admin = await server.signIn('admin');
 
 interface Write {
   user: SignedIn;

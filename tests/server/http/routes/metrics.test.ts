@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { say } from '../../../support/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { figure, startServer, provideServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const push = (...commands: object[]) =>
   server.request(engineer, 'POST', '/sync/push', {

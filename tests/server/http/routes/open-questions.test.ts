@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/server.ts';
 import { guestActor } from '../../../../server/store/sync/once.ts';
 import { forgetAnswersTo } from '../../../../server/store/sync/write-keys.ts';
 import { deleteOldOpenQuestions } from '../../../../server/store/users/open-questions.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
 
-let server: TestServer;
 const text = 'How wide and tall is a 4680 cell?';
 
-beforeAll(async () => {
-  server = await startServer({ knowledge: true, proxies: 1 });
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true, proxies: 1 });
 beforeEach(async () => {
   await sql`truncate open_questions`.execute(server.db);
 });

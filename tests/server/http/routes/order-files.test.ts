@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { form, pdf, png } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
 /** An order is loaded with the files of its room. */
 
-let server: TestServer;
-let engineer: SignedIn;
 let order: string;
 let room: string;
 
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const load = (user: SignedIn) => server.request(user, 'GET', `/po_system/orders/${order}/load`);
 

@@ -1,19 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
 import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { docx, form, html, pdf, png, svg } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-let colleague: SignedIn;
-let expert: SignedIn;
-let room: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  [engineer, colleague, expert] = [
-    await server.signIn('engineer'),
-    await server.signIn('colleague'),
-    await server.signIn('expert'),
-  ];
-  room = await openResultRoom(engineer, 'Batch 7');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const [engineer, colleague, expert] = [
+  await server.signIn('engineer'),
+  await server.signIn('colleague'),
+  await server.signIn('expert'),
+];
+const room = await openResultRoom(engineer, 'Batch 7');
 
 test('a room has its messages, as they stand beside it', async () => {
   const own = await openResultRoom(engineer, 'Read whole');

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderLimits } from '#domain/order/limits.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
 const validOrder = demoOrders[0]?.doc ?? {};
 
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const save = (user: SignedIn | null, body: object) => server.request(user, 'POST', '/po_system/orders/save', body);
 const load = (user: SignedIn, id: unknown) => server.request(user, 'GET', `/po_system/orders/${String(id)}/load`);

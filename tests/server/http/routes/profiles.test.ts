@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { expect, test } from 'vitest';
+import { at, provideServer } from '../../../support/server.ts';
 
 /** The profile of a user: name, phone number and language. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const path = '/users/me/profile';
 

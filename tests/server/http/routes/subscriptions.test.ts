@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
 import { issueInvoice } from '../../../../server/store/payments/invoices.ts';
 import { lockOwner } from '../../../../server/store/payments/subscriptions.ts';
 import { lettersTo } from '../../../support/letters.ts';
 import { textOf } from '../../../support/pdf-text.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: {
-      TAX_PERCENT: '19',
-      INVOICE_SELLER: 'VFP GmbH|Zellstraße 1|10115 Berlin',
-      CONTACT_EMAIL: 'hello@vfp.test',
-    },
-  });
+const server = await provideServer({
+  env: {
+    TAX_PERCENT: '19',
+    INVOICE_SELLER: 'VFP GmbH|Zellstraße 1|10115 Berlin',
+    CONTACT_EMAIL: 'hello@vfp.test',
+  },
 });
-afterAll(() => server.close());
 
 const post = (user: SignedIn | null, path: string, body: object = {}, key?: string) =>
   server.request(user, 'POST', path, body, key === undefined ? {} : { 'idempotency-key': key });

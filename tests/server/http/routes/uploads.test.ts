@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { orderLimits } from '#domain/order/limits.ts';
 import { newId } from '../../../support/users.ts';
 import { docxOf } from '../../../support/office-files.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/server.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  engineer = await server.signIn('engineer');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const engineer = await server.signIn('engineer');
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');

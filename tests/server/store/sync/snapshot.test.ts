@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { snapshotOf } from '../../../../server/store/sync/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { type SignedIn, startServer, type TestServer } from '../../../support/server.ts';
+import { type SignedIn, provideServer } from '../../../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 /** Discards drafts of 200 KB, newer ones later. @returns their ids */
 async function discardDrafts(who: SignedIn, count: number): Promise<string[]> {

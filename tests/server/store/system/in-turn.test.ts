@@ -1,22 +1,16 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { beginUpload } from '../../../../server/store/files/pending-uploads.ts';
 import { transactionInTurn } from '../../../../server/store/system/in-turn.ts';
-import { startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { provideServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 import { newId, wish } from '../../../support/users.ts';
 
 /** Calls of one network or user that wait for the same lock: they take turns, and others are answered meanwhile. */
 
-let server: TestServer;
-let loud: SignedIn;
-let other: SignedIn;
-beforeAll(async () => {
-  server = await startServer({ knowledge: true });
-  [loud, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
-});
-afterAll(() => server.close());
+const server = await provideServer({ knowledge: true });
+const [loud, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
 
 const guest = (method: 'POST' | 'PUT', path: string, body: object) => server.request(null, method, path, body);
 const keyed = () => ({ 'idempotency-key': newId() });

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notificationToken } from '../../../../server/store/users/notification-switch.ts';
-import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await provideServer();
 
 const use = (token: string) => server.request(null, 'POST', '/experts/deactivate-expert-notification', { token });
 
