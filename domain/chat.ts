@@ -2,15 +2,12 @@ import type { CurrentName } from './current-names.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RoomClaims } from './file-claims.ts';
 import { limits } from './limits.ts';
-import type { AskedOrder } from './order/asked-order.ts';
-import type { RoomType } from './room-types.ts';
+import type { AskedOrder } from './order/asked.ts';
+import type { RoomType, Side } from './room-types.ts';
 import { cutText, isBlank } from './text.ts';
 
 /** Rooms and messages: their shapes, the rules for what may be sent, and unread counts. */
 
-export type { RoomType };
-
-export type Side = 'user' | 'support';
 export type SenderType = 'USER' | 'SUPPORT';
 
 export interface Author {

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
-import type { Feedback, Message, Room, Side } from './chat.ts';
+import type { Feedback, Message, Room } from './chat.ts';
+import type { Side } from './room-types.ts';
 import { otherSide, previewOf, sideOf } from './chat.ts';
 import { type Assignee, withAssignee, withAssigneeNow, withAssigneeRenamed } from './assignment.ts';
 import { nameNow, withName, withoutName } from './current-names.ts';

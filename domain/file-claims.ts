@@ -1,4 +1,4 @@
-import type { Claim } from './order/claims.ts';
+import type { Claim } from './order/claim.ts';
 import { type RoomType, roomTypes } from './room-types.ts';
 
 /**

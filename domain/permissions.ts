@@ -1,5 +1,4 @@
-import type { Room, Side } from './chat.ts';
-import { belongsToNavigator, isStaffed, type RoomType, roomTypes, talksToAssistant } from './room-types.ts';
+import { belongsToNavigator, isStaffed, type RoomType, roomTypes, type Side, talksToAssistant } from './room-types.ts';
 import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { User, SessionFlags, Subscription } from './users.ts';
 
@@ -80,7 +79,7 @@ export function sideInRoom(user: User, type: RoomType, membership: Side | undefi
 }
 
 /** Whether a conversation is the user's own one with the assistant, which they alone may rename, pin and delete. */
-export function ownsConversation(user: Pick<User, 'id'>, room: Pick<Room, 'type' | 'customerId'>): boolean {
+export function ownsConversation(user: Pick<User, 'id'>, room: { type: RoomType; customerId: string }): boolean {
   return talksToAssistant(room.type) && room.customerId === user.id;
 }
 

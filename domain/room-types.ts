@@ -11,6 +11,9 @@ export const roomTypes = {
 
 export type RoomType = (typeof roomTypes)[keyof typeof roomTypes];
 
+/** The two sides of a room: its customer, and staff or the assistant. */
+export type Side = 'user' | 'support';
+
 /** The types of rooms in which staff reply. */
 export const staffedTypes = [roomTypes.expert, roomTypes.order, roomTypes.result] as const;
 

@@ -1,4 +1,4 @@
-import type { Side } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 
 /** A changed stream, with who may see it, so that receivers need not query the database. */

@@ -1,4 +1,5 @@
-import { type AskedOrder, askedOrderIn } from '../order/asked-order.ts';
+import { askedOrderIn } from '../order/asked-order.ts';
+import type { AskedOrder } from '../order/asked.ts';
 import { askedDesignIn } from '../order/design/asked-design.ts';
 import {
   designProblemIn,

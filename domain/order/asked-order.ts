@@ -1,7 +1,7 @@
 import { longestQuestion, type Quantity, quantitiesIn, readable } from '../calculation/quantities.ts';
 import { rangesIn, withoutRanges } from '../calculation/ranges.ts';
 import { askedDesignIn } from './design/asked-design.ts';
-import type { AskedDesign } from './design/asked-values.ts';
+import type { AskedDesign, AskedOrder } from './asked.ts';
 import { designChanges } from './design/design-changes.ts';
 import { docOfDesign } from './design/parameters.ts';
 import { solvedDesign, type SolvedDesign } from './design/solve.ts';
@@ -13,27 +13,6 @@ import { pathOf } from './paths.ts';
 import { type Change, changesOfChoice, changesOfNewTest, changesOfTypical } from './presets.ts';
 import { testFields } from './test-fields.ts';
 import type { SafetyTest, TestType } from './tests.ts';
-
-/** What a question about a price names of the order. */
-export interface AskedOrder {
-  service: 'prototyping' | 'testing' | 'both';
-  format?: string;
-  quantity?: number;
-  chemistry?: string;
-  capacity_Ah?: number;
-  /** Of its tests, as are the cells where nothing is built. */
-  cycles?: number;
-  temperature_C?: number;
-  tests: TestType[];
-  /** Sub-tests of its safety tests. */
-  safetyTests?: SafetyTest[];
-  /** Set when a cell is to be designed, and not priced: what is asked of it. */
-  design?: AskedDesign;
-  /** What is asked of the cells that are built, where it is more than the fields above. */
-  cell?: AskedDesign;
-  /** Values of the question that the order does not have, as they were written. */
-  unread?: string[];
-}
 
 /** Reads what a question asks the price of. @returns undefined when it asks for no price of ours */
 export function askedOrderIn(question: string): AskedOrder | undefined {

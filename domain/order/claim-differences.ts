@@ -1,6 +1,6 @@
 import { capacity_Ah } from './capacity.ts';
 import { figure } from './check.ts';
-import type { Claim, ClaimKind } from './claims.ts';
+import type { Claim, ClaimKind } from './claim.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { pathOf } from './paths.ts';

@@ -2,7 +2,8 @@ import type { FileClaim } from '../file-claims.ts';
 import type { TextPage } from '../file-text.ts';
 import { serverLimits } from '../server-limits.ts';
 import { cutText } from '../text.ts';
-import { claimKinds, sentencesOf, type ClaimKind, type Sentence } from './claims.ts';
+import { sentencesOf, type Sentence } from './claims.ts';
+import { claimKinds, type ClaimKind } from './claim.ts';
 
 /** Collects the claims of a file, page by page. */
 export class ClaimsInFile {

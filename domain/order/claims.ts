@@ -1,25 +1,13 @@
 import { ampereHours, amountsIn, type AroundText, celsius } from '../figure/amounts.ts';
 import { composedText, withPlainMarks } from '../figure/plain-text.ts';
 import { decimalMarkIn } from '../figure/separators.ts';
+import { type Claim, type ClaimKind, claimKinds } from './claim.ts';
 import { formats } from './formats.ts';
 
 /**
  * Claims: what a text says about cells and their tests. Title, notes and files of an order are read for them. A claim does
  * not depend on any order; `claim-differences.ts` compares it with one.
  */
-
-export const claimKinds = ['temperature', 'capacity', 'format', 'chemistry'] as const;
-export type ClaimKind = (typeof claimKinds)[number];
-
-export interface Claim {
-  kind: ClaimKind;
-  /** °C, Ah, the code of a format, or the name of a chemistry. */
-  value: number | string;
-  /** How far from the value a text allows, as in 25 ± 2 °C. */
-  spread?: number;
-  /** Other values that the text may mean: 1,200 Ah may be 1.2 Ah, and "– 25 °C" a dash before 25 °C. */
-  or?: number[];
-}
 
 /** A sentence with its claims. */
 export interface Sentence {

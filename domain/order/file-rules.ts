@@ -2,7 +2,7 @@ import type { FileClaim, FileClaims } from '../file-claims.ts';
 import { checkOf, type Check } from './check.ts';
 import type { CheckCode } from './check-texts.ts';
 import { claimText, differenceIn } from './claim-differences.ts';
-import { claimKinds, type ClaimKind } from './claims.ts';
+import { claimKinds, type ClaimKind } from './claim.ts';
 import { pathOfFile } from './file-path.ts';
 import type { OrderDoc } from './order.ts';
 

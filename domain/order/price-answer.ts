@@ -1,10 +1,10 @@
 import { grouped } from '../calculation/figures.ts';
 import { textIn, type Words, words } from '../calculation/words.ts';
 import { serverLimits } from '../server-limits.ts';
-import { type AskedOrder, changesOfAsked, designOfAsked } from './asked-order.ts';
+import { changesOfAsked, designOfAsked } from './asked-order.ts';
 import type { Check } from './check.ts';
 import { filled } from './check-texts.ts';
-import type { AskedDesign } from './design/asked-values.ts';
+import type { AskedDesign, AskedOrder } from './asked.ts';
 import { assumedText, cellText, largestText, sentCellText } from './design/design-texts.ts';
 import type { SolvedDesign } from './design/solve.ts';
 import { asNumber } from './field.ts';

@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../errors.ts';
-import type { CommandArgs } from '../protocol/commands.ts';
 import { serverLimits } from '../server-limits.ts';
 import { isBlank } from '../text.ts';
 import { DAY } from '../units.ts';
@@ -9,7 +8,12 @@ import { withHash } from './price.ts';
 /** The review of a placed order's price: staff may override lines, and say until when it is binding. */
 
 /** What a reviewer decides about a price: other amounts for lines, and until when it is binding. */
-export type Review = Pick<CommandArgs<'order.transition'>, 'overrides' | 'validUntil'>;
+export interface Review {
+  /** Amounts are integer cents. */
+  overrides?: { code: string; amount: number; reason: string }[];
+  /** ISO 8601. */
+  validUntil?: string;
+}
 
 /** Sentences about what is wrong with a review, by code. */
 const problems = {

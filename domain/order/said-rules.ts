@@ -1,6 +1,7 @@
 import { rule, type CellRule } from './cell-rule.ts';
 import { claimText, differenceIn } from './claim-differences.ts';
-import { sentencesOf, type Claim, type ClaimKind } from './claims.ts';
+import { sentencesOf } from './claims.ts';
+import type { Claim, ClaimKind } from './claim.ts';
 import type { CheckCode } from './check-texts.ts';
 import type { OrderDoc } from './order.ts';
 

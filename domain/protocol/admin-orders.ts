@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { orderLimits } from '../order/limits.ts';
 import type { Order } from '../order/order.ts';
 import { orderStatuses } from '../order/status.ts';
-import { workDone } from './commands.ts';
+import { workDone } from './order-parts.ts';
 import { cents, id, nullable, oneOf, page, several, text, when } from './parts.ts';
 
 /** Schemas of the staff's list of orders, and of what they write about an order among themselves. */

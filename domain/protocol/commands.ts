@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { orderLimits } from '../order/limits.ts';
-import type { CellState } from '../order/order.ts';
 import { parcelStep, shipment } from './goods.ts';
-import { id, int4, oneOf } from './parts.ts';
+import { cellNumbers, cellState, overrides, testId, workDone } from './order-parts.ts';
+import { id, int4 } from './parts.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
 
@@ -18,26 +18,6 @@ const fileFields = {
 };
 const fileRef = Type.Object(fileFields);
 
-/** Amounts are integer cents. The review refuses wrong ones with a sentence. */
-export const overrides = Type.Array(
-  Type.Object({
-    code: Type.String({ maxLength: 200 }),
-    amount: Type.Integer(),
-    reason: Type.String({ maxLength: orderLimits.reasonChars }),
-  }),
-  { maxItems: orderLimits.priceLines },
-);
-
-/** The part of each line of the price that was done, in integer cents. */
-export const workDone = Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), amount: Type.Integer() }), {
-  maxItems: orderLimits.priceLines,
-});
-
-export const cellState = oneOf<CellState>('planned', 'received', 'built', 'in_test', 'tested', 'shipped', 'scrapped');
-/** Numbers of cells of an order. */
-export const cellNumbers = Type.Array(int4(1), { maxItems: orderLimits.cellsPerOrder });
-/** The id of a test in the order's document. */
-export const testId = Type.String({ minLength: 1, maxLength: 100 });
 const seenCells = Type.Array(
   Type.Object({
     ranges: Type.Array(Type.Tuple([int4(1), int4(1)]), { maxItems: orderLimits.cellsPerOrder }),

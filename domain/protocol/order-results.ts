@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { orderLimits } from '../order/limits.ts';
-import { cellNumbers, cellState, testId } from './commands.ts';
-import { id, int4, nullable, text, when } from './parts.ts';
-import { uuid } from './rest.ts';
+import { cellNumbers, cellState, testId } from './order-parts.ts';
+import { id, int4, nullable, text, when, uuid } from './parts.ts';
 
 /** Schemas of the calls about cells and test reports of an order. */
 

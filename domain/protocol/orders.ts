@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
 import type { Json } from '../json.ts';
 import { orderLimits } from '../order/limits.ts';
-import { overrides, workDone } from './commands.ts';
+import { overrides, workDone } from './order-parts.ts';
 import { shipment } from './goods.ts';
-import { cents, id, int4, nullable, text, when } from './parts.ts';
+import { cents, id, int4, nullable, text, when, file, uuid } from './parts.ts';
 import { testReport } from './order-results.ts';
-import { file, uuid } from './rest.ts';
 
 /** Request and reply schemas of the endpoints of orders. */
 

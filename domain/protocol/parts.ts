@@ -5,6 +5,8 @@ import { limits } from '../limits.ts';
 /** Schemas shared by several endpoints. */
 
 export const id = Type.String({ pattern: uuidPattern });
+/** A UUID in either case. */
+export const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 export const text = Type.String();
 export const cents = Type.Integer({ description: 'Integer cents' });
 export const when = Type.String({ description: 'ISO-8601, UTC' });
@@ -22,6 +24,9 @@ export const int4 = (minimum: number) => Type.Integer({ minimum, maximum: 2_147_
 
 /** Schema of an integer that JavaScript and a column of type `bigint` represent exactly. */
 export const safeInteger = (minimum: number) => Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A file of a message or an order, with its address. */
+export const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
 
 /** Reply of a download: bytes of this content type. */
 export const bytesOf = (contentType: string) => ({

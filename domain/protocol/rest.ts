@@ -1,18 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { uuidPattern } from '../ids.ts';
 import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { planNames } from '../users.ts';
 import { attachedFiles } from './commands.ts';
-import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { file, id, int4, listOf, nullable, oneOf, page, text, uuid, when } from './parts.ts';
 
 /**
  * Request and reply schemas of the specified endpoints. Unknown fields in a request are refused; fields of a reply that
  * are not listed are dropped.
  */
-
-/** A UUID in either case. */
-export const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 
 /** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
 export const idempotencyHeaders = Type.Object({
@@ -163,8 +159,6 @@ export const loginReply = Type.Object({
 export const signedInReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
 
 // rooms and messages
-
-export const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
 
 const fileSource = Type.Object(
   { id, name: text, page: Type.Union([Type.Integer(), text]), passage: text },

@@ -1,4 +1,4 @@
-import type { Side } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
 import type { User } from '#domain/users.ts';

@@ -1,4 +1,5 @@
-import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room, type Side } from '#domain/chat.ts';
+import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
 
 /** Converts rooms and messages to the specification's field names. */

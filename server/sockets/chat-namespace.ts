@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Namespace, Server } from 'socket.io';
-import type { RoomType } from '#domain/chat.ts';
+import type { RoomType } from '#domain/room-types.ts';
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import {

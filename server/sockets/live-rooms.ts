@@ -1,5 +1,6 @@
 import type { Namespace } from 'socket.io';
-import type { Message, RoomType } from '#domain/chat.ts';
+import type { Message } from '#domain/chat.ts';
+import type { RoomType } from '#domain/room-types.ts';
 import { is } from '#domain/events.ts';
 import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';

@@ -1,5 +1,5 @@
 import { reportFrom } from '#domain/handoff-turn.ts';
-import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
+import type { Author, Message, Room, SenderType } from '#domain/chat.ts';
 import { otherSide } from '#domain/chat.ts';
 import { withAssignee } from '#domain/assignment.ts';
 import { handoffIdOf, type CommandArgs } from '#domain/commands.ts';
@@ -7,7 +7,7 @@ import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversati
 import { lastOf, withMark } from '#domain/events.ts';
 import { withClaims } from '#domain/file-claims.ts';
 import { isStaff } from '#domain/permissions.ts';
-import { talksToAssistant } from '#domain/room-types.ts';
+import { talksToAssistant, type Side } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
 

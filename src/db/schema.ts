@@ -1,5 +1,6 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
-import type { Handoff, Message, Room, Side } from '#domain/chat.ts';
+import type { Handoff, Message, Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { SavedEntry } from '#domain/saved-knowledge.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import type { ChatServerEvents, SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { KnowledgeState } from '#domain/saved-knowledge.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';

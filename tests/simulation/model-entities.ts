@@ -1,4 +1,5 @@
-import type { FileRef, Message, Room, Side } from '#domain/chat.ts';
+import type { FileRef, Message, Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import { previewOf } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';

@@ -3,7 +3,7 @@ import { rangesIn, withoutRanges } from '../../calculation/ranges.ts';
 import { valuesOf } from '../../figure/separators.ts';
 import { chemistries } from '../chemistries.ts';
 import { formatIn, quantityIn } from '../cell-words.ts';
-import type { AskedDesign } from './asked-values.ts';
+import type { AskedDesign } from '../asked.ts';
 import { chemistryWords, formatMentions } from './design-words.ts';
 import { Leftover } from './leftover.ts';
 import { unusedOf } from './unused.ts';

@@ -1,6 +1,5 @@
 import { longestQuestion } from '../../calculation/quantities.ts';
 import { textIn, type Words, words } from '../../calculation/words.ts';
-import type { AskedOrder } from '../asked-order.ts';
 import { capacity_Ah } from '../capacity.ts';
 import { coatedSide_cm2 } from '../geometry.ts';
 import { derivedOf } from '../derived.ts';
@@ -8,7 +7,7 @@ import { nameIn } from '../korean-names.ts';
 import type { OrderDoc } from '../order.ts';
 import { gradeOf } from '../typical-sizes.ts';
 import { askedDesignIn, otherFormatIn, type ReadDesign } from './asked-design.ts';
-import type { AskedDesign } from './asked-values.ts';
+import type { AskedDesign, AskedOrder } from '../asked.ts';
 import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 

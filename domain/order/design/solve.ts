@@ -5,7 +5,7 @@ import { formatOf } from '../formats.ts';
 import { typicalSize } from '../typical-sizes.ts';
 import { rollOf } from '../roll.ts';
 import { cellThickness_mm, innerThickness_mm, sheetStack_mm } from '../stack.ts';
-import type { AskedDesign } from './asked-values.ts';
+import type { AskedDesign } from '../asked.ts';
 import { formatBuildOf, docOfDesign, typicalDoc, type DesignParameters } from './parameters.ts';
 import { assumed as constants } from '../assumed.ts';
 

@@ -1,9 +1,8 @@
-import { isStaffed, roomTypes } from '#domain/room-types.ts';
+import { isStaffed, roomTypes, type Side } from '#domain/room-types.ts';
 import {
   type FileRef,
   type Message,
   type Room,
-  type Side,
   attachmentTypeOf,
   isAttachmentType,
   problemWith,

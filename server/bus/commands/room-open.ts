@@ -1,10 +1,10 @@
-import type { Room, RoomType } from '#domain/chat.ts';
+import type { Room } from '#domain/chat.ts';
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
 import { refuseDiscarded } from '#domain/order/refuse-discarded.ts';
-import { roomNames, isStaffed, roomTypes, talksToAssistant } from '#domain/room-types.ts';
+import { roomNames, isStaffed, roomTypes, talksToAssistant, type RoomType } from '#domain/room-types.ts';
 import { cleanName } from '#domain/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';

@@ -1,4 +1,5 @@
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import {
   type Event,
   type EventData,

@@ -1,4 +1,5 @@
-import type { Room, Side } from '#domain/chat.ts';
+import type { Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import { Refusal } from '#domain/errors.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';

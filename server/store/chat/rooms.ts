@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import { sideInRoom } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
 import type { Delivered } from '../../hint.ts';

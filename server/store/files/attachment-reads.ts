@@ -1,7 +1,7 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes, type RoomType } from '#domain/room-types.ts';
 import { isVisibleRoom } from '../chat/visible-rooms.ts';
 import { sql } from 'kysely';
-import type { FileRef, RoomType } from '#domain/chat.ts';
+import type { FileRef } from '#domain/chat.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { User } from '#domain/users.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,6 +1,6 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes, type Side } from '#domain/room-types.ts';
 import { sql } from 'kysely';
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { NumberedRateCard } from '#domain/order/rate-card.ts';
 import type { QuestionContext } from '#domain/retrieval/question.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
+import type { Side } from '#domain/room-types.ts';
 import type { Order } from '#domain/order/order.ts';
 import { eraseContent } from '../files/erase.ts';
 import { keepOrderCommands, type NewOrderCommands } from '../orders/order-commands.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import type { Answer } from '#domain/chat.ts';
-import type { AskedOrder } from '#domain/order/asked-order.ts';
+import type { AskedOrder } from '#domain/order/asked.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';

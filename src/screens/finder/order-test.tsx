@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import { type NamedTest, wordsIn } from '#domain/finder/tree.ts';
-import type { AskedOrder } from '#domain/order/asked-order.ts';
+import type { AskedOrder } from '#domain/order/asked.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { cutText } from '#domain/text.ts';
 import { patchOrder } from '../../commands/order-patch.ts';

@@ -1,4 +1,4 @@
-import type { RoomType } from '#domain/chat.ts';
+import type { RoomType } from '#domain/room-types.ts';
 
 /** Groups of room types that share a screen. */
 export const expertRooms: readonly RoomType[] = [5];

@@ -1,5 +1,5 @@
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/design/asked-values.ts';
+import type { AskedDesign } from '#domain/order/asked.ts';
 import { designProblemIn } from '#domain/order/design/design-texts.ts';
 import type { Json } from '#domain/json.ts';
 

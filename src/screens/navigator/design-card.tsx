@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checksOf } from '#domain/order/checks.ts';
-import type { AskedDesign } from '#domain/order/design/asked-values.ts';
+import type { AskedDesign } from '#domain/order/asked.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
 import { designAssumptions, designFigures, designProblemText, largestText } from '#domain/order/design/design-texts.ts';
 import { docOfDesign, type DesignParameters } from '#domain/order/design/parameters.ts';

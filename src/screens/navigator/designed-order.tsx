@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { AskedDesign } from '#domain/order/design/asked-values.ts';
+import type { AskedDesign } from '#domain/order/asked.ts';
 import type { Change } from '#domain/order/presets.ts';
 import { importOrder } from '../../commands/order-import.ts';
 import { showNotice } from '../../ui/notice.tsx';

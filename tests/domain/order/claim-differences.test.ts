@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { differenceIn } from '#domain/order/claim-differences.ts';
-import { sentencesOf, type ClaimKind } from '#domain/order/claims.ts';
+import { sentencesOf } from '#domain/order/claims.ts';
+import type { ClaimKind } from '#domain/order/claim.ts';
 
 /** What a title says against an order of cells of 4.588 Ah that are tested at 25 °C. */
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/calculation/computed.ts';
-import { type AskedOrder, askedOrderIn, changesOfAsked } from '#domain/order/asked-order.ts';
+import { askedOrderIn, changesOfAsked } from '#domain/order/asked-order.ts';
+import type { AskedOrder } from '#domain/order/asked.ts';
 import { koreanLineTexts } from '#domain/order/line-texts.ts';
 import { priceText } from '#domain/order/price-answer.ts';
 import { exampleRateCard } from '#domain/order/rate-card.ts';

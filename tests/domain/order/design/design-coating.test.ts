@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checksOf } from '#domain/order/checks.ts';
 import { coatingNeed_m } from '#domain/order/coating-need.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/design/asked-values.ts';
+import type { AskedDesign } from '#domain/order/asked.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';

@@ -6,7 +6,7 @@ import { index } from '../../retrieval/evaluation.ts';
 import { checksOf } from '#domain/order/checks.ts';
 import { derivedOf } from '#domain/order/derived.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/design/asked-values.ts';
+import type { AskedDesign } from '#domain/order/asked.ts';
 import { designChanges, undoOf } from '#domain/order/design/design-changes.ts';
 import {
   designAssumptions,

@@ -1,0 +1,50 @@
+import type { SafetyTest, TestType } from './tests.ts';
+
+/** What a text asks of an order or a cell, in the product's own words. */
+
+/** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
+export interface AskedDesign {
+  /** Codes of the order tables. */
+  format?: string;
+  chemistry?: string;
+  cathode?: string;
+  anode?: string;
+  quantity?: number;
+  capacity_Ah?: number;
+  energy_Wh?: number;
+  /** Of one coated cathode side. */
+  areal_mAh_cm2?: number;
+  loading_mg_cm2?: number;
+  specific_mAh_g?: number;
+  balance?: number;
+  layers?: number;
+  disc_mm?: number;
+  /** Outer size of a pouch or a can. */
+  size_mm?: { thickness?: number; width: number; height: number };
+  /** Most that the cell may be thick. */
+  thickness_mm?: number;
+  /** Height of a sheet relative to its width. */
+  aspect?: number;
+  electrolyte_g_Ah?: number;
+}
+
+/** What a question about a price names of the order. */
+export interface AskedOrder {
+  service: 'prototyping' | 'testing' | 'both';
+  format?: string;
+  quantity?: number;
+  chemistry?: string;
+  capacity_Ah?: number;
+  /** Of its tests, as are the cells where nothing is built. */
+  cycles?: number;
+  temperature_C?: number;
+  tests: TestType[];
+  /** Sub-tests of its safety tests. */
+  safetyTests?: SafetyTest[];
+  /** Set when a cell is to be designed, and not priced: what is asked of it. */
+  design?: AskedDesign;
+  /** What is asked of the cells that are built, where it is more than the fields above. */
+  cell?: AskedDesign;
+  /** Values of the question that the order does not have, as they were written. */
+  unread?: string[];
+}
