@@ -4,13 +4,11 @@ import type { HistoryRow } from '#domain/protocol/synchronizes.ts';
 import { rollBack } from '../../../../net/synchronizes.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { showNotice } from '../../../../ui/notice.tsx';
 import { dateOf } from '../../../words/times.ts';
 import { useSend } from './use-send.ts';
-import styles from './center.module.css';
 
 interface RollbackDialogProps {
   row: HistoryRow;
@@ -37,32 +35,23 @@ export function RollbackDialog({ row: { number, made_at: madeAt }, current, onCl
     onClose();
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('history.sure', { number })}
-      closeLabel={t('common:action.close')}
       description={<p>{t('history.sureText', { date: dateOf(i18n.language, madeAt) })}</p>}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" busy={send.isBusy} onClick={() => void handleSure()}>
-            {t('history.rollBack', { number })}
-          </Button>
-        </>
-      }
+      action={t('history.rollBack', { number })}
+      onAction={handleSure}
+      busy={send.isBusy}
     >
-      <div className={styles.stack}>
-        <Field
-          label={t('history.reason')}
-          value={typed}
-          onChange={setTyped}
-          lines={2}
-          required
-          error={isMissing && note === '' ? t('history.reasonMissing') : undefined}
-        />
-        <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
-      </div>
-    </Dialog>
+      <Field
+        label={t('history.reason')}
+        value={typed}
+        onChange={setTyped}
+        lines={2}
+        required
+        error={isMissing && note === '' ? t('history.reasonMissing') : undefined}
+      />
+      <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
+    </FormDialog>
   );
 }
