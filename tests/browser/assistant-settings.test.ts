@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productSettings } from '#domain/assistant/settings.ts';
 import { addSettings, currentSettings } from '../../server/store/knowledge/assistant-settings.ts';
 import { problemsHere } from '../support/axe.ts';
-import { type Device, openDevice } from '../support/browser.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { signIn, provideProduct } from '../support/product.ts';
 
 /** The assistant's settings, as an expert changes them, and what a customer gets from them. */
 
-let product: Product;
-let expert: Device;
-let customer: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  expert = await openDevice();
-  customer = await openDevice();
-});
-
-afterAll(async () => {
-  await expert?.close();
-  await customer?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const expert = await product.device();
+const customer = await product.device();
 
 test('I change a starter and a limit of the language model, and what I type survives a reload', async () => {
   const { page } = expert;

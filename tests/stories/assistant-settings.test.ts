@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type AssistantSettings, productSettings } from '#domain/assistant/settings.ts';
 import { limits } from '#domain/limits.ts';
 import type { SettingsReply } from '#domain/protocol/assistant-settings.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { assistantSettingsOf, knowledgeOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
-import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
+import { startServer, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The assistant's settings: saved as versions, in force in every process and on devices. */
 
-let server: TestServer;
-let expert: SignedIn;
-
-beforeAll(async () => {
-  server = await startServer();
-  expert = await server.signIn('expert');
-});
-afterAll(() => server.close());
+const server = await provideServer();
+const expert = await server.signIn('expert');
 
 beforeEach(async () => {
   await sql`delete from assistant_settings`.execute(server.db);
