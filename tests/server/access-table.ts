@@ -266,7 +266,7 @@ GET /admin-api/empty_combinations                             .xxxxxxxoo.  200 i
 GET /admin-api/finder_trees                                   .xxxxxxxoo.  200 items limit page total
 GET /admin-api/finder_trees/:id/versions                      .xxxxxxxoo.  404 NOT_FOUND
 POST /admin-api/finder_trees/:id                              .xxxxxxxoo.  404 NOT_FOUND
-POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons settings_version suggest_at unpublished words
+POST /admin-api/knowledge/retrieval_test                      .xxxxxxxoo.  200 answer_at band confidence hits reasons suggest_at unpublished words
 GET /admin-api/knowledge/questions                            .xxxxxxxoo.  200 items limit page total
 POST /admin-api/knowledge/questions                           .xxxxxxxoo.  201 id
 DELETE /admin-api/knowledge/questions/:id                     .xxxxxxxoo.  404 NOT_FOUND

@@ -214,7 +214,7 @@ const writes: Record<string, () => Promise<Write>> = {
     return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
   },
   // Without such a group, nothing else follows from its number.
-  'POST /qnas': async () => ({ user: admin, path: `/qnas?group=${++groups}`, body: newQna }),
+  'POST /qnas': async () => ({ user: admin, path: `/qnas?questions=${newId()}`, body: newQna }),
   'PUT /qnas/:id': async () => ({
     user: admin,
     path: `/qnas/${await addedQna()}`,
