@@ -23,8 +23,7 @@ beforeEach(async () => {
 });
 
 const changed = (own: Partial<AssistantSettings>): AssistantSettings => ({ ...productSettings, ...own });
-const read = async () =>
-  (await server.request(expert, 'GET', '/admin-api/assistant_settings')).body as unknown as SettingsReply;
+const read = async () => (await server.request(expert, 'GET', '/admin-api/assistant_settings')).body as SettingsReply;
 const save = (settings: object, replaces = 0) =>
   server.request(expert, 'POST', '/admin-api/assistant_settings', { replaces, settings });
 

@@ -92,7 +92,7 @@ test('a job that an earlier version of the product has queued ends', async () =>
   const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...(await mail()) });
   await sql`select graphile_worker.add_job('group_questions')`.execute(db);
   const queued = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
-  await until('the job has left the queue', async () => (await queued()) === 0);
+  await expect.poll(queued).toBe(0);
   await jobs.stop();
 });
 
