@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 
 const unknown = 'Which glue holds a rubidium separator to a zinc plate?';
-const alike = 'What glue holds the rubidium separator on zinc plates?';
 const other = 'How many parrots can sit on a formation rack?';
 
 interface Group {
@@ -122,8 +121,8 @@ const alsoNearRack = 'loading cells into the formation rack, how?';
 test('questions that are nearest to one entry are one row with its count, and those that no entry is near stand alone', async () => {
   const qnaId = await made('How is a formation rack loaded?');
   await sync(qnaId);
-  await asks(await server.signIn('engineer'), unknown, nearRack);
-  await asks(await server.signIn('customer'), alsoNearRack, alike);
+  await asks(await server.signIn('engineer'), 'Who waters the ferns in your lobby?', nearRack);
+  await asks(await server.signIn('customer'), alsoNearRack, 'Where do penguins nest?');
   await sql`update question_records set outcome = 'none', suggested = '[]', entry_id = null`.execute(server.db);
   const found = await groups();
   expect(found[0]).toMatchObject({ questions: 2, askers: 2, state: 'open', examples: [alsoNearRack, nearRack] });
